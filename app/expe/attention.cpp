@@ -4,6 +4,7 @@
 #include "app/expe/command.h"
 #include "app/expe/common.h"
 #include "app/expe/console.h"
+#include "app/expe/device.h"
 #include "app/expe/out_folder.h"
 #include "app/expe/state.h"
 #include "core/api/measured.h"
@@ -129,7 +130,8 @@ Result<Seen> look(const Arguments& arguments, const std::string& show) {
   catchInterrupts();
   BarProgress progress;
   const ProbeRequest request{view, state, {}, {}, options};
-  auto measured = TRY((loaded)->probe(arguments.place(0))->measure(request, progress));
+  const auto probe = TRY(probeOf(arguments, arguments.place(0)));
+  auto measured = TRY(probe->measure(request, progress));
   auto figure = TRY(expe::draw(request, measured));
   return Seen{request, std::move(measured), std::move(figure)};
 }

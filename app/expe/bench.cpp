@@ -7,6 +7,7 @@
 #include "app/expe/command.h"
 #include "app/expe/common.h"
 #include "app/expe/console.h"
+#include "app/expe/device.h"
 #include "core/api/data.h"
 
 #include <algorithm>

@@ -3,6 +3,7 @@
 #include "app/expe/bench_shape.h"
 #include "app/expe/common.h"
 #include "app/expe/console.h"
+#include "app/expe/device.h"
 
 #include <algorithm>
 #include <cstdio>

@@ -2,6 +2,7 @@
 
 #include "app/expe/common.h"
 #include "app/expe/console.h"
+#include "app/expe/device.h"
 #include "core/base/child.h"
 
 #include <cstdio>

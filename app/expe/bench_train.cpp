@@ -3,6 +3,7 @@
 #include "app/expe/bench_shape.h"
 #include "app/expe/common.h"
 #include "app/expe/console.h"
+#include "app/expe/device.h"
 #include "core/base/child.h"
 #include "core/base/median.h"
 
@@ -86,6 +87,7 @@ Result<Json> measured(Engine& engine, const Case& each, const Arguments& argumen
       {"threads", request.config.integer("training.threads")},
       {"instructions", bench.instructions},
       {"attention", bench.attention},
+      {"graphs", bench.graphRefusal.empty() ? "captured" : bench.graphRefusal},
       {"parameters", bench.parameters},
       {"tokens_per_s", bench.tokensPerSecond},
       {"plain", request.plain},

@@ -8,9 +8,7 @@
 #include "core/base/printable.h"
 
 #include <algorithm>
-#include <cstdlib>
 #include <iostream>
-#include <regex>
 
 namespace expe::cli {
 
@@ -39,15 +37,6 @@ void printStudy(const Arguments& arguments, const Study& study, const std::vecto
     printJson(Json{{"study", file}, {"runs", runs}});
   else
     std::cout << file << "\n";
-}
-
-// What EXPE_DEVICE_MODULE names has devices of other names.
-Result<std::string> deviceOf(const Arguments& arguments) {
-  static const std::regex known("auto|cpu|cuda(:[0-9]{1,3})?");
-  auto device = arguments.text("--device", "auto");
-  if (!std::regex_match(device, known) && std::getenv("EXPE_DEVICE_MODULE") == nullptr)
-    return userError("--device: {0} is unknown; write auto, cpu, cuda or cuda:1.", {device});
-  return device;
 }
 
 std::string titleOf(const Run& run) {

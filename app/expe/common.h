@@ -28,10 +28,6 @@ Result<Run> oneRun(const std::string& study, const Arguments& arguments, const s
 // What a command that made a study prints: its file, with --json its runs too.
 void printStudy(const Arguments& arguments, const Study& study, const std::vector<std::int64_t>& runs);
 
-// Where to compute, as --device says: what Engine::device() knows, which says where there is none.
-inline constexpr const char* deviceWords = "auto|cpu|cuda|cuda:N";
-Result<std::string> deviceOf(const Arguments& arguments);
-
 std::string titleOf(const Run& run); // "run 2 (RoPE)"
 
 // A configuration from settings, with relative paths of data made absolute: the study may be trained from

@@ -2,6 +2,7 @@
 
 #include "app/expe/common.h"
 #include "app/expe/console.h"
+#include "app/expe/device.h"
 #include "app/expe/template_study.h"
 #include "core/api/engine.h"
 #include "core/api/planned.h"

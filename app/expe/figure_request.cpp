@@ -2,6 +2,7 @@
 
 #include "app/expe/checkpoint.h"
 #include "app/expe/console.h"
+#include "app/expe/device.h"
 #include "app/expe/grouping.h"
 #include "app/expe/state.h"
 #include "core/api/engine.h"
@@ -96,7 +97,8 @@ Result<Measured> measuredOf(const Arguments& arguments, const View& view) {
   Measured measured{TRY(viewRequest(arguments, view, *study, schema(*loaded))), {}};
   catchInterrupts();
   BarProgress progress;
-  measured.view = TRY(loaded->probe(study->file())->measure(measured.request, progress));
+  const auto probe = TRY(probeOf(arguments, study->file()));
+  measured.view = TRY(probe->measure(measured.request, progress));
   auto& metadata = measured.view.now.metadata;
   metadata.insert(metadata.begin(), {"study", printable(study->name())});
   return measured;

@@ -4,6 +4,7 @@
 #include "app/expe/command.h"
 #include "app/expe/common.h"
 #include "app/expe/console.h"
+#include "app/expe/device.h"
 #include "app/expe/state.h"
 #include "core/api/temperature_fit.h"
 #include "core/base/numbers.h"
@@ -130,7 +131,7 @@ Result<void> run(const Arguments& arguments) {
   const auto asked = TRY(questionOf(arguments, of, schema(*loaded)));
   const auto study = TRY(Study::open(arguments.place(0), Study::Mode::ReadOnly));
   catchInterrupts();
-  const auto probe = loaded->probe(study->file());
+  const auto probe = TRY(probeOf(arguments, study->file()));
   const auto fit = TRY(fitted(*probe, asked));
   arguments.has("--json") ? printJson(toJson(fit)) : print(fit);
   return {};
@@ -148,6 +149,7 @@ Command fitCommand() {
            {"--split", "train|validation|test", "of the run's own text (validation)", false, "--part"},
            {"--scale", "s", "factor on the position signal (the run's)"},
            {"--offset", "N", "positions start here (the run's)"},
+           {"--device", deviceWords, "where the model computes (auto: the CPU where it answers in time)"},
            {"--span", "N", "attention sees only this many tokens back; 0: all (the run's)"},
            {"--set", "KEY=VALUE",
             "another evaluation parameter, by its key, as position.temperature=steps or "

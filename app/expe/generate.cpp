@@ -3,6 +3,7 @@
 #include "app/expe/command.h"
 #include "app/expe/common.h"
 #include "app/expe/console.h"
+#include "app/expe/device.h"
 #include "app/expe/state.h"
 
 #include <cstdio>
@@ -85,7 +86,8 @@ Result<void> run(const Arguments& arguments) {
     if (!json)
       std::cout << (std::exchange(begun, true) ? "" : asked.state.typed) << each.piece.text << std::flush;
   };
-  const auto text = TRY(loaded->probe(study->file())->continueText(asked, progress, say));
+  const auto probe = TRY(probeOf(arguments, study->file()));
+  const auto text = TRY(probe->continueText(asked, progress, say));
   if (json)
     printJson(describe(text));
   else if (asked.tokens > 0)
@@ -110,6 +112,7 @@ Command generateCommand() {
            {"--next", "N", "tokens of the distribution after the prompt (10)"},
            {"--scale", "s", "factor on the position signal (the run's evaluation.scale)"},
            {"--offset", "N", "positions start here (the run's)"},
+           {"--device", deviceWords, "where the model computes (auto: the CPU where it answers in time)"},
            {"--span", "N", "attention sees only this many tokens back; 0: all (the run's)"},
            {"--set", "KEY=VALUE", "an evaluation parameter, by its key", true},
            jsonOption},

@@ -1,6 +1,7 @@
 // expe new: makes a study with one run, the sample study, or that of a template or a recipe.
 #include "app/expe/command.h"
 #include "app/expe/common.h"
+#include "app/expe/device.h"
 #include "app/expe/template_study.h"
 #include "core/api/presets.h"
 

@@ -1,5 +1,6 @@
 #include "app/expe/state.h"
 #include "app/expe/checkpoint.h"
+#include "app/expe/device.h"
 
 #include "core/api/figure_options.h"
 #include "core/api/relevance.h"
@@ -109,6 +110,7 @@ const std::vector<Option>& stateOptions() {
       {"--length", "N", "tokens (the training length)"},
       {"--scale", "s", "factor on the position signal (the run's)"},
       {"--offset", "N", "positions start here (the run's)"},
+      {"--device", deviceWords, "where the model computes (auto: the CPU where it answers in time)"},
       {"--span", "N", "attention sees only this many tokens back; 0: all (the run's)"},
       {"--set", "KEY=VALUE", "another evaluation parameter, or an option of the figure, by its key", true},
       {"--text", "FILE", "another text than the run's own"},

@@ -3,6 +3,7 @@
 #include "app/expe/command.h"
 #include "app/expe/common.h"
 #include "app/expe/console.h"
+#include "app/expe/device.h"
 #include "app/expe/sweep_text.h"
 #include "core/api/planned.h"
 #include "core/api/presets.h"

@@ -3,6 +3,7 @@
 #include "app/expe/command.h"
 #include "app/expe/common.h"
 #include "app/expe/console.h"
+#include "app/expe/device.h"
 #include "app/expe/split.h"
 #include "app/expe/train_words.h"
 #include "app/expe/trained.h"

@@ -126,7 +126,9 @@ void Actions::runMenu(QMainWindow& window) {
   headless = add(run, tr("Train without a &window"), {},
                  tr("Train in a process of its own, which goes on when the window is closed"));
   devices = run.addMenu(tr("Co&mpute on"));
-  devices->menuAction()->setVisible(false); // until the engine says which there are
+  viewDevices = run.addMenu(tr("Compute &views on"));
+  for (QMenu* menu : {devices, viewDevices}) // until the engine says which there are
+    menu->menuAction()->setVisible(false);
   run.addSeparator();
   evaluate = add(run, tr("&Evaluate by length"), QKeySequence("F8"),
                  tr("Losses of the newest checkpoint at 1×, 2×, … up to evaluation.longest"));

@@ -25,8 +25,8 @@ public:
   std::vector<std::pair<QString, QAction*>> all() const;
 
   QToolBar* toolBar = nullptr;
-  QMenu *recent = nullptr, *addRun = nullptr, *devices = nullptr, *docks = nullptr, *tasks = nullptr,
-        *restoreRun = nullptr, *groups = nullptr;
+  QMenu *recent = nullptr, *addRun = nullptr, *devices = nullptr, *viewDevices = nullptr, *docks = nullptr,
+        *tasks = nullptr, *restoreRun = nullptr, *groups = nullptr;
 
   QAction *sampleStudy, *newStudy, *openStudy, *newWindow, *saveAs, *exportFigure, *copyFigure, *report,
       *quit;

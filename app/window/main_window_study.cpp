@@ -245,7 +245,7 @@ void MainWindow::fillEncodings(Engine* engine) {
   control_->useEngine(engine);
   seeing_->useEngine(engine);
   fillNewRun(all);
-  fillDevices(*actions_->devices, *engine);
+  fillDevices(*actions_->devices, *actions_->viewDevices, *engine);
   if (const auto loaded = engine->acceleratorLoaded(); !loaded)
     notice_->say(sentence(loaded.error()));
   estimated_ = {};

@@ -188,6 +188,7 @@ struct TrainBench {
   std::int64_t parameters = 0;
   std::string precision, instructions; // that were taken; that the processor has
   std::string attention;               // its kernel, with why no faster one
+  std::string graphRefusal;            // why the parts of a step were no graphs; empty: they were
 };
 
 struct ExportRequest {
@@ -249,6 +250,10 @@ public:
   // A new run that begins, at step 0, with weights from a Hugging Face folder (a Llama, or what
   // exportCheckpoint wrote) or from a checkpoint folder of a study. Its id.
   virtual Result<std::int64_t> importCheckpoint(const ImportRequest& request, Progress& progress) = 0;
+  // Where models are looked into, from the next question on: "auto", the CPU where it answers in time and
+  // else the accelerator, if little of the memory that is free there is enough; or one of devices().
+  // Thread-safe.
+  virtual Result<void> computeViewsOn(const std::string& device) = 0;
   // For looking into the models of a study; opens it at the first question.
   virtual std::unique_ptr<Probe> probe(const std::filesystem::path& study) = 0;
 };

@@ -12,7 +12,6 @@ namespace expe {
 class MaskCache {
 public:
   at::Tensor get(const AttentionPlan& plan, at::ScalarType type, const std::function<at::Tensor()>& make);
-  void clear() { entries_.clear(); }
 
 private:
   struct Of { // a tensor as it was

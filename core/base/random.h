@@ -16,6 +16,11 @@ constexpr std::uint64_t hashed(std::uint64_t word) {
   return word ^ (word >> 31);
 }
 
+// A hash of the words that `hash` is of and of one more.
+constexpr std::uint64_t mixed(std::uint64_t hash, std::uint64_t word) {
+  return hashed((hash ^ word) + 0x9e3779b97f4a7c15);
+}
+
 class Random { // SplitMix64 (Steele, Lea, Flood 2014)
 public:
   explicit Random(std::uint64_t seed, std::uint64_t stream = 0) : state_(hashed(seed) ^ hashed(~stream)) {}

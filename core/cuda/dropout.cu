@@ -7,10 +7,12 @@ namespace {
 
 template <class T>
 __global__ void __launch_bounds__(256)
-    dropPairs(const T* x, T* y, std::int64_t count, std::uint32_t bound, float scale, std::uint64_t key) {
+    dropPairs(const T* x, T* y, std::int64_t count, std::uint32_t bound, float scale,
+              const std::uint64_t* ofMicroBatch, std::uint64_t layer, std::uint64_t site) {
   const auto i = static_cast<std::int64_t>(blockIdx.x) * blockDim.x + threadIdx.x;
   if (2 * i >= count)
     return;
+  const auto key = mixed(mixed(*ofMicroBatch, layer), site);
   const auto drawn = hashed(key + static_cast<std::uint64_t>(i) * 0x9e3779b97f4a7c15);
   const auto drop = [=](T a, std::uint32_t draw) { return draw < bound ? T(0.0f) : T(wide(a) * scale); };
   y[2 * i] = drop(x[2 * i], static_cast<std::uint32_t>(drawn));
@@ -25,7 +27,8 @@ const char* dropOnDevice(const DroppedNumbers& of, void* stream) {
   const auto pairs = (of.count + 1) / 2;
   return ofNumbers(of.type, [&]<class T>() {
     return launch(dropPairs<T>, {(pairs + threads - 1) / threads, threads, 0, stream},
-                  static_cast<const T*>(of.x), static_cast<T*>(of.y), of.count, of.bound, of.scale, of.key);
+                  static_cast<const T*>(of.x), static_cast<T*>(of.y), of.count, of.bound, of.scale, of.drawn,
+                  of.layer, of.site);
   });
 }
 

@@ -62,9 +62,10 @@ struct DroppedNumbers {
   const void* x;
   void* y; // [count]
   std::int64_t count;
-  std::uint32_t bound; // of 32 bits; what is drawn below it is dropped
-  float scale;         // of what is kept
-  std::uint64_t key;
+  std::uint32_t bound;        // of 32 bits; what is drawn below it is dropped
+  float scale;                // of what is kept
+  const std::uint64_t* drawn; // of the micro-batch
+  std::uint64_t layer, site;
 };
 
 // (a cos ∓ b sin, b cos ± a sin) of each pair (a, b) among the first 2·pairs dims of heads, the rest as it

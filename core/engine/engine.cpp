@@ -1,6 +1,7 @@
 #include "core/engine/engine.h"
 
 #include "core/base/out_of_memory.h"
+#include "core/inspect/loaded_model.h"
 #include "core/inspect/probe.h"
 #include "core/model/size.h"
 #include "core/position/encoding.h"
@@ -69,6 +70,7 @@ public:
                            [&] { return expe::importCheckpoint(request, progress); });
     });
   }
+  Result<void> computeViewsOn(const std::string& device) override { return expe::computeViewsOn(device); }
   std::unique_ptr<Probe> probe(const std::filesystem::path& study) override { return makeProbe(study); }
 };
 

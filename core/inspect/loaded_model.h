@@ -6,10 +6,14 @@
 #include "core/inspect/own_numbers.h"
 #include "core/inspect/text_losses.h"
 #include "core/model/decoder.h"
+#include "core/runtime/memory.h"
 
+#include <atomic>
 #include <chrono>
 #include <filesystem>
+#include <functional>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <vector>
 
@@ -84,6 +88,9 @@ Result<const std::vector<Range>*> rangesOf(const Dataset& data, const std::strin
 at::Tensor tensorOf(const std::vector<Token>& tokens, c10::Device device);
 std::vector<Piece> piecesOf(const Dataset& data, const std::vector<Token>& tokens);
 
+// Where models of all caches are from the next look on: "auto", or a device. Thread-safe.
+Result<void> computeViewsOn(const std::string& device);
+
 class LayerInputs;
 
 // A few of them at hand, those used last. One of a run that this process trains keeps its weights for a look,
@@ -92,7 +99,18 @@ class ModelCache {
 public:
   explicit ModelCache(std::filesystem::path study) : path_(std::move(study)) {}
 
-  void newLook() { ++look_; }
+  // From here to its end models stay.
+  class Look {
+  public:
+    explicit Look(ModelCache& cache);
+    ~Look();
+    Look(const Look&) = delete;
+    Look& operator=(const Look&) = delete;
+
+  private:
+    ModelCache& cache_;
+    std::lock_guard<std::mutex> looking_;
+  };
   // The model of a state, with its eval values set. Good until the next get().
   Result<LoadedModel*> get(const ProbeState& state, Progress& progress);
   Result<Study*> study(); // open for reading
@@ -112,7 +130,11 @@ private:
   Result<std::unique_ptr<LoadedModel>> build(const ProbeState& state, std::int64_t step, bool live,
                                              Progress& progress);
   Result<std::shared_ptr<const Dataset>> dataOf(const Run& run, Progress& progress);
+  void giveBack(c10::Device device); // now, or when a look has ended
+  void drop(const std::function<bool(c10::Device)>& which);
 
+  std::mutex looking_;
+  std::atomic<bool> asked_ = false; // for what is on accelerators
   std::filesystem::path path_, folder_;
   std::unique_ptr<Study> study_;
   LossesCache losses_;
@@ -120,6 +142,7 @@ private:
   std::int64_t look_ = 0, copies_ = 0;
   std::vector<std::pair<std::string, std::shared_ptr<const Dataset>>> data_; // by data.* and run
   std::vector<std::shared_ptr<LayerInputs>> inputs_;
+  const GivesBack back_{[this](c10::Device device) { giveBack(device); }}; // goes first
 };
 
 } // namespace expe

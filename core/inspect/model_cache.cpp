@@ -21,9 +21,26 @@ constexpr double inTime = 2e10; // floating-point operations: some tenths of a s
 constexpr double budget =
     0.25; // of an accelerator's memory that is free, for a model and what a view makes of it
 
-// The CPU where it answers in time, so that what trains on an accelerator is not disturbed; else the
-// accelerator, on the stream of lowest priority, if a view takes little of the memory that is left there.
+// Of all caches of this process.
+struct Chosen {
+  std::mutex mutex;
+  std::string device = "auto";
+};
+Chosen& chosen() {
+  static Chosen chosen;
+  return chosen;
+}
+
+std::string chosenDevice() {
+  const std::lock_guard lock(chosen().mutex);
+  return chosen().device;
+}
+
+// By `auto` the CPU where it answers in time, so that what trains on an accelerator is not disturbed; else
+// the accelerator, on the stream of lowest priority, if a view takes little of the memory that is left there.
 Result<c10::Device> deviceOfViews(const Config& config, std::int64_t vocabulary) {
+  if (const auto name = chosenDevice(); name != "auto")
+    return deviceFrom(name);
   const auto accelerator = TRY(deviceFrom("auto"));
   const auto size = sizeOf(config, vocabulary);
   const auto window = static_cast<double>(config.integer("data.window"));
@@ -36,6 +53,37 @@ Result<c10::Device> deviceOfViews(const Config& config, std::int64_t vocabulary)
 }
 
 } // namespace
+
+Result<void> computeViewsOn(const std::string& device) {
+  TRY(deviceFrom(device));
+  const std::lock_guard lock(chosen().mutex);
+  chosen().device = device;
+  return {};
+}
+
+void ModelCache::giveBack(c10::Device device) {
+  asked_ = true;
+  if (const std::unique_lock looking(looking_, std::try_to_lock); looking)
+    drop([&](c10::Device on) { return on == device; });
+}
+
+ModelCache::Look::Look(ModelCache& cache) : cache_(cache), looking_(cache.looking_) {
+  ++cache.look_;
+  const auto name = chosenDevice();
+  if (const auto device = deviceFrom(name); device && name != "auto")
+    cache.drop([&](c10::Device on) { return on != *device; });
+}
+
+ModelCache::Look::~Look() {
+  if (cache_.asked_.exchange(false))
+    cache_.drop([](c10::Device on) { return !on.is_cpu(); });
+}
+
+// What layers saw goes with the models.
+void ModelCache::drop(const std::function<bool(c10::Device)>& which) {
+  if (std::erase_if(kept_, [&](const auto& loaded) { return which(loaded->model().device()); }) > 0)
+    inputs_.clear();
+}
 
 Result<Study*> ModelCache::study() {
   if (!study_) {

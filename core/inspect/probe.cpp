@@ -75,8 +75,10 @@ private:
   template <class F> auto context(F&& look) -> decltype(look()) {
     at::NoGradGuard noGradients;
     at::set_num_threads(static_cast<int>(std::max(1U, std::thread::hardware_concurrency())));
-    models_.newLook();
-    return guarded(look);
+    return guarded([&] {
+      const ModelCache::Look looking(models_);
+      return look();
+    });
   }
 
   ModelCache models_;

@@ -63,7 +63,7 @@ void Decoder::configure(const Config& config) {
     layer.mask.causal = !shape_.masked;
     encodings_.layers.push_back(layer.encoding);
   }
-  placed_.clear(), masks_.clear();
+  forget();
 }
 
 at::Tensor Decoder::logits(const at::Tensor& tokens, const ForwardOptions& options) {
@@ -154,20 +154,21 @@ PositionContext Decoder::begin(std::int64_t T, const ForwardOptions& options, Po
 }
 
 Decoder::Placed& Decoder::placed(std::int64_t length, const ForwardOptions& options) {
-  const auto known = std::ranges::find_if(placed_, [&](const Placed& p) {
+  auto& all = kept_->placed;
+  const auto known = std::ranges::find_if(all, [&](const Placed& p) {
     return p.length == length && p.whole == options.length && p.offset == options.offset &&
            p.type == options.type;
   });
-  if (known != placed_.end()) {
-    placed_.splice(placed_.begin(), placed_, known);
-    return placed_.front();
+  if (known != all.end()) {
+    all.splice(all.begin(), all, known);
+    return all.front();
   }
   const auto positions = at::arange(length, at::TensorOptions(device()).dtype(at::kDouble)) +
                          static_cast<double>(options.offset);
-  placed_.push_front({length, options.length, options.offset, options.type, positions, {}});
-  if (placed_.size() > mostPlaced)
-    placed_.pop_back();
-  return placed_.front();
+  all.push_front({length, options.length, options.offset, options.type, positions, {}});
+  if (all.size() > mostPlaced)
+    all.pop_back();
+  return all.front();
 }
 
 // x [B,T,D] enters block at.layer. Undefined if the observer ended it.
@@ -267,7 +268,7 @@ at::Tensor Decoder::attention(const at::Tensor& x, const at::Tensor& h, const La
     if (options.observer->enough(at.layer))
       return {};
   }
-  auto attended = attend(plan, v, &masks_);
+  auto attended = attend(plan, v, &kept_->masks);
   if (at.layer == 0)
     attention_ = std::move(attended.kernel);
   const auto out = gated(attended.out.transpose(1, 2), h, w, options); // [B,T,H,d]

@@ -60,17 +60,23 @@ public:
                           const ForwardOptions& options, PositionCache& cache) const;
   // Other eval values over the same parameters; those of training until then.
   void configure(const Config& config);
-  // Which attention kernel the last forward pass used in its first layer.
-  const std::string& attention() const { return attention_; }
-
-private:
-  // Positions that were met, with what was made of them.
+  // What is kept from pass to pass, of positions that were met.
   struct Placed {
     std::int64_t length, whole, offset; // tokens, of so many in all
     at::ScalarType type;
     at::Tensor positions; // fp64 [T]
     PositionCache cache;
   };
+  struct Kept {
+    std::list<Placed> placed; // the one used last at the front
+    MaskCache masks;
+  };
+  std::shared_ptr<const Kept> kept() const { return kept_; }
+  void forget() { kept_ = std::make_shared<Kept>(); } // who still has it keeps it
+  // Which attention kernel the last forward pass used in its first layer.
+  const std::string& attention() const { return attention_; }
+
+private:
   void enter(PositionContext& at, std::int64_t layer) const;
   Acts acts(const Encoding& encoding, std::int64_t layer, const ForwardOptions& options) const;
   PositionContext begin(std::int64_t T, const ForwardOptions& options, PositionCache& own);
@@ -106,8 +112,7 @@ private:
   Weights weights_;
   Encodings encodings_;
   std::vector<LayerSetting> layers_; // what each layer sees
-  std::list<Placed> placed_;         // the one used last at the front
-  MaskCache masks_;
+  std::shared_ptr<Kept> kept_ = std::make_shared<Kept>();
   std::string attention_;
 };
 

@@ -59,59 +59,79 @@ at::Tensor dropOnCpu(const at::Tensor& x, double p, std::uint64_t key) {
 std::int64_t bits(std::uint64_t word) {
   return static_cast<std::int64_t>(word);
 }
+std::uint64_t word(std::int64_t bits) {
+  return static_cast<std::uint64_t>(bits);
+}
+
+struct Draw {
+  at::Tensor of; // drawnFor()
+  std::int64_t layer, site;
+};
 
 // hashed() of int64, which is added and multiplied as words are, but shifted with its sign.
 at::Tensor hashedWords(at::Tensor words) {
-  const auto mixed = [](const at::Tensor& word, int by) {
+  const auto folded = [](const at::Tensor& word, int by) {
     return word ^ (word.bitwise_right_shift(by) & bits(~std::uint64_t(0) >> by));
   };
-  words = mixed(words, 30) * bits(0xbf58476d1ce4e5b9);
-  words = mixed(words, 27) * bits(0x94d049bb133111eb);
-  return mixed(words, 31);
+  words = folded(words, 30) * bits(0xbf58476d1ce4e5b9);
+  words = folded(words, 27) * bits(0x94d049bb133111eb);
+  return folded(words, 31);
+}
+
+at::Tensor mixedWords(const at::Tensor& hash, std::int64_t word) {
+  return hashedWords((hash ^ word) + bits(0x9e3779b97f4a7c15));
 }
 
 // The same bits by LibTorch's operators, on any device.
-at::Tensor dropByOperators(const at::Tensor& x, double p, std::uint64_t key) {
+at::Tensor dropByOperators(const at::Tensor& x, double p, const Draw& draw) {
+  const auto key = mixedWords(mixedWords(draw.of, draw.layer), draw.site);
   const auto pairs = at::arange((x.numel() + 1) / 2, x.options().dtype(at::kLong));
-  const auto words = hashedWords(pairs * bits(0x9e3779b97f4a7c15) + bits(key));
+  const auto words = hashedWords(pairs * bits(0x9e3779b97f4a7c15) + key);
   const auto draws = at::stack({words, words.bitwise_right_shift(32)}, 1).bitwise_and_(0xffffffff).flatten();
   const auto kept = draws.slice(0, 0, x.numel()).view(x.sizes()) >= bits(boundOf(p));
   return at::where(kept, x * (1 / (1 - p)), 0.0);
 }
 
-at::Tensor dropByKernel(const DeviceKernels& kernels, const at::Tensor& x, double p, std::uint64_t key) {
+at::Tensor dropByKernel(const DeviceKernels& kernels, const at::Tensor& x, double p, const Draw& draw) {
   auto y = at::empty_like(x);
-  onDeviceOf(
-      x, kernels.drop,
-      {numberType(x), read(x), written(y), x.numel(), boundOf(p), static_cast<float>(1 / (1 - p)), key});
+  onDeviceOf(x, kernels.drop,
+             {numberType(x), read(x), written(y), x.numel(), boundOf(p), static_cast<float>(1 / (1 - p)),
+              read<std::uint64_t>(draw.of), word(draw.layer), word(draw.site)});
   return y;
 }
 
-at::Tensor drop(const at::Tensor& x, double p, std::uint64_t key) {
-  if (const auto* kernels = areNumbers(x) ? kernelsFor({x}) : nullptr)
-    return dropByKernel(*kernels, x, p, key);
-  const bool ours = x.device().is_cpu() && x.is_contiguous() && !PlainOperations::are();
-  return ours ? dropOnCpu(x, p, key) : dropByOperators(x, p, key);
+at::Tensor drop(const at::Tensor& x, double p, const Draw& draw) {
+  if (const auto* kernels = areNumbers(x) ? kernelsFor({x, draw.of}) : nullptr)
+    return dropByKernel(*kernels, x, p, draw);
+  if (!x.device().is_cpu() || !x.is_contiguous() || PlainOperations::are())
+    return dropByOperators(x, p, draw);
+  const auto of = word(*draw.of.const_data_ptr<std::int64_t>());
+  return dropOnCpu(x, p, mixed(mixed(of, word(draw.layer)), word(draw.site)));
 }
 
 struct Drop : torch::autograd::Function<Drop> {
-  static at::Tensor forward(Context* context, const at::Tensor& x, double p, std::int64_t key) {
-    context->saved_data["p"] = p, context->saved_data["key"] = key;
-    return drop(x, p, static_cast<std::uint64_t>(key));
+  static at::Tensor forward(Context* context, const at::Tensor& x, double p, const at::Tensor& drawn,
+                            std::int64_t layer, std::int64_t site) {
+    auto& saved = context->saved_data;
+    saved["p"] = p, saved["drawn"] = drawn, saved["layer"] = layer, saved["site"] = site;
+    return drop(x, p, {drawn, layer, site});
   }
 
   static List backward(Context* context, const List& gradient) {
-    const auto key = static_cast<std::uint64_t>(context->saved_data["key"].toInt());
-    return {drop(gradient[0], context->saved_data["p"].toDouble(), key), {}, {}};
+    auto& saved = context->saved_data;
+    const Draw draw = {saved["drawn"].toTensor(), saved["layer"].toInt(), saved["site"].toInt()};
+    return {drop(gradient[0], saved["p"].toDouble(), draw), {}, {}, {}, {}};
   }
 };
 
 } // namespace
 
+at::Tensor drawnFor(std::uint64_t seed, std::int64_t step, std::int64_t microBatch) {
+  return at::full({1}, bits(mix({seed, word(step), word(microBatch)})), at::kLong);
+}
+
 at::Tensor Dropout::operator()(const at::Tensor& x, std::int64_t layer, std::int64_t site) const {
-  const auto word = [](std::int64_t n) { return static_cast<std::uint64_t>(n); };
-  const auto key = mix({seed, word(step), word(microBatch), word(layer), word(site)});
-  return Drop::apply(x, p, bits(key));
+  return Drop::apply(x, p, drawn, layer, site);
 }
 
 } // namespace expe

@@ -13,6 +13,7 @@
 #include <ATen/ATen.h>
 #include <ATen/DeviceAccelerator.h>
 #include <ATen/Version.h>
+#include <c10/core/StreamGuard.h>
 
 #include <algorithm>
 #include <chrono>
@@ -20,7 +21,7 @@
 namespace expe {
 namespace {
 
-constexpr int warmUp = 2; // steps: first allocations, masks that are kept
+constexpr int warmUp = 2; // steps: first allocations, masks that are kept; a graph
 
 using Clock = std::chrono::steady_clock;
 
@@ -76,6 +77,9 @@ Result<TrainBench> measured(const TrainBenchRequest& request, c10::Device device
   const Config& config = request.config;
   const PlainOperations plain(request.plain);
   const MemoryMeter meter(device);
+  std::optional<c10::StreamGuard> stream;
+  if (!device.is_cpu())
+    stream.emplace(ownStream(device));
   const auto data = randomTokens(request.vocabulary, config.integer("data.window"));
   Decoder model(config, request.vocabulary, device);
   Optimizer optimizer(model.parameters());
@@ -90,8 +94,12 @@ Result<TrainBench> measured(const TrainBenchRequest& request, c10::Device device
         timed(device, [&] { done = step(number, config, [&] { return progress.cancelled(); }); });
     if (!done)
       return failure("Cancelled.");
-    if (number == 1)
+    if (number == 1) {
       bench.firstLoss = done->loss;
+      bench.graphRefusal = CapturedPart::refusal(config, device, meter.peak());
+      if (bench.graphRefusal.empty())
+        step.capture([&](const std::string& why) { bench.graphRefusal = why; });
+    }
     bench.lastLoss = done->loss;
     if (number > warmUp)
       seconds.push_back(took);

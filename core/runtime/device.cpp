@@ -2,10 +2,12 @@
 
 #include "core/base/processor.h"
 #include "core/runtime/device_kernels.h"
+#include "core/runtime/graph.h"
 
 #include <ATen/Context.h>
 #include <ATen/DeviceAccelerator.h>
 #include <c10/core/CachingDeviceAllocator.h>
+#include <c10/core/impl/VirtualGuardImpl.h>
 #include <dlfcn.h>
 #include <unistd.h>
 
@@ -60,10 +62,12 @@ Result<void> noDevices() {
       {});
 }
 
-// Of a module that has been loaded; one that brings none leaves all to LibTorch.
-Result<void> takeKernelsOf(void* module, const std::string& library) {
-  const auto make = reinterpret_cast<const DeviceKernels* (*)()>(dlsym(module, "expe_device_kernels"));
-  if (!make || takeDeviceKernels(make()))
+// Kernels and graphs of a module that has been loaded; what it lacks LibTorch's operators do.
+Result<void> takeAllOf(void* module, const std::string& library) {
+  if (auto* make = reinterpret_cast<MakeGraph*>(dlsym(module, "expe_new_graph")))
+    takeGraphs(make);
+  const auto kernels = reinterpret_cast<const DeviceKernels* (*)()>(dlsym(module, "expe_device_kernels"));
+  if (!kernels || takeDeviceKernels(kernels()))
     return {};
   return userError(
       "{0} was built from other code than the engine: build both again. Until then LibTorch's operators "
@@ -71,19 +75,19 @@ Result<void> takeKernelsOf(void* module, const std::string& library) {
       {library});
 }
 
-// Ours for NVIDIA's GPUs, which are there where nvcc was when they were built.
-Result<void> loadCudaKernels() {
+// A module of ours for NVIDIA's GPUs, which is there where what it asks for was when all was built.
+Result<void> loadBesideEngine(const char* name) {
   Dl_info here{};
   if (!dladdr(reinterpret_cast<void*>(&loadAccelerator), &here) || !here.dli_fname)
     return failure("The folder of the engine cannot be found: {0}", {lastOfLoader()});
   const auto folder = std::filesystem::absolute(here.dli_fname).parent_path();
-  auto library = folder / "libexpe-cuda.so";
+  auto library = folder / name;
   if (!std::filesystem::exists(library))
-    library = folder.parent_path() / "lib" / library.filename(); // of a program that the engine is linked to
+    library = folder.parent_path() / "lib" / name; // of a program that the engine is linked to
   if (!std::filesystem::exists(library))
     return {};
   if (auto* module = dlopen(library.c_str(), RTLD_NOW | RTLD_LOCAL))
-    return takeKernelsOf(module, library);
+    return takeAllOf(module, library);
   return userError("{0} cannot be loaded: {1}; LibTorch's operators compute in place of its kernels.",
                    {library.string(), lastOfLoader()});
 }
@@ -109,7 +113,10 @@ Result<void> loadCuda() {
         {lastOfLoader()});
   // cuDNN's attention is asked for by name (core/attention/cudnn.cpp), never chosen by LibTorch.
   at::globalContext().setSDPUseCuDNN(false);
-  return acceleratorCount() > 0 ? loadCudaKernels() : noDevices();
+  if (acceleratorCount() == 0)
+    return noDevices();
+  TRY(loadBesideEngine("libexpe-graphs.so"));
+  return loadBesideEngine("libexpe-cuda.so");
 }
 
 Result<void> loadModule(const std::string& library) {
@@ -117,7 +124,7 @@ Result<void> loadModule(const std::string& library) {
   if (!module)
     return userError("{0}: it cannot be loaded: {1}.", {moduleVariable, lastOfLoader()});
   if (acceleratorCount() > 0)
-    return takeKernelsOf(module, library);
+    return takeAllOf(module, library);
   return userError("{0}: {1} makes no device known to LibTorch.", {moduleVariable, library});
 }
 
@@ -170,6 +177,10 @@ bool computesBf16(c10::Device device) {
   if (device.is_cpu())
     return processorComputesBf16();
   return !device.is_cuda() || computeCapability(device) >= ampere;
+}
+
+c10::Stream ownStream(c10::Device device) {
+  return c10::impl::VirtualGuardImpl(device.type()).getStreamFromGlobalPool(device, true);
 }
 
 std::string describe(c10::Device device, int threads) {

@@ -12,8 +12,10 @@
 #include <filesystem>
 #include <fstream>
 #include <limits>
+#include <mutex>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace expe {
 namespace {
@@ -144,7 +146,29 @@ std::int64_t freeMemory(c10::Device device) {
   return unusedMemory(device) + kept;
 }
 
+namespace {
+
+std::mutex holdersMutex;
+std::vector<const std::function<void(c10::Device)>*> holders;
+
+} // namespace
+
+GivesBack::GivesBack(std::function<void(c10::Device)> back) : back_(std::move(back)) {
+  const std::lock_guard lock(holdersMutex);
+  holders.push_back(&back_);
+}
+
+GivesBack::~GivesBack() {
+  const std::lock_guard lock(holdersMutex);
+  std::erase(holders, &back_);
+}
+
 void releaseMemory(c10::Device device) {
+  {
+    const std::lock_guard lock(holdersMutex);
+    for (const auto* back : holders)
+      (*back)(device);
+  }
   if (device.is_cpu())
     releaseHostMemory();
   else

@@ -5,6 +5,7 @@
 #include <c10/util/ThreadLocalDebugInfo.h>
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 
 namespace expe {
@@ -36,7 +37,18 @@ std::int64_t freeMemory(c10::Device device); // bytes that can be allocated now,
 // The same with swap: what takes more cannot be done. Heeds the limits of a container (cgroup) and of the
 // process (ulimit -v).
 std::int64_t memoryToBeHad(c10::Device device);
-// Gives back what tensors held that have gone.
+// Gives back what tensors held that have gone, and before that what others hold that can be made again.
 void releaseMemory(c10::Device device);
+// Such another: `back` is called on any thread that lacks memory, until this has gone.
+class GivesBack {
+public:
+  explicit GivesBack(std::function<void(c10::Device)> back);
+  ~GivesBack();
+  GivesBack(const GivesBack&) = delete;
+  GivesBack& operator=(const GivesBack&) = delete;
+
+private:
+  std::function<void(c10::Device)> back_;
+};
 
 } // namespace expe

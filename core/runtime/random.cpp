@@ -9,7 +9,7 @@ namespace expe {
 std::uint64_t mix(std::initializer_list<std::uint64_t> words) {
   std::uint64_t hash = 0x9e3779b97f4a7c15;
   for (const auto word : words)
-    hash = hashed((hash ^ word) + 0x9e3779b97f4a7c15);
+    hash = mixed(hash, word);
   return hash;
 }
 

@@ -21,7 +21,7 @@ public:
       windows.push_back(
           taskWindow(*data_.task->task, data_.task->options, TaskSize::Drawn, seed_, first + i, length_));
     const auto [inputs, targets] = taskBatch(*data_.tokenizer, windows);
-    return {inputs, targets, {}, false};
+    return {inputs, targets, {}, false, {}};
   }
 
 private:

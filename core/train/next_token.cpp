@@ -18,7 +18,7 @@ public:
   TrainingBatch batch(std::int64_t step, std::int64_t part) const override {
     const auto starts = order_.starts(((step - 1) * parts_ + part) * windows_, windows_);
     const auto [inputs, targets] = batchOf(data_, starts, length_, at::kCPU);
-    return {inputs, targets, {}, false};
+    return {inputs, targets, {}, false, {}};
   }
 
 private:

@@ -23,6 +23,7 @@ struct TrainingBatch {
   // inputs, and projects them again with W_k and W_v that learn from them). Never in the first part of a
   // step: what a step learns would depend on where the run was resumed.
   bool goesOn = false;
+  at::Tensor drawn; // of dropout (drawnFor()); the step's, no objective's
 };
 
 class Objective {

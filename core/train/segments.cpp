@@ -28,7 +28,7 @@ public:
     for (auto& start : starts)
       start += static_cast<std::size_t>(part * length_);
     const auto [inputs, targets] = batchOf(data_, starts, length_, at::kCPU);
-    return {inputs, targets, {}, part > 0};
+    return {inputs, targets, {}, part > 0, {}};
   }
 
 private:

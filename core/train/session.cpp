@@ -110,6 +110,10 @@ Result<bool> Session::trainStep() {
   if (memory_) { // counted once: every step is alike
     status_.stepBytes = memory_->peak();
     memory_.reset();
+    if (!together_ && CapturedPart::refusal(config_, model_->device(), status_.stepBytes).empty())
+      step_->capture([this](const std::string& why) {
+        say("Its operators are told one after another, not as a CUDA graph: " + why);
+      });
   }
   TRY(validateIfDue());
   if (!writer_->writing())
@@ -161,6 +165,7 @@ Result<std::optional<BegunStep>> Session::computeStep(std::int64_t number) {
     TRY(settle());
     for (const auto& weight : optimizer_->trained)
       weight.mutable_grad().reset();
+    step_->forgetCaptured();
     releaseMemory(model_->device());
   }
   return stepOutOfMemory(config_, data_.vocabulary(), model_->device(),

@@ -12,7 +12,6 @@
 #include "core/train/version.h"
 
 #include <ATen/Parallel.h>
-#include <c10/core/impl/VirtualGuardImpl.h>
 
 namespace expe {
 namespace {
@@ -68,7 +67,7 @@ Result<void> Session::build() {
   TRY(sameText(*study_, run, data_));
   TRY(mayFit(config_, data_.vocabulary(), device));
   if (!device.is_cpu())
-    stream_.emplace(c10::impl::VirtualGuardImpl(device.type()).getStreamFromGlobalPool(device, true));
+    stream_.emplace(ownStream(device));
   memory_.emplace(device);
   if (config_.flag("training.deterministic"))
     deterministic_.emplace(device);

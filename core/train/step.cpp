@@ -1,6 +1,7 @@
 #include "core/train/step.h"
 
 #include "core/model/forward_observer.h"
+#include "core/runtime/guard.h"
 #include "core/runtime/numbers.h"
 #include "core/runtime/random.h"
 #include "core/train/schedule.h"
@@ -22,8 +23,12 @@ std::uint64_t seedOf(const Config& config) {
 TrainingBatch onDevice(c10::Device device, TrainingBatch batch) {
   if (device.is_cpu())
     return batch;
-  const auto both = sentTo(device, at::stack({batch.inputs, batch.targets})); // in one piece
-  batch.inputs = both[0], batch.targets = both[1];
+  const auto flat = [](const at::Tensor& t) { return t.flatten(); };
+  const auto all = sentTo(device, at::cat({flat(batch.inputs), flat(batch.targets), batch.drawn})); // at once
+  const auto tokens = batch.inputs.numel();
+  batch.inputs = all.slice(0, 0, tokens).view(batch.inputs.sizes());
+  batch.targets = all.slice(0, tokens, 2 * tokens).view(batch.targets.sizes());
+  batch.drawn = all.slice(0, 2 * tokens);
   if (batch.positions.defined())
     batch.positions = sentTo(device, batch.positions);
   return batch;
@@ -131,17 +136,21 @@ std::optional<BegunStep> TrainingStep::begin(std::int64_t step, const Config& co
 // Its share of the step's loss, a scalar on the device; undefined if it was given up.
 at::Tensor TrainingStep::microBatch(std::int64_t step, std::int64_t part, const Config& config) {
   const auto parts = config.integer("training.accumulation");
-  const auto made = objective_->batch(step, part);
+  auto made = objective_->batch(step, part);
+  made.drawn = drawnFor(mix(seedOf(config), "dropout"), step, part);
   const auto batch = onDevice(model_.device(), made);
+  if (captured_)
+    return (*captured_)(batch, part == first_);
   const auto own = (parts - first_ + stride_ - 1) / stride_;
   Watch watch(within_, model_.shape().layers, part / stride_, own);
-  ForwardOptions options = optionsFor(batch, step, part, config);
+  ForwardOptions options = optionsFor(batch, config);
   options.last = lastOf(made.positions);
   options.observer = within_ ? &watch : nullptr;
   try {
-    const auto loss = model_.loss(batch.inputs, batch.targets, options) / static_cast<double>(parts);
-    loss.backward();
-    return loss.detach();
+    const auto loss = computed(batch, options, parts);
+    if (captures_ && part == first_)
+      captureFrom(batch, loss, options, parts);
+    return loss;
   } catch (const std::exception&) {
     if (watch.givenUp())
       return {};
@@ -149,8 +158,32 @@ at::Tensor TrainingStep::microBatch(std::int64_t step, std::int64_t part, const 
   }
 }
 
-ForwardOptions TrainingStep::optionsFor(const TrainingBatch& batch, std::int64_t step, std::int64_t part,
-                                        const Config& config) {
+at::Tensor TrainingStep::computed(const TrainingBatch& batch, const ForwardOptions& options,
+                                  std::int64_t parts) {
+  const auto loss = model_.loss(batch.inputs, batch.targets, options) / static_cast<double>(parts);
+  loss.backward();
+  return loss.detach();
+}
+
+// What a graph does nobody watches. Where it cannot be, the step goes on as it was.
+void TrainingStep::captureFrom(const TrainingBatch& batch, const at::Tensor& loss, ForwardOptions options,
+                               std::int64_t parts) {
+  const auto said = std::exchange(captures_, nullptr);
+  options.observer = nullptr;
+  const auto tried = caught([&]() -> Result<void> {
+    captured_ = std::make_unique<CapturedPart>(model_, optimizer_.trained, batch, loss, parts > stride_,
+                                               [&](const TrainingBatch& read) {
+                                                 if (options.dropout)
+                                                   options.dropout->drawn = read.drawn;
+                                                 return computed(read, options, parts);
+                                               });
+    return {};
+  });
+  if (!tried)
+    said(tried.error().message());
+}
+
+ForwardOptions TrainingStep::optionsFor(const TrainingBatch& batch, const Config& config) {
   ForwardOptions options;
   options.type =
       config.text("training.precision") == "bf16" ? at::kBFloat16 : model_.weights().embed.scalar_type();
@@ -158,9 +191,8 @@ ForwardOptions TrainingStep::optionsFor(const TrainingBatch& batch, std::int64_t
   options.causal = objective_->causal();
   options.recompute = config.flag("training.recompute");
   if (const double p = config.real("model.dropout"); p > 0)
-    options.dropout = Dropout{p, mix(seedOf(config), "dropout"), step, part};
+    options.dropout = Dropout{p, batch.drawn};
   if (objective_->memory() > 0) {
-    assert(!batch.goesOn || part > 0);
     if (!batch.goesOn)
       memory_.emplace(objective_->memory() + batch.inputs.size(1));
     memory_->keepLast(objective_->memory());

@@ -7,6 +7,7 @@
 
 #include "core/model/decoder.h"
 #include "core/model/kv_cache.h"
+#include "core/train/captured_part.h"
 #include "core/train/gradient_buckets.h"
 #include "core/train/live_weights.h"
 #include "core/train/objective.h"
@@ -65,6 +66,13 @@ public:
   // or fails, leaves the others waiting for it.
   void shareWith(ProcessGroup& group, std::int64_t bucketBytes = GradientBuckets::usualBytes);
 
+  // The parts of steps to come are captured (CapturedPart, which says when they can be), after one that has
+  // been done. `said` is told, once, why one that can be was not; it is not asked for again then.
+  void capture(std::function<void(const std::string& why)> said) { captures_ = std::move(said); }
+  bool captured() const { return captured_ != nullptr; }
+  // Gives back what captured parts keep; those to come are not captured.
+  void forgetCaptured() { captured_.reset(), captures_ = nullptr; }
+
   static std::int64_t tokensPerStep(const Config& config) {
     return config.integer("training.batch") * config.integer("training.accumulation") *
            config.integer("data.window");
@@ -72,8 +80,10 @@ public:
 
 private:
   at::Tensor microBatch(std::int64_t step, std::int64_t part, const Config& config);
-  ForwardOptions optionsFor(const TrainingBatch& batch, std::int64_t step, std::int64_t part,
-                            const Config& config);
+  at::Tensor computed(const TrainingBatch& batch, const ForwardOptions& options, std::int64_t parts);
+  void captureFrom(const TrainingBatch& batch, const at::Tensor& loss, ForwardOptions options,
+                   std::int64_t parts);
+  ForwardOptions optionsFor(const TrainingBatch& batch, const Config& config);
   at::Tensor update(std::int64_t step, double rate, const Config& config);
 
   Decoder& model_;
@@ -84,6 +94,8 @@ private:
   std::int64_t first_ = 0, stride_ = 1;    // of the parts, those of this process
   std::optional<GradientBuckets> buckets_; // of several processes
   std::function<bool(double)> within_;
+  std::function<void(const std::string&)> captures_;
+  std::unique_ptr<CapturedPart> captured_;
 };
 
 } // namespace expe

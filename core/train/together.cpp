@@ -4,6 +4,7 @@
 #include "core/api/schema.h"
 #include "core/data/dataset.h"
 #include "core/runtime/deterministic.h"
+#include "core/runtime/device.h"
 #include "core/runtime/guard.h"
 #include "core/train/footprint.h"
 #include "core/train/step.h"
@@ -12,7 +13,6 @@
 #include <ATen/Parallel.h>
 #include <ATen/core/grad_mode.h>
 #include <c10/core/StreamGuard.h>
-#include <c10/core/impl/VirtualGuardImpl.h>
 #include <nlohmann/json.hpp>
 
 namespace expe {
@@ -90,7 +90,7 @@ private:
     TRY(mayFit(config_, data_.vocabulary(), device));
     TRY(group_.computeOn(device));
     if (!device.is_cpu())
-      stream_.emplace(c10::impl::VirtualGuardImpl(device.type()).getStreamFromGlobalPool(device, true));
+      stream_.emplace(ownStream(device));
     if (config_.flag("training.deterministic"))
       deterministic_.emplace(device);
     model_ = std::make_unique<Decoder>(config_, data_.vocabulary(), device);

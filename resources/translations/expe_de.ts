@@ -748,6 +748,14 @@
             <source>&amp;CPU</source>
             <translation>&amp;CPU</translation>
         </message>
+        <message>
+            <source>Compute &amp;views on</source>
+            <translation>&amp;Ansichten rechnen auf</translation>
+        </message>
+        <message>
+            <source>Auto&amp;matically: the CPU where it answers in time</source>
+            <translation>Auto&amp;matisch: die CPU, wo sie rechtzeitig antwortet</translation>
+        </message>
     </context>
     <context>
         <name>expe::Application</name>
@@ -5609,6 +5617,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Füllung neu</translation>
         </message>
         <message>
+            <source>Graphs</source>
+            <translation>Graphen</translation>
+        </message>
+        <message>
             <source>Group G</source>
             <translation>Gruppe G</translation>
         </message>
@@ -8531,6 +8543,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>on: a GPU computes the same bits each time, by slower forms of some operations, as PyTorch's use_deterministic_algorithms; where there is none the run ends and says so. On a CPU the same seed and threads give the same bits anyway.</source>
             <translation>on: Eine GPU rechnet jedes Mal dieselben Bits, durch langsamere Formen mancher Operationen, wie use_deterministic_algorithms von PyTorch; wo es keine gibt, endet der Lauf und sagt es. Auf einer CPU geben derselbe Startwert und dieselben Threads ohnehin dieselben Bits.</translation>
+        </message>
+        <message>
+            <source>on: a GPU is told the operators of a micro-batch once, and then to do all of them again (a CUDA graph), which spares small models the time that telling takes; losses are the same. Not with a segment memory, other positions than plain ones, several processes, or where a step takes more than a quarter of the GPU's memory. off: one operator after another.</source>
+            <translation>on: Einer GPU werden die Operatoren eines Teilschritts einmal gesagt und dann, alle noch einmal auszuführen (ein CUDA-Graph); das spart kleinen Modellen die Zeit des Sagens, die Verluste sind dieselben. Nicht mit einem Gedächtnis für Segmente, anderen als einfachen Positionen, mehreren Prozessen oder wo ein Schritt mehr als ein Viertel des Speichers der GPU braucht. off: ein Operator nach dem anderen.</translation>
         </message>
         <message>
             <source>on: a checkpoint is also taken at each validation whose loss at 1× is lower than all before, and goes when a lower one comes. off: the best is looked for among those that are taken anyway, where validation and checkpoint fall on the same step.</source>

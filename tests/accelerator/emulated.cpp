@@ -170,9 +170,9 @@ void* addressOf(const void* ofDevice, bool written) {
   return device && ofDevice ? device->address(ofDevice, written) : const_cast<void*>(ofDevice);
 }
 
-void begin() {
+void begin(const std::function<void()>& kernel) {
   if (device)
-    device->begin();
+    device->begin(kernel);
 }
 
 void run(const cuda::Launch& with, const std::function<void()>& kernel) {

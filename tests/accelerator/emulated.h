@@ -47,7 +47,8 @@ struct Device {
   virtual ~Device() = default;
   virtual void launched(void* stream) = 0;
   virtual void* address(const void* ofDevice, bool written) = 0;
-  virtual void begin() = 0; // all addresses have been asked for
+  // All addresses have been asked for, and the kernel is about to run; it may be run again.
+  virtual void begin(const std::function<void()>& kernel) = 0;
 };
 void setDevice(Device* device);     // null: addresses are the host's own
 void takeBackwards(bool backwards); // the order in which threads are taken
@@ -56,7 +57,7 @@ void run(const cuda::Launch& with, const std::function<void()>& kernel);
 
 void told(void* stream);
 void* addressOf(const void* ofDevice, bool written);
-void begin();
+void begin(const std::function<void()>& kernel);
 template <class A> A onHost(A argument) {
   const auto find = []<class T>(T*& pointer) {
     pointer = static_cast<T*>(addressOf(pointer, !std::is_const_v<T>));
@@ -97,8 +98,9 @@ template <class... P, class... A>
 const char* launch(void (*kernel)(P...), const Launch& with, A... arguments) {
   emulated::told(with.stream);
   std::tuple<P...> all(emulated::onHost(static_cast<P>(arguments))...);
-  emulated::begin();
-  emulated::run(with, [&] { std::apply(kernel, all); });
+  const std::function<void()> runs = [=] { emulated::run(with, [&] { std::apply(kernel, all); }); };
+  emulated::begin(runs);
+  runs();
   return nullptr;
 }
 

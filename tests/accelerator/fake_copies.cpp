@@ -1,6 +1,7 @@
 #include "tests/accelerator/fake_copies.h"
 
 #include "tests/accelerator/fake_device.h"
+#include "tests/accelerator/fake_graphs.h"
 #include "tests/accelerator/fake_memory.h"
 #include "tests/accelerator/fake_streams.h"
 
@@ -107,6 +108,16 @@ void copy(const at::Tensor& from, const at::Tensor& to, bool goOn) {
   };
   const auto on = (isOurs(to) ? to : from).device().index();
   Streams::get().does("a copy", on, addresses(from), addresses(to));
+  if (auto* graph = recorder()) {
+    TORCH_CHECK(isOurs(from) && isOurs(to), "a copy from or to the host in a graph");
+    graph->writes({to.storage().data()});
+    graph->add(
+        [from = addressOf(from), to = addressOf(to), on, addresses] {
+          Streams::get().does("a copy", on, addresses(from), addresses(to));
+          doCopy(from, to);
+        },
+        {from.storage().data(), to.storage().data()});
+  }
   if (isOurs(from) && isOurs(to))
     return doCopy(from, to);
   const auto& host = isOurs(from) ? to : from;
@@ -139,6 +150,7 @@ void wanted(const void* storage) {
 }
 
 void hostWaits() {
+  TORCH_CHECK(!recorder(), "the host waits while a graph is recorded");
   hostWaitsFor(asked());
 }
 

@@ -1,6 +1,7 @@
 #include "tests/accelerator/fake_device.h"
 
 #include "tests/accelerator/fake_copies.h"
+#include "tests/accelerator/fake_graphs.h"
 #include "tests/accelerator/fake_memory.h"
 #include "tests/accelerator/fake_streams.h"
 
@@ -112,6 +113,7 @@ struct Guard final : c10::impl::DeviceGuardImplInterface {
     delete static_cast<Event*>(event);
   }
   void synchronizeEvent(void* event) const override {
+    TORCH_CHECK(!recorder(), "the host waits while a graph is recorded");
     countWait("event");
     waitFor(event);
   }
@@ -182,6 +184,9 @@ public:
                 "devices, fake:",
                 static_cast<int>(index_), " and cpu! (", name_, ")");
   }
+
+  const std::vector<const void*>& read() const { return read_; }
+  const std::vector<const void*>& written() const { return written_; }
 
   // Streams are told of it; throws where there would be a race.
   void touch() const {
@@ -271,6 +276,46 @@ private:
   bool foreign_ = false, writes_ = false;
 };
 
+// Once more, at the addresses that it was told.
+void again(const c10::OperatorHandle& op, torch::jit::Stack arguments, const torch::jit::Stack& results) {
+  Lent lent(op, arguments);
+  lent.touch();
+  const at::AutoDispatchBelowAutograd below;
+  op.redispatchBoxed(c10::DispatchKeySet(c10::DispatchKey::CPU), &arguments);
+  const auto write = [&](const at::Tensor& from, const at::Tensor& to) {
+    if (!from.defined() || Memory::get().lends(from.storage().data()))
+      return; // what it was given, or a view of it
+    Streams::get().does(op.schema().name(), to.device().index(), {}, {to.storage().data()});
+    opened(to).copy_(from);
+  };
+  for (std::size_t i = 0; i < results.size(); ++i)
+    if (results[i].isTensor())
+      write(arguments[i].toTensor(), results[i].toTensor());
+    else if (results[i].isTensorList())
+      for (std::size_t j = 0; j < results[i].toTensorVector().size(); ++j)
+        write(arguments[i].toTensorVector()[j], results[i].toTensorVector()[j]);
+}
+
+torch::jit::Stack addressesOf(const torch::jit::Stack& values) {
+  torch::jit::Stack all;
+  for (const auto& value : values)
+    all.push_back(fake::addressesOf(value));
+  return all;
+}
+
+std::vector<const void*> blocksOf(const torch::jit::Stack& values) {
+  std::vector<const void*> all;
+  for (const auto& value : values) {
+    if (value.isTensor() && isOurs(value.toTensor()))
+      all.push_back(value.toTensor().storage().data());
+    if (value.isTensorList())
+      for (const at::Tensor& each : value.toTensorVector())
+        if (isOurs(each))
+          all.push_back(each.storage().data());
+  }
+  return all;
+}
+
 // Every operator that has none of its own below.
 void onTheHost(const c10::OperatorHandle& op, c10::DispatchKeySet, torch::jit::Stack* stack) {
   const std::string& name = op.schema().name();
@@ -283,16 +328,26 @@ void onTheHost(const c10::OperatorHandle& op, c10::DispatchKeySet, torch::jit::S
       Streams::get().hostWaits(Streams::get().now(currentStream(i)));
   }
   alertIfNotDeterministic(name, arguments);
+  auto* const graph = recorder();
+  const auto given = graph ? addressesOf(arguments) : torch::jit::Stack();
   Lent lent(op, arguments);
   lent.touch();
+  if (graph)
+    graph->writes(lent.written());
   torch::jit::drop(*stack, arguments.size());
   const at::AutoDispatchBelowAutograd below;
   op.redispatchBoxed(c10::DispatchKeySet(c10::DispatchKey::CPU), &arguments);
   lent.takeBackResized();
   for (auto& result : arguments) {
     lent.takeBack(result);
-    stack->push_back(std::move(result));
+    stack->push_back(result);
   }
+  if (!graph)
+    return;
+  auto blocks = blocksOf(arguments);
+  for (const auto& each : {lent.read(), lent.written()})
+    blocks.insert(blocks.end(), each.begin(), each.end());
+  graph->add([op, given, made = addressesOf(arguments)] { again(op, given, made); }, blocks);
 }
 
 c10::DeviceIndex indexOf(std::optional<at::Device> of) {

@@ -33,6 +33,7 @@ void forget();
 
 long allocations();             // since the process began
 void refuse(long after);        // of the allocations to come the one after `after` others, once; -1: none
+bool refused();                 // whether it was
 void limit(std::int64_t bytes); // the memory of each device; 16 GiB to begin with
 
 } // namespace expe::fake

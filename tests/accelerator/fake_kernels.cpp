@@ -3,6 +3,7 @@
 #include "tests/accelerator/emulated.h"
 #include "tests/accelerator/fake_copies.h"
 #include "tests/accelerator/fake_device.h"
+#include "tests/accelerator/fake_graphs.h"
 #include "tests/accelerator/fake_memory.h"
 #include "tests/accelerator/fake_streams.h"
 
@@ -32,8 +33,18 @@ struct Kernels : emulated::Device {
     return Memory::get().lent(ofDevice);
   }
 
-  void begin() override {
-    Streams::get().does("expe::kernel", currentDevice(), touched.reads, touched.writes);
+  void begin(const std::function<void()>& kernel) override {
+    const auto touches = [touched = touched] {
+      Streams::get().does("expe::kernel", currentDevice(), touched.reads, touched.writes);
+    };
+    touches();
+    auto* const graph = recorder();
+    if (!graph)
+      return;
+    graph->writes(touched.writes);
+    auto blocks = touched.reads;
+    blocks.insert(blocks.end(), touched.writes.begin(), touched.writes.end());
+    graph->add([=] { touches(), kernel(); }, blocks);
   }
 };
 

@@ -51,6 +51,7 @@ c10::DataPtr Memory::allocate(std::size_t bytes, c10::DeviceIndex index) {
   const c10::Device on = device(index);
   if (bytes == 0)
     return {nullptr, on};
+  const void* const graph = poolNow();
   const std::lock_guard lock(mutex_);
   initialized_ = true;
   ++allocations_;
@@ -62,7 +63,9 @@ c10::DataPtr Memory::allocate(std::size_t bytes, c10::DeviceIndex index) {
     TORCH_CHECK_WITH(OutOfMemoryError, false, "fake device out of memory: ", size, " bytes");
   }
   const auto at = place(index, size);
-  devices_[static_cast<unsigned char>(index)].asked[at] = static_cast<std::int64_t>(bytes);
+  deviceAt(at).asked[at] = static_cast<std::int64_t>(bytes), deviceAt(at).numbers[at] = allocations_;
+  if (graph)
+    pooled_[at] = {graph, false};
   stats.allocated_bytes[0].increase(static_cast<std::size_t>(size));
   auto& reserved = stats.reserved_bytes[0];
   if (const auto more = stats.allocated_bytes[0].current - reserved.current; more > 0)
@@ -74,7 +77,7 @@ c10::DataPtr Memory::allocate(std::size_t bytes, c10::DeviceIndex index) {
 
 // In the first gap that is large enough.
 std::int64_t Memory::place(c10::DeviceIndex index, std::int64_t bytes) {
-  auto& [held, gaps, asked, stats] = devices_[static_cast<unsigned char>(index)];
+  auto& [held, gaps, asked, numbers, stats] = devices_[static_cast<unsigned char>(index)];
   auto gap = gaps.begin();
   while (gap->second < bytes)
     ++gap;
@@ -88,13 +91,20 @@ std::int64_t Memory::place(c10::DeviceIndex index, std::int64_t bytes) {
 
 void Memory::free(void* address) {
   const std::lock_guard lock(mutex_);
-  auto at = static_cast<char*>(address) - forbidden_;
-  auto& [held, gaps, asked, stats] = devices_[static_cast<std::size_t>(at / ofDevice)];
+  const auto at = placeOf(address);
+  if (const auto pooled = pooled_.find(at); pooled != pooled_.end())
+    pooled->second.freed = true;
+  else
+    freeAt(at);
+}
+
+void Memory::freeAt(std::int64_t at) {
+  auto& [held, gaps, asked, numbers, stats] = deviceAt(at);
   const auto found = held.find(at);
   auto size = found->second;
   held.erase(found);
   nothingIsWritten(at + asked[at], at + size);
-  asked.erase(at);
+  asked.erase(at), numbers.erase(at);
   stats.allocated_bytes[0].decrease(static_cast<std::size_t>(size));
   std::memset(open_ + at, notANumber, static_cast<std::size_t>(size));
   if (const auto after = gaps.find(at + size); after != gaps.end())
@@ -131,7 +141,7 @@ void Memory::wants(c10::DeviceIndex index) const {
 
 void Memory::emptyCache(c10::MempoolId_t) {
   const std::lock_guard lock(mutex_);
-  for (auto& [held, gaps, asked, stats] : devices_) {
+  for (auto& [held, gaps, asked, numbers, stats] : devices_) {
     auto& reserved = stats.reserved_bytes[0];
     reserved.decrease(static_cast<std::size_t>(reserved.current - stats.allocated_bytes[0].current));
   }
@@ -185,6 +195,43 @@ const void* Memory::blockOf(const void* address) const {
   return forbidden_ + block->first;
 }
 
+void Memory::endPool(const void* graph) {
+  const std::lock_guard lock(mutex_);
+  std::erase_if(pooled_, [&](const auto& each) {
+    const bool ofGraph = each.second.graph == graph;
+    if (ofGraph && each.second.freed)
+      freeAt(each.first);
+    return ofGraph;
+  });
+}
+
+bool Memory::isOf(const void* graph, const void* block) const {
+  const std::lock_guard lock(mutex_);
+  const auto found = pooled_.find(placeOf(block));
+  return found != pooled_.end() && found->second.graph == graph;
+}
+
+void Memory::nothingIsIn(const void* graph) {
+  const std::lock_guard lock(mutex_);
+  for (const auto& [at, pooled] : pooled_)
+    if (pooled.graph == graph)
+      std::memset(open_ + at, notANumber, static_cast<std::size_t>(deviceAt(at).asked.at(at)));
+}
+
+std::size_t Memory::bytesOf(const void* block) const {
+  const std::lock_guard lock(mutex_);
+  const auto at = placeOf(block);
+  return static_cast<std::size_t>(devices_[static_cast<std::size_t>(at / ofDevice)].asked.at(at));
+}
+
+long Memory::numberOf(const void* block) const {
+  const std::lock_guard lock(mutex_);
+  const auto at = placeOf(block);
+  const auto& numbers = devices_[static_cast<std::size_t>(at / ofDevice)].numbers;
+  const auto found = numbers.find(at);
+  return found == numbers.end() ? 0 : found->second;
+}
+
 long Memory::allocations() {
   const std::lock_guard lock(mutex_);
   return allocations_;
@@ -193,6 +240,11 @@ long Memory::allocations() {
 void Memory::refuse(long after) {
   const std::lock_guard lock(mutex_);
   refused_ = after;
+}
+
+bool Memory::refused() {
+  const std::lock_guard lock(mutex_);
+  return refused_ < 0;
 }
 
 void Memory::limit(std::int64_t bytes) {
@@ -205,6 +257,9 @@ long allocations() {
 }
 void refuse(long after) {
   Memory::get().refuse(after);
+}
+bool refused() {
+  return Memory::get().refused();
 }
 void limit(std::int64_t bytes) {
   Memory::get().limit(bytes);

@@ -34,20 +34,34 @@ public:
   blockOf(const void* address) const;    // where the memory begins that it is within; throws: in none
   void* lent(const void* address) const; // of the operators, from that of the device
 
+  // Memory that is taken while a graph is recorded is its own until endPool(): freed, it goes to nobody else.
+  void endPool(const void* graph);
+  bool isOf(const void* graph, const void* block) const;
+  void nothingIsIn(const void* graph); // all that is its own is not a number
+  std::size_t bytesOf(const void* block) const;
+  long numberOf(const void* block) const; // of the allocation that holds it now; 0: none
+
   long allocations();
   void refuse(long after);
+  bool refused();
   void limit(std::int64_t bytes);
 
 private:
   Memory();
   void free(void* address);
+  void freeAt(std::int64_t at);
   void wants(c10::DeviceIndex device) const; // that it was used
   std::int64_t place(c10::DeviceIndex device, std::int64_t bytes);
   void nothingIsWritten(std::int64_t from, std::int64_t to) const;
 
+  struct Pooled {
+    const void* graph;
+    bool freed;
+  };
   struct Device {
     std::map<std::int64_t, std::int64_t> held, gaps; // from where, how many bytes
     std::map<std::int64_t, std::int64_t> asked;      // of what is held: without the bytes behind it
+    std::map<std::int64_t, long> numbers;            // likewise
     c10::CachingDeviceAllocator::DeviceStats stats;
   };
   static constexpr std::int64_t ofDevice = std::int64_t(64) << 30; // addresses
@@ -55,11 +69,15 @@ private:
   char* forbidden_ = nullptr; // all devices, one after the other
   char* open_ = nullptr;
   std::array<Device, 2> devices_;
+  std::map<std::int64_t, Pooled> pooled_;
+  Device& deviceAt(std::int64_t at) { return devices_[static_cast<std::size_t>(at / ofDevice)]; }
+  std::int64_t placeOf(const void* block) const { return static_cast<const char*>(block) - forbidden_; }
   std::atomic<bool> initialized_ = false;
   std::int64_t total_ = std::int64_t(16) << 30;
   long allocations_ = 0, refused_ = -1;
 };
 
 c10::DeviceIndex currentDevice();
+const void* poolNow(); // the graph that is recorded on the current stream, or null
 
 } // namespace expe::fake

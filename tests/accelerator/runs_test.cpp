@@ -7,7 +7,10 @@
 #include "core/api/views.h"
 #include "core/attention/kernels.h"
 #include "core/data/dataset.h"
+#include "core/inspect/loaded_model.h"
 #include "core/position/encoding.h"
+#include "core/runtime/device.h"
+#include "core/runtime/memory.h"
 #include "core/train/footprint.h"
 #include "core/train/live_weights.h"
 
@@ -65,6 +68,24 @@ private slots:
     QCOMPARE(bench_.study->run(cpu_)->device, std::string("cpu"));
   }
 
+  // Its parts after the first step are graphs, where nothing is against it.
+  void stepsAreGraphs() {
+    std::map<std::string, std::pair<long, std::vector<Metric>>> all;
+    for (const std::string graphs : {"on", "off"}) {
+      const auto run = bench_.add({{"training.graphs", graphs}, {"training.accumulation", "2"}});
+      fake::forget();
+      QCOMPARE(train(run, "auto").how, TrainEnd::How::Finished);
+      all[graphs] = {fake::operators()["expe::graph"], *bench_.study->metrics(run)};
+    }
+    const auto& [graphs, metrics] = all["on"];
+    const auto steps = static_cast<long>(metrics.size());
+    QCOMPARE(graphs,
+             3 + 1 + 2 * (steps - 2)); // three to check them; the first part of the second step is none
+    QCOMPARE(all["off"].first, 0);
+    for (std::size_t i = 0; i < metrics.size(); ++i)
+      QCOMPARE(metrics[i].loss, all["off"].second[i].loss);
+  }
+
   // Dropout among it, and validations.
   void aRunIsThatOfTheCpu() {
     const auto there = *bench_.study->metrics(there_), cpu = *bench_.study->metrics(cpu_);
@@ -89,7 +110,7 @@ private slots:
     QCOMPARE(waits["device"], 2);
     QStringList others;
     for (const auto& [name, count] : waits)
-      // The weights, when they are made, and the validation before the first step.
+      // The weights, when they are made, the validation before the first step, and whether a graph is right.
       if (name != "copy to the device" && name != "copy to the host" && name != "aten::equal")
         others << QString::fromStdString(name);
     QCOMPARE(others.join(" "), QString("device event"));
@@ -139,11 +160,15 @@ private slots:
 
   void everyView_data() {
     QTest::addColumn<QString>("view");
+    QTest::addColumn<QString>("device");
     for (const View& view : views())
-      QTest::newRow(view.id.c_str()) << QString::fromStdString(view.id);
+      for (const char* device : {"auto", "fake:1"})
+        QTest::addRow("%s %s", view.id.c_str(), device) << QString::fromStdString(view.id) << device;
   }
   void everyView() {
     QFETCH(QString, view);
+    QFETCH(QString, device);
+    QVERIFY(computeViewsOn(device.toStdString()).ok());
     Looker look(bench_.where);
     auto request = asking(view.toStdString(), there_);
     request.now.length = 32;
@@ -217,11 +242,43 @@ private slots:
 
   // A view of a small model is computed on the CPU, beside what trains.
   void viewsLeaveTheDeviceAlone() {
+    QVERIFY(computeViewsOn("auto").ok());
     Looker look(bench_.where);
     auto request = asking("attention", there_);
     fake::forget();
     look.figure(request);
     QVERIFY(fake::operators().empty());
+  }
+
+  // Unless they are asked for there; the model goes with the choice, and where memory is lacking.
+  void viewsAreWhereTheyAreAskedFor() {
+    QVERIFY(!computeViewsOn("fake:7").ok());
+    const auto device = fake::device(1);
+    const auto held = [&] { return memoryInUse(device); };
+    const auto before = held();
+    Looker look(bench_.where);
+    QVERIFY(computeViewsOn("fake:1").ok());
+    const auto request = asking("attention", there_);
+    look.figure(request);
+    const auto withModel = held();
+    QVERIFY(withModel > before);
+    releaseMemory(fake::device(0));
+    QCOMPARE(held(), withModel);
+    releaseMemory(device);
+    QCOMPARE(held(), before);
+    auto other = request;
+    other.now.length = 8;
+    bool released = false;
+    Progress quiet;
+    QVERIFY(look.probe->figure(other, quiet, [&](const Figure&) { released = true, releaseMemory(device); })
+                .ok());
+    QVERIFY(!released || held() == before); // in the midst of a look it goes at its end
+    look.figure(request);
+    QVERIFY(computeViewsOn("cpu").ok());
+    other.now.length = 12;
+    look.figure(other);
+    QCOMPARE(held(), before);
+    QVERIFY(computeViewsOn("auto").ok());
   }
 
   void whatADeviceDecides() {

@@ -83,7 +83,9 @@ private slots:
   void oneThatIsNotThere() {
     for (const QStringList& words : {QStringList{"train", study_, "--run", "1"},
                                      {"eval", study_, "--run", "2"},
-                                     {"estimate", study_, "--run", "1"}}) {
+                                     {"estimate", study_, "--run", "1"},
+                                     {"attention", study_, "--run", "2"},
+                                     {"generate", study_, "--run", "2", "--prompt", "a"}}) {
       const Outcome outcome = runExpe(words + QStringList{"--device", "fake:7"});
       QCOMPARE(outcome.code, 2);
       QVERIFY2(outcome.err.contains(

@@ -141,6 +141,7 @@ public:
   }
   std::vector<std::string> devices() const override { return real_.devices(); }
   Result<std::string> device(const std::string& name) const override { return real_.device(name); }
+  Result<void> computeViewsOn(const std::string& device) override { return real_.computeViewsOn(device); }
   Result<void> acceleratorLoaded() const override { return real_.acceleratorLoaded(); }
   Result<Exported> exportCheckpoint(const ExportRequest& request) override {
     return real_.exportCheckpoint(request);

@@ -75,8 +75,8 @@ void printTable(const Json& all) {
       std::printf("FAILED  %s: off by %.2e of %.0e\n", check["name"].get<std::string>().c_str(),
                   check["error"].is_number() ? check["error"].get<double>() : NAN,
                   check["bound"].get<double>());
-  std::printf(
-      "\nshape   enc.   prec. windows  tokens/s  eager  compiled      MiB  TFLOP/s    MFU  attention\n");
+  std::printf("\nshape   enc.   prec. windows  tokens/s  eager  compiled      MiB  TFLOP/s    MFU  "
+              "attention; graphs\n");
   for (const Json& row : all["measured"]) {
     const Json* peer = peerOf(all, row);
     const auto times = [&](const char* over) {
@@ -85,13 +85,13 @@ void printTable(const Json& all) {
         std::snprintf(text, sizeof text, "%.2fx", (*peer)[over].get<double>());
       return std::string(text);
     };
-    std::printf("%-7s %-6s %-5s %7d %9.0f %6s  %8s   %6.0f  %7.1f  %5.2f  %s\n",
+    std::printf("%-7s %-6s %-5s %7d %9.0f %6s  %8s   %6.0f  %7.1f  %5.2f  %s; %s\n",
                 row["shape"].get<std::string>().c_str(), row["encoding"].get<std::string>().c_str(),
                 row["precision"].get<std::string>().c_str(), row["batch"].get<int>(),
                 row["tokens_per_s"].get<double>(), times("over_eager").c_str(),
                 times("over_compiled").c_str(), row["peak_mib"].get<double>(),
                 row["matmul_tflops"].get<double>(), row["model_flops_utilisation"].get<double>(),
-                row["attention"].get<std::string>().c_str());
+                row["attention"].get<std::string>().c_str(), row["graphs"].get<std::string>().c_str());
   }
   std::printf(
       "\neager, compiled: tokens/s over PyTorch's in the same run, each after the other.\n"

@@ -13,7 +13,7 @@ using namespace expe;
 
 namespace {
 
-constexpr Dropout quarter = {0.25, 7, 3, 1};
+const Dropout quarter = {0.25, drawnFor(7, 3, 1)};
 
 at::Tensor zeros(const at::Tensor& dropped) { // of ones: 1 where a number was dropped
   return (dropped == 0).to(at::kDouble);
@@ -29,16 +29,16 @@ private slots:
     QVERIFY(at::equal(quarter(x, 0, 1), quarter(x, 0, 1)));
     QVERIFY(!at::equal(quarter(x, 0, 1), quarter(x, 1, 1)));
     QVERIFY(!at::equal(quarter(x, 0, 1), quarter(x, 0, 2)));
-    QVERIFY(!at::equal(quarter(x, 0, 1), (Dropout{0.25, 8, 3, 1})(x, 0, 1)));
-    QVERIFY(!at::equal(quarter(x, 0, 1), (Dropout{0.25, 7, 4, 1})(x, 0, 1)));
-    QVERIFY(!at::equal(quarter(x, 0, 1), (Dropout{0.25, 7, 3, 2})(x, 0, 1)));
+    QVERIFY(!at::equal(quarter(x, 0, 1), (Dropout{0.25, drawnFor(8, 3, 1)})(x, 0, 1)));
+    QVERIFY(!at::equal(quarter(x, 0, 1), (Dropout{0.25, drawnFor(7, 4, 1)})(x, 0, 1)));
+    QVERIFY(!at::equal(quarter(x, 0, 1), (Dropout{0.25, drawnFor(7, 3, 2)})(x, 0, 1)));
   }
 
   // Within four standard deviations of a fair coin's, also of two that share a hash or a bit of their index.
   void dropsAsOftenAsItSays() {
     constexpr std::int64_t n = 1 << 20;
     for (const double p : {0.001, 0.1, 0.25, 0.5, 0.9}) {
-      const auto dropped = (Dropout{p, 1, 2, 3})(at::ones({n}), 0, 0);
+      const auto dropped = (Dropout{p, drawnFor(1, 2, 3)})(at::ones({n}), 0, 0);
       const auto of = zeros(dropped);
       QVERIFY(std::abs(of.mean().item<double>() - p) < 4 * std::sqrt(p * (1 - p) / n));
       for (const std::int64_t apart : {1, 2, 3, 64, 128, 4096}) {

@@ -149,7 +149,7 @@ private slots:
     ModelCache models(bench.where);
     ProbeState state;
     state.run = run;
-    models.newLook();
+    ModelCache::Look{models};
     LoadedModel* loaded = *models.get(state, quiet_); // no checkpoint is there yet
     QVERIFY(loaded->live());
     QCOMPARE(loaded->step(), 0);
@@ -161,14 +161,14 @@ private slots:
     QCOMPARE(loaded->step(), 0);
     QVERIFY(alike(clones(loaded->model()), before));
     QTest::qSleep(600);
-    models.newLook();
+    ModelCache::Look{models};
     QVERIFY(*models.get(state, quiet_) == loaded); // the same model, nothing allocated anew
     QCOMPARE(loaded->step(), 1);
     QVERIFY(!alike(clones(loaded->model()), before));
 
     trainer->stop();
     trainer->wait();
-    models.newLook();
+    ModelCache::Look{models};
     loaded = *models.get(state, quiet_); // now the checkpoint that the end wrote
     QVERIFY(!loaded->live());
     QCOMPARE(loaded->step(), 1);

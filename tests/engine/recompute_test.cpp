@@ -72,7 +72,7 @@ private slots:
 
   void dropoutDropsTheSameAgain() {
     ForwardOptions options;
-    options.dropout = Dropout{0.3, 7, 5, 2};
+    options.dropout = Dropout{0.3, drawnFor(7, 5, 2)};
     for (const char* style : {"llama", "gpt"})
       same(configured({{"model.style", style}, {"model.tied", "on"}}), options, 1e-6);
   }
