@@ -196,6 +196,10 @@ void MainWindow::connectFiles() {
   });
   connect(moves_, &StudyMoves::idle, strip_, [this] { strip_->endWork("moves"); });
   connect(strip_, &StatusStrip::cancelWanted, moves_, &StudyMoves::cancel);
+  connect(actions_->devices, &QMenu::triggered, this, [this] { // it costs something else there
+    estimated_ = {};
+    showConfiguration();
+  });
   connect(actions_->newWindow, &QAction::triggered, this, [this] { openWindow(files_->file()); });
   connect(actions_->quit, &QAction::triggered, qApp, &QApplication::closeAllWindows);
 }

@@ -1,4 +1,4 @@
-// Our attention for GPUs, in bf16: what the CPU's takes (blockwise.cpp), so that no mask is written for it.
+// Our attention for GPUs: what the CPU's takes (blockwise.cpp), so that no mask is written for it.
 // Plans of causality alone it leaves to LibTorch's flash attention.
 #include "core/attention/blockwise_bias.h"
 #include "core/attention/kernels.h"
@@ -38,6 +38,7 @@ struct Outputs {
 AttendedHeads headsOf(const Rules& rules, at::TensorList in, const Outputs& to) {
   const auto &v = in[values], &q = in[pieces], &table = in[distances];
   AttendedHeads of = {};
+  of.type = numberType(v);
   of.pieces = static_cast<int>(rules.masks.size());
   for (std::size_t p = 0; p < rules.masks.size(); ++p) {
     const Mask& mask = rules.masks[p];
@@ -116,17 +117,22 @@ struct Attention : torch::autograd::Function<Attention> {
   }
 };
 
+std::int64_t widestOf(at::ScalarType type) {
+  return type == at::kFloat ? widestWideHead : widestHead;
+}
+
 std::string refusalOfShape(const AttentionPlan& plan, const at::Tensor& v) {
   constexpr std::int64_t fewQueries = 8;
   if (std::ssize(plan.pieces) > AttendedHeads::mostPieces)
     return "queries and keys meet in more than four ways";
-  if (v.scalar_type() != at::kBFloat16)
-    return "our attention for GPUs computes in bf16";
+  if (!areNumbers(v))
+    return "our attention for GPUs computes in bf16 and fp32";
   const auto width = plan.pieces.front().q.size(-1);
   if (std::ranges::any_of(plan.pieces, [&](const QueryKeys& piece) { return piece.q.size(-1) != width; }))
     return "queries and keys meet in several widths";
-  if (std::max(width, v.size(-1)) > widestHead)
-    return "our attention for GPUs takes heads of up to 128 dims";
+  if (std::max(width, v.size(-1)) > widestOf(v.scalar_type()))
+    return "our attention for GPUs takes heads of up to " + std::to_string(widestOf(v.scalar_type())) +
+           " dims in this precision";
   return plan.queryCount() < fewQueries ? "queries are few" : "";
 }
 
@@ -166,6 +172,10 @@ public:
 };
 
 } // namespace
+
+bool attendsByBlocks(c10::Device device, at::ScalarType type, std::int64_t width) {
+  return hasKernels(device) && (type == at::kFloat || type == at::kBFloat16) && width <= widestOf(type);
+}
 
 const AttentionKernel& deviceBlockwiseKernel() {
   static const DeviceBlockwise kernel;

@@ -12,4 +12,7 @@ const AttentionKernel& cudnnKernel();
 const AttentionKernel& foldedKernel();
 const AttentionKernel& explicitKernel();
 
+// Whether deviceBlockwiseKernel() takes heads of so many dims there.
+bool attendsByBlocks(c10::Device device, at::ScalarType type, std::int64_t width);
+
 } // namespace expe

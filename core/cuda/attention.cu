@@ -22,9 +22,10 @@ namespace expe::cuda {
 
 namespace {
 
-// Rows of the other side that are in shared memory at once; backwards as many keys as registers allow.
-constexpr int keysForwards = 64, queriesBackwards = 32;
-template <int D> constexpr int keysBackwards = D > 64 ? 16 : 32;
+// Rows of the other side that are in shared memory at once, as registers and 99 KiB of it allow.
+template <class T> constexpr int keysForwards = limbs<T> > 1 ? 32 : 64;
+template <class T> constexpr int queriesBackwards = limbs<T> > 1 ? 16 : 32;
+template <class T, int D> constexpr int keysBackwards = D > 64 || limbs<T> > 1 ? 16 : 32;
 
 // Where a block is: some rows of a head of a window; the last rows first, which see most.
 struct Place {
@@ -37,43 +38,43 @@ struct Place {
   }
 };
 
-template <int D> __global__ void __launch_bounds__(warpsOfBlock* lanes, 1) attendRows(AttendedHeads of) {
-  constexpr int keysOfTile = keysForwards, tiles = keysOfTile / 8;
+template <class T, int D>
+__global__ void __launch_bounds__(warpsOfBlock* lanes, 1) attendRows(AttendedHeads of) {
+  constexpr int keysOfTile = keysForwards<T>, tiles = keysOfTile / 8;
   const Place at(of.queries, of.heads);
   const std::int64_t keyHead = at.head / (of.heads / of.keyHeads);
   const int warp = threadIdx.x / lanes, g = threadIdx.x % lanes / 4, t = threadIdx.x % 4;
   const int queries = static_cast<int>(of.queries), before = static_cast<int>(of.keys - of.queries);
   const int mine[2] = {at.row + warp * rowsOfWarp + g, at.row + warp * rowsOfWarp + g + 8};
-  auto* const numbers = sharedMemory<bf16>();
-  const Tile<D> keys{numbers};
-  const Tile<keysOfTile> values{numbers + keysOfTile * Tile<D>::row}; // columns as rows
-  auto* const keyLine = reinterpret_cast<Long*>(values.numbers + D * Tile<keysOfTile>::row);
+  const Tile<T, keysOfTile, D> keys{sharedMemory<bf16>()};
+  const Tile<T, D, keysOfTile> values{keys.end()}; // columns as rows
+  auto* const keyLine = reinterpret_cast<Long*>(values.end());
   const Added added(of, at.window, at.head);
   const Long queryLine[2] = {added.ofQuery(mine[0], queries), added.ofQuery(mine[1], queries)};
-  const Matrix v(of.v, of.vRows, at.window, keyHead, of.keys, of.valueWidth);
+  const Matrix<T> v(of.v, of.vRows, at.window, keyHead, of.keys, of.valueWidth);
 
   Fragment out[D / 8] = {};
   float most[2] = {-INFINITY, -INFINITY}, sum[2] = {0, 0};
   for (int p = 0; p < of.pieces; ++p) {
     const AttendedPiece& piece = of.piece[p];
     const Sight sees{piece.mask, static_cast<int>(of.keys)};
-    const Matrix q(piece.q, piece.qRows, at.window, at.head, of.queries, of.width),
+    const Matrix<T> q(piece.q, piece.qRows, at.window, at.head, of.queries, of.width),
         k(piece.k, piece.kRows, at.window, keyHead, of.keys, of.width);
-    Pairs query[D / 16];
+    Left<T> query[D / 16];
     for (int i = 0; i < D / 16; ++i)
       q.left(query[i], at.row + warp * rowsOfWarp, 16 * i);
     const int end = at.row + rowsOfBlock < queries ? at.row + rowsOfBlock : queries;
     const int last = sees.last(end - 1 + before);
     for (int j = sees.first(at.row + before) / keysOfTile * keysOfTile; j <= last; j += keysOfTile) {
       __syncthreads(); // all have read the tiles before
-      k.load<keysOfTile, D>(keys.numbers, nullptr, j);
-      v.load<keysOfTile, D>(nullptr, values.numbers, j);
+      k.load(keys, j);
+      v.loadColumns(values, j);
       for (int i = threadIdx.x; i < keysOfTile; i += blockDim.x)
         keyLine[i] = added.ofKey(j + i, of.keys);
       __syncthreads();
       Fragment logits[tiles];
-      scoresOf<tiles, D>(
-          logits, [&](Pairs& a, int i) { memcpy(a, query[i], sizeof a); }, keys);
+      scoresOf<D>(
+          logits, [&](Left<T>& a, int i) { a = query[i]; }, keys);
       float now[2] = {most[0], most[1]};
       for (int n = 0; n < tiles; ++n)
         for (int e = 0; e < 4; ++e) {
@@ -98,7 +99,7 @@ template <int D> __global__ void __launch_bounds__(warpsOfBlock* lanes, 1) atten
       for (int n = 0; n < D / 8; ++n)
         for (int e = 0; e < 4; ++e)
           out[n][e] *= shrunk[e / 2];
-      addWeighted<tiles, D>(out, logits, values);
+      addWeighted(out, logits, values);
     }
   }
   float by[2];
@@ -115,28 +116,27 @@ template <int D> __global__ void __launch_bounds__(warpsOfBlock* lanes, 1) atten
       of.logSum[(at.window * of.heads + at.head) * of.queries + mine[half]] =
           all > 0 ? largest + logf(all) : INFINITY;
   }
-  write<D>(of.out, of.outRows, at.window, at.head, at.row + warp * rowsOfWarp, of.queries, of.valueWidth, out,
+  write<T>(of.out, of.outRows, at.window, at.head, at.row + warp * rowsOfWarp, of.queries, of.valueWidth, out,
            by);
 }
 
 // Gradients of queries, and of a table by distance; writes `taken`.
-template <int D>
+template <class T, int D>
 __global__ void __launch_bounds__(warpsOfBlock* lanes, 1) gradientsOfQueries(AttendedHeads of) {
-  constexpr int keysOfTile = keysBackwards<D>, tiles = keysOfTile / 8;
+  constexpr int keysOfTile = keysBackwards<T, D>, tiles = keysOfTile / 8;
   const Place at(of.queries, of.heads);
   const std::int64_t keyHead = at.head / (of.heads / of.keyHeads),
                      ofHead = (at.window * of.heads + at.head) * of.queries;
   const int warp = threadIdx.x / lanes, g = threadIdx.x % lanes / 4, t = threadIdx.x % 4;
   const int queries = static_cast<int>(of.queries), before = static_cast<int>(of.keys - of.queries);
   const int rows = at.row + warp * rowsOfWarp, mine[2] = {rows + g, rows + g + 8};
-  auto* const numbers = sharedMemory<bf16>();
-  const Tile<D> query{numbers}, ofOutRows{query.numbers + rowsOfBlock * Tile<D>::row},
-      keys{ofOutRows.numbers + rowsOfBlock * Tile<D>::row}, values{keys.numbers + keysOfTile * Tile<D>::row};
-  const Tile<keysOfTile> keyColumns{values.numbers + keysOfTile * Tile<D>::row};
-  auto* const keyLine = reinterpret_cast<Long*>(keyColumns.numbers + D * Tile<keysOfTile>::row);
+  const Tile<T, rowsOfBlock, D> query{sharedMemory<bf16>()}, ofOutRows{query.end()};
+  const Tile<T, keysOfTile, D> keys{ofOutRows.end()}, values{keys.end()};
+  const Tile<T, D, keysOfTile> keyColumns{values.end()};
+  auto* const keyLine = reinterpret_cast<Long*>(keyColumns.end());
   const Added added(of, at.window, at.head);
   const Long queryLine[2] = {added.ofQuery(mine[0], queries), added.ofQuery(mine[1], queries)};
-  const Matrix v(of.v, of.vRows, at.window, keyHead, of.keys, of.valueWidth),
+  const Matrix<T> v(of.v, of.vRows, at.window, keyHead, of.keys, of.valueWidth),
       out(of.out, of.outRows, at.window, at.head, of.queries, of.valueWidth),
       ofOut(of.ofOut, of.ofOutRows, at.window, at.head, of.queries, of.valueWidth);
 
@@ -151,29 +151,29 @@ __global__ void __launch_bounds__(warpsOfBlock* lanes, 1) gradientsOfQueries(Att
       of.taken[ofHead + mine[half]] = taken[half];
   }
   float ofLine[2] = {0, 0};
-  ofOut.load<rowsOfBlock, D>(ofOutRows.numbers, nullptr, at.row);
+  ofOut.load(ofOutRows, at.row);
   for (int p = 0; p < of.pieces; ++p) {
     const AttendedPiece& piece = of.piece[p];
     const Sight sees{piece.mask, static_cast<int>(of.keys)};
-    const Matrix q(piece.q, piece.qRows, at.window, at.head, of.queries, of.width),
+    const Matrix<T> q(piece.q, piece.qRows, at.window, at.head, of.queries, of.width),
         k(piece.k, piece.kRows, at.window, keyHead, of.keys, of.width);
     __syncthreads(); // all have read the queries before
-    q.load<rowsOfBlock, D>(query.numbers, nullptr, at.row);
+    q.load(query, at.row);
     Fragment ofQ[D / 8] = {};
     const int end = at.row + rowsOfBlock < queries ? at.row + rowsOfBlock : queries;
     const int last = sees.last(end - 1 + before);
     for (int j = sees.first(at.row + before) / keysOfTile * keysOfTile; j <= last; j += keysOfTile) {
       __syncthreads(); // all have read the tiles before
-      k.load<keysOfTile, D>(keys.numbers, keyColumns.numbers, j);
-      v.load<keysOfTile, D>(values.numbers, nullptr, j);
+      k.load(keys, keyColumns, j);
+      v.load(values, j);
       for (int i = threadIdx.x; i < keysOfTile; i += blockDim.x)
         keyLine[i] = added.ofKey(j + i, of.keys);
       __syncthreads();
       Fragment weights[tiles], ofWeights[tiles];
-      scoresOf<tiles, D>(
-          weights, [&](Pairs& a, int i) { query.left(a, warp * rowsOfWarp, 16 * i); }, keys);
-      scoresOf<tiles, D>(
-          ofWeights, [&](Pairs& a, int i) { ofOutRows.left(a, warp * rowsOfWarp, 16 * i); }, values);
+      scoresOf<D>(
+          weights, [&](Left<T>& a, int i) { query.left(a, warp * rowsOfWarp, 16 * i); }, keys);
+      scoresOf<D>(
+          ofWeights, [&](Left<T>& a, int i) { ofOutRows.left(a, warp * rowsOfWarp, 16 * i); }, values);
       for (int n = 0; n < tiles; ++n)
         for (int e = 0; e < 4; ++e) {
           const int row = mine[e / 2] + before, column = 8 * n + 2 * t + e % 2, distance = row - j - column;
@@ -185,9 +185,9 @@ __global__ void __launch_bounds__(warpsOfBlock* lanes, 1) gradientsOfQueries(Att
           if (of.ofByDistance && seen)
             atomicAdd(of.ofByDistance + at.head * of.distances + added.place(distance), ofLogit);
         }
-      addWeighted<tiles, D>(ofQ, weights, keyColumns);
+      addWeighted(ofQ, weights, keyColumns);
     }
-    write<D>(piece.ofQ, piece.ofQRows, at.window, at.head, rows, of.queries, of.width, ofQ,
+    write<T>(piece.ofQ, piece.ofQRows, at.window, at.head, rows, of.queries, of.width, ofQ,
              {of.scale, of.scale});
   }
   for (int half = 0; half < 2 && of.ofQueryLines; ++half) {
@@ -198,31 +198,28 @@ __global__ void __launch_bounds__(warpsOfBlock* lanes, 1) gradientsOfQueries(Att
 }
 
 // Gradients of keys and values, summed over the heads that share them, and of the keys' lines.
-template <int D> __global__ void __launch_bounds__(warpsOfBlock* lanes, 1) gradientsOfKeys(AttendedHeads of) {
-  constexpr int queriesOfTile = queriesBackwards, tiles = queriesOfTile / 8;
+template <class T, int D>
+__global__ void __launch_bounds__(warpsOfBlock* lanes, 1) gradientsOfKeys(AttendedHeads of) {
+  constexpr int queriesOfTile = queriesBackwards<T>, tiles = queriesOfTile / 8;
   const Place at(of.keys, of.keyHeads);
   const int warp = threadIdx.x / lanes, g = threadIdx.x % lanes / 4, t = threadIdx.x % 4;
   const int queries = static_cast<int>(of.queries), keys = static_cast<int>(of.keys), before = keys - queries;
   const int rows = warp * rowsOfWarp, mine[2] = {at.row + rows + g, at.row + rows + g + 8};
   const int shared = static_cast<int>(of.heads / of.keyHeads);
-  auto* const numbers = sharedMemory<bf16>();
-  const Tile<D> key{numbers}, value{key.numbers + rowsOfBlock * Tile<D>::row},
-      query{value.numbers + rowsOfBlock * Tile<D>::row}, ofOut{query.numbers + queriesOfTile * Tile<D>::row};
-  const Tile<queriesOfTile> queryColumns{ofOut.numbers + queriesOfTile * Tile<D>::row},
-      ofOutColumns{queryColumns.numbers + D * Tile<queriesOfTile>::row};
-  auto* const queryLine = reinterpret_cast<Long*>(ofOutColumns.numbers + D * Tile<queriesOfTile>::row);
+  const Tile<T, rowsOfBlock, D> key{sharedMemory<bf16>()}, value{key.end()};
+  const Tile<T, queriesOfTile, D> query{value.end()}, ofOut{query.end()};
+  const Tile<T, D, queriesOfTile> queryColumns{ofOut.end()}, ofOutColumns{queryColumns.end()};
+  auto* const queryLine = reinterpret_cast<Long*>(ofOutColumns.end());
   auto* const logSum = reinterpret_cast<float*>(queryLine + queriesOfTile);
   float* const taken = logSum + queriesOfTile;
 
-  Matrix(of.v, of.vRows, at.window, at.head, of.keys, of.valueWidth)
-      .load<rowsOfBlock, D>(value.numbers, nullptr, at.row);
+  Matrix<T>(of.v, of.vRows, at.window, at.head, of.keys, of.valueWidth).load(value, at.row);
   Fragment ofV[D / 8] = {};
   for (int p = 0; p < of.pieces; ++p) {
     const AttendedPiece& piece = of.piece[p];
     const Sight sees{piece.mask, keys};
     __syncthreads(); // all have read the keys before
-    Matrix(piece.k, piece.kRows, at.window, at.head, of.keys, of.width)
-        .load<rowsOfBlock, D>(key.numbers, nullptr, at.row);
+    Matrix<T>(piece.k, piece.kRows, at.window, at.head, of.keys, of.width).load(key, at.row);
     Fragment ofK[D / 8] = {};
     for (std::int64_t head = at.head * shared; head < (at.head + 1) * shared; ++head) {
       const Added added(of, at.window, head);
@@ -234,10 +231,9 @@ template <int D> __global__ void __launch_bounds__(warpsOfBlock* lanes, 1) gradi
         if (sees.first(i + before) >= at.row + rowsOfBlock || sees.last(end - 1 + before) < at.row)
           continue;
         __syncthreads(); // all have read the tiles before
-        Matrix(piece.q, piece.qRows, at.window, head, of.queries, of.width)
-            .load<queriesOfTile, D>(query.numbers, queryColumns.numbers, i);
-        Matrix(of.ofOut, of.ofOutRows, at.window, head, of.queries, of.valueWidth)
-            .load<queriesOfTile, D>(ofOut.numbers, ofOutColumns.numbers, i);
+        Matrix<T>(piece.q, piece.qRows, at.window, head, of.queries, of.width).load(query, queryColumns, i);
+        Matrix<T>(of.ofOut, of.ofOutRows, at.window, head, of.queries, of.valueWidth)
+            .load(ofOut, ofOutColumns, i);
         for (int n = threadIdx.x; n < queriesOfTile; n += blockDim.x) {
           queryLine[n] = added.ofQuery(i + n, queries);
           logSum[n] = i + n < queries ? of.logSum[ofHead + i + n] : INFINITY;
@@ -245,10 +241,10 @@ template <int D> __global__ void __launch_bounds__(warpsOfBlock* lanes, 1) gradi
         }
         __syncthreads();
         Fragment weights[tiles], ofWeights[tiles];
-        scoresOf<tiles, D>(
-            weights, [&](Pairs& a, int c) { key.left(a, rows, 16 * c); }, query);
-        scoresOf<tiles, D>(
-            ofWeights, [&](Pairs& a, int c) { value.left(a, rows, 16 * c); }, ofOut);
+        scoresOf<D>(
+            weights, [&](Left<T>& a, int c) { key.left(a, rows, 16 * c); }, query);
+        scoresOf<D>(
+            ofWeights, [&](Left<T>& a, int c) { value.left(a, rows, 16 * c); }, ofOut);
         for (int n = 0; n < tiles; ++n)
           for (int e = 0; e < 4; ++e) {
             const int column = 8 * n + 2 * t + e % 2, token = i + column + before, j = mine[e / 2];
@@ -259,8 +255,8 @@ template <int D> __global__ void __launch_bounds__(warpsOfBlock* lanes, 1) gradi
             ofWeights[n][e] = seen ? weights[n][e] * (ofWeights[n][e] - taken[column]) : 0;
             ofLine[e / 2] -= ofWeights[n][e];
           }
-        addWeighted<tiles, D>(ofV, weights, ofOutColumns);
-        addWeighted<tiles, D>(ofK, ofWeights, queryColumns);
+        addWeighted(ofV, weights, ofOutColumns);
+        addWeighted(ofK, ofWeights, queryColumns);
       }
       for (int half = 0; half < 2 && of.ofKeyLines; ++half) {
         const float all = sumOverRow(ofLine[half]);
@@ -270,55 +266,59 @@ template <int D> __global__ void __launch_bounds__(warpsOfBlock* lanes, 1) gradi
         }
       }
     }
-    write<D>(piece.ofK, piece.ofKRows, at.window, at.head, at.row + rows, of.keys, of.width, ofK,
+    write<T>(piece.ofK, piece.ofKRows, at.window, at.head, at.row + rows, of.keys, of.width, ofK,
              {of.scale, of.scale});
   }
-  write<D>(of.ofV, of.ofVRows, at.window, at.head, at.row + rows, of.keys, of.valueWidth, ofV, {1.0f, 1.0f});
+  write<T>(of.ofV, of.ofVRows, at.window, at.head, at.row + rows, of.keys, of.valueWidth, ofV, {1.0f, 1.0f});
 }
 
 std::int64_t blocksOf(std::int64_t rows, std::int64_t heads, std::int64_t batch) {
   return (rows + rowsOfBlock - 1) / rowsOfBlock * heads * batch;
 }
 
-template <int D> constexpr std::int64_t bytesOfRows(int rows) {
-  return rows * Tile<D>::row * static_cast<std::int64_t>(sizeof(bf16));
-}
-
-template <int D> const char* attendOf(const AttendedHeads& of, void* stream) {
-  const auto shared = bytesOfRows<D>(keysForwards) + bytesOfRows<keysForwards>(D) +
-                      keysForwards * static_cast<int>(sizeof(Long));
-  return launch(attendRows<D>,
+template <class T, int D> const char* attendOf(const AttendedHeads& of, void* stream) {
+  constexpr int n = keysForwards<T>;
+  constexpr auto shared = Tile<T, n, D>::bytes + Tile<T, D, n>::bytes + n * sizeof(Long);
+  return launch(attendRows<T, D>,
                 {blocksOf(of.queries, of.heads, of.batch), warpsOfBlock * lanes, shared, stream}, of);
 }
 
-template <int D> const char* attendBackwardOf(const AttendedHeads& of, void* stream) {
-  constexpr int m = keysBackwards<D>, n = queriesBackwards, threads = warpsOfBlock * lanes;
-  const auto ofQueries = 2 * bytesOfRows<D>(rowsOfBlock) + 2 * bytesOfRows<D>(m) + bytesOfRows<m>(D) +
-                         m * static_cast<int>(sizeof(Long));
-  if (const char* refused = launch(
-          gradientsOfQueries<D>, {blocksOf(of.queries, of.heads, of.batch), threads, ofQueries, stream}, of))
+template <class T, int D> const char* attendBackwardOf(const AttendedHeads& of, void* stream) {
+  constexpr int m = keysBackwards<T, D>, n = queriesBackwards<T>, threads = warpsOfBlock * lanes;
+  constexpr auto ofBlock = 2 * Tile<T, rowsOfBlock, D>::bytes;
+  constexpr auto ofQueries = ofBlock + 2 * Tile<T, m, D>::bytes + Tile<T, D, m>::bytes + m * sizeof(Long);
+  constexpr auto ofKeys =
+      ofBlock + 2 * Tile<T, n, D>::bytes + 2 * Tile<T, D, n>::bytes + n * (sizeof(Long) + 2 * sizeof(float));
+  static_assert(ofQueries <= 99 << 10 && ofKeys <= 99 << 10); // of which every device has as many
+  if (const char* refused =
+          launch(gradientsOfQueries<T, D>,
+                 {blocksOf(of.queries, of.heads, of.batch), threads, ofQueries, stream}, of))
     return refused;
-  const auto ofKeys = 2 * bytesOfRows<D>(rowsOfBlock) + 2 * bytesOfRows<D>(n) + 2 * bytesOfRows<n>(D) +
-                      n * static_cast<int>(sizeof(Long) + 2 * sizeof(float));
-  return launch(gradientsOfKeys<D>, {blocksOf(of.keys, of.keyHeads, of.batch), threads, ofKeys, stream}, of);
+  return launch(gradientsOfKeys<T, D>, {blocksOf(of.keys, of.keyHeads, of.batch), threads, ofKeys, stream},
+                of);
 }
 
-// f.operator()<D>() with the fewest dims that hold heads of both widths.
+// f.operator()<T, D>() with the fewest dims that hold heads of both widths.
 template <class F> const char* ofWidth(const AttendedHeads& of, F f) {
   const auto width = of.width > of.valueWidth ? of.width : of.valueWidth;
-  return width <= 32   ? f.template operator()<32>()
-         : width <= 64 ? f.template operator()<64>()
-                       : f.template operator()<widestHead>();
+  return ofNumbers(of.type, [&]<class T>() -> const char* {
+    if (width <= 32)
+      return f.template operator()<T, 32>();
+    if constexpr (limbs<T> == 1)
+      if (width > widestWideHead)
+        return f.template operator()<T, widestHead>();
+    return f.template operator()<T, widestWideHead>();
+  });
 }
 
 } // namespace
 
 const char* attendOnDevice(const AttendedHeads& of, void* stream) {
-  return ofWidth(of, [&]<int D>() { return attendOf<D>(of, stream); });
+  return ofWidth(of, [&]<class T, int D>() { return attendOf<T, D>(of, stream); });
 }
 
 const char* attendBackwardOnDevice(const AttendedHeads& of, void* stream) {
-  return ofWidth(of, [&]<int D>() { return attendBackwardOf<D>(of, stream); });
+  return ofWidth(of, [&]<class T, int D>() { return attendBackwardOf<T, D>(of, stream); });
 }
 
 } // namespace expe::cuda

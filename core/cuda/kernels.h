@@ -82,8 +82,7 @@ struct TurnedHeads {
   float sign;                   // 1, or −1: back
 };
 
-// Softmax attention as a plan has it (core/attention/plan.h), bf16 alone. Rows lie anywhere, their numbers
-// together.
+// Softmax attention as a plan has it (core/attention/plan.h). Rows lie anywhere, their numbers together.
 struct RowsOfHeads {
   std::int64_t window, head, row; // numbers from one to the next
 };
@@ -100,6 +99,7 @@ struct AttendedPiece {
 };
 struct AttendedHeads {
   static constexpr int mostPieces = 4;
+  Numbers type; // of queries, keys, values and outputs
   AttendedPiece piece[mostPieces];
   int pieces;
   const void* v; // [batch,keyHeads,keys,valueWidth]
@@ -124,7 +124,7 @@ struct AttendedHeads {
   float *ofQueryLines, *ofKeyLines; // [batch,heads,queries], [batch,heads,keys]; or null
   float* ofByDistance;              // [heads,distances], added to, in an order of no kind; or null
 };
-inline constexpr std::int64_t widestHead = 128;
+inline constexpr std::int64_t widestHead = 128, widestWideHead = 64; // of bf16, of fp32
 
 // AdamW in fp32, of gradients that are clipped by the norm of all.
 struct UpdatedTensor {

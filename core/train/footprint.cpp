@@ -3,13 +3,13 @@
 #include "core/api/pattern.h"
 #include "core/attention/attention.h"
 #include "core/attention/blockwise_head.h"
+#include "core/attention/kernels.h"
 #include "core/model/chunked_head_loss.h"
 #include "core/model/shape.h"
 #include "core/model/size.h"
 #include "core/position/encoding.h"
 #include "core/position/engine_schema.h"
 #include "core/position/layers.h"
-#include "core/runtime/device_kernels.h"
 #include "core/runtime/memory.h"
 #include "core/train/kept.h"
 #include "core/train/snapshot.h"
@@ -181,7 +181,7 @@ Footprint footprintOf(const Config& config, std::int64_t vocabulary, c10::Device
   f.weights = 4 * fp32 * static_cast<double>(size.parameters);
   f.snapshot = in.cpu ? Snapshot::bytesOf(static_cast<double>(size.parameters)) : 0;
   const auto type = in.product == fp32 ? at::kFloat : at::kBFloat16;
-  const Kept kept = keptByEncodings(config, s, type, hasKernels(device));
+  const Kept kept = keptByEncodings(config, s, type, attendsByBlocks(device, type, s.headWidth()));
   f.mask = (in.cpu ? 0 : kept.matrices) * L * L * keys * in.product + kept.once;
   const double ofWindow =
       in.cpu ? 0 : static_cast<double>(s.heads) * L * L * keys * in.product; // and of a layer

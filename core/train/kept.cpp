@@ -101,7 +101,7 @@ struct Held {
 
 Masks masksOf(const AttentionPlan& plan, at::ScalarType type, bool blocks) {
   const bool none =
-      type == at::kBFloat16 && (cannotFold(plan).empty() || (blocks && noSumOfBlocks(plan).empty()));
+      (type == at::kBFloat16 && cannotFold(plan).empty()) || (blocks && noSumOfBlocks(plan).empty());
   if (none || !notPlain(plan).empty() || !needsMask(plan))
     return Masks::None;
   if (maskOfEachWindow(plan))
