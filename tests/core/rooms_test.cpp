@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <map>
 #include <regex>
 #include <string>
 #include <vector>
@@ -88,6 +89,38 @@ private slots:
         QVERIFY2(to == room || to == "base" || to == "api" || interval,
                  (file.string() + ": " + line).c_str());
       });
+  }
+
+  // Two types of one name in one namespace are undefined where a program has both, and no linker says so.
+  void aNameIsOfOneType() {
+    static const std::regex opens("namespace ([a-z_:]*) ?\\{"), closes("\\} // namespace.*"),
+        defines("(?:template <.*> )?(?:struct|class|enum(?: class)?) ([A-Za-z0-9]+)(?: final)?(?: : "
+                "[^;]*)?(?: \\{.*)?");
+    std::map<std::string, std::filesystem::path> known;
+    for (const char* folder : {"core", "widgets", "app"})
+      for (const auto& entry : std::filesystem::recursive_directory_iterator(root_ / folder)) {
+        if (!isSource(entry.path()))
+          continue;
+        std::ifstream in(entry.path());
+        std::vector<std::string> within;
+        std::smatch found;
+        for (std::string line; std::getline(in, line);)
+          if (std::regex_match(line, found, opens))
+            within.push_back(found[1]);
+          else if (std::regex_match(line, closes) && !within.empty())
+            within.pop_back();
+          else if (std::regex_match(line, found, defines) && !within.empty() &&
+                   !std::ranges::count(within, "")) {
+            std::string name;
+            for (const std::string& each : within)
+              name += each + "::";
+            const auto [there, isNew] = known.emplace(name + found[1].str(), entry.path());
+            QVERIFY2(isNew || there->second == entry.path(),
+                     (there->first + " is in " + there->second.string() + " and in " + entry.path().string())
+                         .c_str());
+          }
+      }
+    QVERIFY(known.size() > 500);
   }
 };
 
