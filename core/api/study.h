@@ -1,7 +1,8 @@
 // The study: a folder holding name.expe, a SQLite database, and beside it checkpoints/<run>/<step>/.
 //
 // One Study object is one database connection and belongs to one thread at a time; open another for another
-// thread or process. Transactions are short. A run is trained by whoever holds its lock (RunLock).
+// thread or process. A function of api that is given one is called on the thread that has it. Transactions
+// are short. A run is trained by whoever holds its lock (RunLock).
 #pragma once
 
 #include "core/api/parameters.h"

@@ -1,3 +1,4 @@
+// The trainer of one run, made (core/api/trainer.h): a thread on which a Session trains.
 #pragma once
 
 #include "core/api/trainer.h"
@@ -9,6 +10,7 @@ namespace expe {
 // The window and everything else the user does comes first: this thread, and those that it makes from now on.
 void stepBack();
 
+// `listener` outlives it.
 std::unique_ptr<Trainer> makeTrainer(TrainerListener& listener);
 
 } // namespace expe
