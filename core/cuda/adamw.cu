@@ -38,7 +38,8 @@ template <class F> __device__ void eachNumber(const Tensors& of, F f) {
     f(tensor, i);
 }
 
-__global__ void __launch_bounds__(threads) squaresOfGradients(const Tensors of, float* squares) {
+__global__ void __launch_bounds__(threads)
+    squaresOfGradients(const __grid_constant__ Tensors of, float* squares) {
   float sum = 0;
   eachNumber(of, [&](const UpdatedTensor& tensor, std::int64_t i) {
     sum += tensor.gradient[i] * tensor.gradient[i];
@@ -62,17 +63,17 @@ __global__ void __launch_bounds__(threads)
 }
 
 __global__ void __launch_bounds__(threads)
-    updateWeights(const Tensors of, const float* divisor, float rate, float beta1, float beta2, float epsilon,
-                  float corrected1, float corrected2) {
+    updateWeights(const __grid_constant__ Tensors of, const float* divisor, float rate, MovingAverage first,
+                  MovingAverage second, float epsilon) {
   const float by = *divisor;
   eachNumber(of, [&](const UpdatedTensor& tensor, std::int64_t i) {
     const float g = tensor.gradient[i] / by;
-    const float m = beta1 * tensor.first[i] + (1 - beta1) * g,
-                v = beta2 * tensor.second[i] + (1 - beta2) * g * g;
+    const float m = first.kept * tensor.first[i] + first.taken * g,
+                v = second.kept * tensor.second[i] + second.taken * g * g;
     tensor.first[i] = m, tensor.second[i] = v;
     const float w = tensor.weights[i];
     tensor.weights[i] =
-        w - rate * tensor.decay * w - rate * (m / corrected1) / (sqrtf(v / corrected2) + epsilon);
+        w - rate * tensor.decay * w - rate * (m / first.corrected) / (sqrtf(v / second.corrected) + epsilon);
   });
 }
 
@@ -108,8 +109,8 @@ const char* adamWOnDevice(const AdamWStep& of, void* stream) {
   if (refused)
     return refused;
   return eachLaunch(of, [&](const Tensors& some, std::int64_t blocks, std::int64_t) {
-    return launch(updateWeights, {blocks, threads, 0, stream}, some, of.divisor, of.rate, of.beta1, of.beta2,
-                  of.epsilon, of.corrected1, of.corrected2);
+    return launch(updateWeights, {blocks, threads, 0, stream}, some, of.divisor, of.rate, of.first, of.second,
+                  of.epsilon);
   });
 }
 

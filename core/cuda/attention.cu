@@ -88,12 +88,12 @@ __global__ void __launch_bounds__(warpsOfBlock* lanes, 1) attendRows(AttendedHea
       float shrunk[2];
       for (int half = 0; half < 2; ++half) {
         now[half] = overRow(now[half], [](float a, float b) { return fmaxf(a, b); });
-        shrunk[half] = most[half] == -INFINITY ? 0 : __expf(most[half] - now[half]);
+        shrunk[half] = most[half] == -INFINITY ? 0 : exponential<T>(most[half] - now[half]);
         most[half] = now[half], sum[half] *= shrunk[half];
       }
       for (int n = 0; n < tiles; ++n)
         for (int e = 0; e < 4; ++e) {
-          logits[n][e] = logits[n][e] == -INFINITY ? 0 : __expf(logits[n][e] - most[e / 2]);
+          logits[n][e] = logits[n][e] == -INFINITY ? 0 : exponential<T>(logits[n][e] - most[e / 2]);
           sum[e / 2] += logits[n][e];
         }
       for (int n = 0; n < D / 8; ++n)
@@ -108,8 +108,8 @@ __global__ void __launch_bounds__(warpsOfBlock* lanes, 1) attendRows(AttendedHea
     if (of.sinks) {
       const float sink = of.sinks[at.head];
       const float more = fmaxf(largest, sink);
-      shrunk = largest == -INFINITY ? 0 : __expf(largest - more);
-      all = all * shrunk + __expf(sink - more), largest = more;
+      shrunk = largest == -INFINITY ? 0 : exponential<T>(largest - more);
+      all = all * shrunk + exponential<T>(sink - more), largest = more;
     }
     by[half] = all > 0 ? shrunk / all : 0;
     if (t == 0 && mine[half] < queries)
@@ -179,7 +179,8 @@ __global__ void __launch_bounds__(warpsOfBlock* lanes, 1) gradientsOfQueries(Att
           const int row = mine[e / 2] + before, column = 8 * n + 2 * t + e % 2, distance = row - j - column;
           const bool seen = mine[e / 2] < queries && sees(row, j + column);
           const float logit = weights[n][e] * of.scale + added(distance, queryLine[e / 2], keyLine[column]);
-          const float ofLogit = seen ? __expf(logit - logSum[e / 2]) * (ofWeights[n][e] - taken[e / 2]) : 0;
+          const float ofLogit =
+              seen ? exponential<T>(logit - logSum[e / 2]) * (ofWeights[n][e] - taken[e / 2]) : 0;
           weights[n][e] = ofLogit;
           ofLine[e / 2] += ofLogit;
           if (of.ofByDistance && seen)
@@ -251,7 +252,7 @@ __global__ void __launch_bounds__(warpsOfBlock* lanes, 1) gradientsOfKeys(Attend
             const float logit =
                 weights[n][e] * of.scale + added(token - j, queryLine[column], keyLine[e / 2]);
             const bool seen = i + column < queries && sees(token, j);
-            weights[n][e] = seen ? __expf(logit - logSum[column]) : 0;
+            weights[n][e] = seen ? exponential<T>(logit - logSum[column]) : 0;
             ofWeights[n][e] = seen ? weights[n][e] * (ofWeights[n][e] - taken[column]) : 0;
             ofLine[e / 2] -= ofWeights[n][e];
           }

@@ -8,6 +8,11 @@ namespace expe::cuda {
 constexpr int warpsOfBlock = 4, rowsOfWarp = 16, rowsOfBlock = warpsOfBlock * rowsOfWarp;
 constexpr int beside = 8; // numbers between rows, so that banks do not collide
 
+// By the device's fast function where numbers are of bf16.
+template <class T> __device__ float exponential(float x) {
+  return sizeof(T) == sizeof(bf16) ? __expf(x) : expf(x);
+}
+
 using Fragment = float[4];
 using Pairs = unsigned[4];
 
@@ -39,12 +44,22 @@ template <class T> struct Left {
 };
 template <class T> struct Right { unsigned of[limbs<T>][2]; };
 
+// Tensor cores cut off what they add to. So that a sum of fp32 does not lose a little each time, it is added
+// to by an ordinary addition, and the small products come first.
 template <class T> __device__ void multiplyAdd(Fragment& c, const Left<T>& a, const Right<T>& b) {
-  EXPE_UNROLL
-  for (int limb = 0; limb < limbs<T>; ++limb)
+  if constexpr (limbs<T> == 1) {
+    multiplyAdd(c, a.of[0], b.of[0]);
+  } else {
+    Fragment part = {};
     EXPE_UNROLL
-  for (int other = 0; other < limbs<T> - limb; ++other)
-    multiplyAdd(c, a.of[limb], b.of[other]);
+    for (int limb = limbs<T> - 1; limb >= 0; --limb)
+      EXPE_UNROLL
+    for (int other = limbs<T> - 1 - limb; other >= 0; --other)
+      multiplyAdd(part, a.of[limb], b.of[other]);
+    EXPE_UNROLL
+    for (int e = 0; e < 4; ++e)
+      c[e] += part[e];
+  }
 }
 
 // A tile in shared memory: rows of `width` numbers, or columns of them that lie as rows.

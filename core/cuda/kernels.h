@@ -134,6 +134,9 @@ struct UpdatedTensor {
   std::int64_t count;
   float decay;
 };
+struct MovingAverage {
+  float kept, taken, corrected; // β, 1 − β, and 1 − βᵗ at step t
+};
 inline constexpr std::int64_t numbersOfUpdate = 8192; // of a tensor, that a block takes
 struct AdamWStep {
   const UpdatedTensor* tensor; // [tensors], in the host's memory and read before the call returns
@@ -142,8 +145,8 @@ struct AdamWStep {
   double* norm;   // of the gradients, before they are clipped
   float* divisor; // of the gradients, by which they are clipped
   float clip;     // the largest norm; 0: any
-  float rate, beta1, beta2, epsilon;
-  float corrected1, corrected2; // 1 − βᵗ at step t
+  float rate, epsilon;
+  MovingAverage first, second; // of gradients and of their squares
 };
 
 struct DeviceKernels {

@@ -8,7 +8,6 @@
 #include "core/model/decoder.h"
 #include "core/runtime/memory.h"
 
-#include <atomic>
 #include <chrono>
 #include <filesystem>
 #include <functional>
@@ -109,7 +108,7 @@ public:
 
   private:
     ModelCache& cache_;
-    std::lock_guard<std::mutex> looking_;
+    std::unique_lock<std::mutex> looking_;
   };
   // The model of a state, with its eval values set. Good until the next get().
   Result<LoadedModel*> get(const ProbeState& state, Progress& progress);
@@ -130,11 +129,11 @@ private:
   Result<std::unique_ptr<LoadedModel>> build(const ProbeState& state, std::int64_t step, bool live,
                                              Progress& progress);
   Result<std::shared_ptr<const Dataset>> dataOf(const Run& run, Progress& progress);
-  void giveBack(c10::Device device); // now, or when a look has ended
+  void giveBackAsked(); // now, or when a look has ended
   void drop(const std::function<bool(c10::Device)>& which);
 
-  std::mutex looking_;
-  std::atomic<bool> asked_ = false; // for what is on accelerators
+  std::mutex looking_, askedMutex_;
+  std::vector<c10::Device> asked_; // for what is there
   std::filesystem::path path_, folder_;
   std::unique_ptr<Study> study_;
   LossesCache losses_;
@@ -142,7 +141,13 @@ private:
   std::int64_t look_ = 0, copies_ = 0;
   std::vector<std::pair<std::string, std::shared_ptr<const Dataset>>> data_; // by data.* and run
   std::vector<std::shared_ptr<LayerInputs>> inputs_;
-  const GivesBack back_{[this](c10::Device device) { giveBack(device); }}; // goes first
+  const GivesBack back_{[this](c10::Device device) { // goes first
+    {
+      const std::lock_guard lock(askedMutex_);
+      asked_.push_back(device);
+    }
+    giveBackAsked();
+  }};
 };
 
 } // namespace expe

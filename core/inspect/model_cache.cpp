@@ -61,10 +61,19 @@ Result<void> computeViewsOn(const std::string& device) {
   return {};
 }
 
-void ModelCache::giveBack(c10::Device device) {
-  asked_ = true;
-  if (const std::unique_lock looking(looking_, std::try_to_lock); looking)
-    drop([&](c10::Device on) { return on == device; });
+void ModelCache::giveBackAsked() {
+  const std::unique_lock looking(looking_, std::try_to_lock);
+  if (!looking)
+    return; // its end comes here
+  std::vector<c10::Device> asked;
+  {
+    const std::lock_guard lock(askedMutex_);
+    asked.swap(asked_);
+  }
+  if (asked.empty())
+    return;
+  drop([&](c10::Device on) { return std::ranges::count(asked, on) > 0; });
+  inputs_.clear();
 }
 
 ModelCache::Look::Look(ModelCache& cache) : cache_(cache), looking_(cache.looking_) {
@@ -75,8 +84,8 @@ ModelCache::Look::Look(ModelCache& cache) : cache_(cache), looking_(cache.lookin
 }
 
 ModelCache::Look::~Look() {
-  if (cache_.asked_.exchange(false))
-    cache_.drop([](c10::Device on) { return !on.is_cpu(); });
+  looking_.unlock();
+  cache_.giveBackAsked();
 }
 
 // What layers saw goes with the models.

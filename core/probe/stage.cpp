@@ -16,7 +16,7 @@ namespace {
 // waited for.
 double now(c10::Device device) { // seconds
   if (!device.is_cpu())
-    at::accelerator::synchronizeDevice(device.index());
+    at::accelerator::getCurrentStream(device.index()).synchronize(); // the device's may be recorded by others
   timespec time{};
   clock_gettime(device.is_cpu() ? CLOCK_THREAD_CPUTIME_ID : CLOCK_MONOTONIC, &time);
   return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);

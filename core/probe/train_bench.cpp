@@ -30,7 +30,7 @@ template <class F> double timed(c10::Device device, F&& f) {
   const auto begin = Clock::now();
   f();
   if (!device.is_cpu())
-    at::accelerator::synchronizeDevice(device.index());
+    at::accelerator::getCurrentStream(device.index()).synchronize();
   return std::chrono::duration<double>(Clock::now() - begin).count();
 }
 

@@ -146,6 +146,13 @@ std::int64_t freeMemory(c10::Device device) {
   return unusedMemory(device) + kept;
 }
 
+void emptyCache(c10::Device device) {
+  if (device.is_cpu())
+    releaseHostMemory();
+  else
+    c10::getDeviceAllocator(device.type())->emptyCache();
+}
+
 namespace {
 
 std::mutex holdersMutex;
@@ -169,10 +176,7 @@ void releaseMemory(c10::Device device) {
     for (const auto* back : holders)
       (*back)(device);
   }
-  if (device.is_cpu())
-    releaseHostMemory();
-  else
-    c10::getDeviceAllocator(device.type())->emptyCache();
+  emptyCache(device);
 }
 
 std::int64_t memoryToBeHad(c10::Device device) {

@@ -37,6 +37,8 @@ std::int64_t freeMemory(c10::Device device); // bytes that can be allocated now,
 // The same with swap: what takes more cannot be done. Heeds the limits of a container (cgroup) and of the
 // process (ulimit -v).
 std::int64_t memoryToBeHad(c10::Device device);
+// Gives back what LibTorch keeps for tensors to come.
+void emptyCache(c10::Device device);
 // Gives back what tensors held that have gone, and before that what others hold that can be made again.
 void releaseMemory(c10::Device device);
 // Such another: `back` is called on any thread that lacks memory, until this has gone.

@@ -5,6 +5,7 @@
 #include "core/runtime/plain.h"
 
 #include <ATen/ATen.h>
+#include <ATen/core/grad_mode.h>
 
 #include <cmath>
 #include <mutex>
@@ -16,17 +17,32 @@ namespace {
 // operators for what it computes.
 constexpr std::int64_t shareOfMemory = 4;
 
-at::Tensor normOf(const std::vector<at::Tensor>& gradients) {
-  std::vector<at::Tensor> defined;
-  for (const auto& each : gradients)
-    if (each.defined())
-      defined.push_back(each);
-  return at::stack(at::_foreach_norm(defined)).norm().to(at::kDouble);
+// Sums of a device need not have the same order each time; of a small gradient they may differ as much as of
+// a large one.
+constexpr double bound = 1e-2, small = 1e-3;
+
+at::Tensor normOf(const at::Tensor& x) {
+  return x.norm().to(at::kDouble);
 }
 
-bool near(double a, double b) {
-  constexpr double bound = 1e-2; // sums of a device need not have the same order each time
-  return std::abs(a - b) <= bound * std::max(std::abs(a), std::abs(b));
+// The largest difference of losses and gradients, beside their size; those of `a` are `times` as large.
+double difference(const at::Tensor& lossA, const std::vector<at::Tensor>& a, double times,
+                  const at::Tensor& lossB, const std::vector<at::Tensor>& b) {
+  const at::NoGradGuard noGradients;
+  std::vector<at::Tensor> numbers = {(lossA - lossB).abs().to(at::kDouble), lossB.abs().to(at::kDouble)};
+  for (std::size_t i = 0; i < b.size(); ++i)
+    if (b[i].defined())
+      numbers.push_back(normOf(a[i] - times * b[i])), numbers.push_back(times * normOf(b[i]));
+  const auto all = numbersOf(at::stack(numbers));
+  double whole = 0, most = 0;
+  for (std::size_t i = 3; i < all.size(); i += 2)
+    whole = std::max(whole, all[i]);
+  for (std::size_t i = 0; i < all.size(); i += 2) {
+    const double size = std::max(all[i + 1], i == 0 ? 0 : small * whole);
+    const double off = all[i] == 0 ? 0 : all[i] / size;
+    most = off <= most ? most : off; // NaN is the largest
+  }
+  return most;
 }
 
 std::mutex recording; // one graph at a time
@@ -43,6 +59,10 @@ struct NothingComputed {
 
 } // namespace
 
+std::unique_lock<std::mutex> CapturedPart::noneIsRecorded() {
+  return std::unique_lock(recording);
+}
+
 std::string CapturedPart::refusal(const Config& config, c10::Device device, std::int64_t bytesOfStep) {
   if (!config.flag("training.graphs"))
     return "training.graphs is off";
@@ -50,39 +70,44 @@ std::string CapturedPart::refusal(const Config& config, c10::Device device, std:
     return "this device has no graphs";
   if (config.integer("training.memory") > 0 || config.text("training.positions") != "plain")
     return "positions or a memory change from part to part";
-  return bytesOfStep > totalMemory(device) / shareOfMemory ? "a step takes much of the device's memory" : "";
+  if (bytesOfStep > totalMemory(device) / shareOfMemory)
+    return "a step takes much of the device's memory";
+  return bytesOfStep > freeMemory(device) ? "little of the device's memory is free" : "";
 }
 
 CapturedPart::CapturedPart(Decoder& model, std::vector<at::Tensor>& trained, const TrainingBatch& batch,
-                           const at::Tensor& loss, bool several, const Compute& compute)
+                           const TrainingBatch& other, bool several, const Compute& compute)
     : model_(model),
       trained_(trained), batch_{batch.inputs.clone(), batch.targets.clone(), {}, false, batch.drawn.clone()},
       kept_(model.kept()) {
-  const std::lock_guard alone(recording);
   const auto known = gradientsOfTrained();
-  const NothingComputed after(model);
+  const std::vector<at::Tensor> none(known.size());
   try {
-    setGradients({known.size(), at::Tensor()});
+    setGradients(none);
+    const auto loss = compute(other);
+    const auto expected = gradientsOfTrained();
+    setGradients(none);
+    emptyCache(model.device()); // of which a graph takes nothing
+    const auto alone = noneIsRecorded();
+    const NothingComputed after(model);
     first_ = record(nullptr, compute);
     gradients_ = gradientsOfTrained();
-    const auto expected = numbersOf(at::stack({loss, normOf(known)}));
     const auto check = [&](bool first) {
-      const auto given = (*this)(batch, first);
-      const auto numbers = numbersOf(at::stack({given, normOf(gradients_)}));
-      const double times = first ? 1 : 2; // gradients are added up
-      TORCH_CHECK(near(expected[0], numbers[0]) && near(times * expected[1], numbers[1]),
-                  "its graph gives the loss ", numbers[0], " where its operators give ", expected[0]);
+      const auto given = (*this)(other, first);
+      const auto off = difference(given, gradients_, first ? 1 : 2, loss, expected); // they are added up
+      TORCH_CHECK(off <= bound, "its graph gives other gradients than its operators, by ", off);
     };
     check(true);
     if (several) {
       next_ = record(first_.graph.get(), compute);
       check(false);
-      (*this)(batch, true);
     }
+    (*this)(batch, true);
   } catch (...) {
     setGradients(known);
     throw;
   }
+  emptyCache(model.device()); // what the operators took is the graph's now
 }
 
 CapturedPart::Recorded CapturedPart::record(const Graph* before, const Compute& compute) {

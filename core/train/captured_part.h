@@ -11,6 +11,7 @@
 
 #include <functional>
 #include <memory>
+#include <mutex>
 #include <string>
 #include <vector>
 
@@ -25,15 +26,19 @@ public:
   // device's memory is taken once more.
   static std::string refusal(const Config& config, c10::Device device, std::int64_t bytesOfStep);
 
-  // Recorded from `batch`, whose loss is known and whose gradients the trained tensors have: the graph has to
-  // give the same, else this throws, as where the device does not record. `several`: a step has more than a
+  // Recorded from `batch`, whose gradients the trained tensors have and keep. Of `other` it has to give what
+  // `compute` gives, else this throws, as where the device does not record. `several`: a step has more than a
   // part. The current stream is not the default one; the model and `trained` outlive it.
   CapturedPart(Decoder& model, std::vector<at::Tensor>& trained, const TrainingBatch& batch,
-               const at::Tensor& loss, bool several, const Compute& compute);
+               const TrainingBatch& other, bool several, const Compute& compute);
 
   // Its loss, and its gradients in place of the trained tensors' or, if it is not a step's first, added to
   // them. The loss is that of the last call.
   at::Tensor operator()(const TrainingBatch& batch, bool first);
+
+  // As long as it is held, nothing is recorded in this process: then only does a device give back what
+  // LibTorch keeps of its memory. Not for autograd's threads, for which one that is recorded may wait.
+  static std::unique_lock<std::mutex> noneIsRecorded();
 
 private:
   struct Recorded {

@@ -47,14 +47,18 @@ at::Tensor Optimizer::byKernel(double rate, const Config& config) {
   const auto& options = trained.front().options();
   const auto squares = at::empty({blocks + 1}, options), norm = at::empty({}, options.dtype(at::kDouble));
   const auto real = [&](const char* key) { return static_cast<float>(config.real(key)); };
-  const auto corrected = [&](const char* key) {
-    return static_cast<float>(1 - std::pow(config.real(key), static_cast<double>(steps + 1)));
+  const auto average = [&](const char* key) {
+    const double kept = config.real(key), corrected = 1 - std::pow(kept, static_cast<double>(steps + 1));
+    return MovingAverage{static_cast<float>(kept), static_cast<float>(1 - kept),
+                         static_cast<float>(corrected)};
   };
   onDeviceOf(norm, deviceKernels().adamW,
              {all.data(), static_cast<std::int64_t>(all.size()), written<float>(squares) + 1,
               written<double>(norm), written<float>(squares), real("training.clip"), static_cast<float>(rate),
-              real("training.beta1"), real("training.beta2"), real("training.epsilon"),
-              corrected("training.beta1"), corrected("training.beta2")});
+              real("training.epsilon"), average("training.beta1"), average("training.beta2")});
+  for (const auto* tensors : {&trained, &first, &second}) // as an operator in place does
+    for (const auto& tensor : *tensors)
+      tensor.unsafeGetTensorImpl()->bump_version();
   return norm;
 }
 

@@ -166,6 +166,7 @@ Result<std::optional<BegunStep>> Session::computeStep(std::int64_t number) {
     for (const auto& weight : optimizer_->trained)
       weight.mutable_grad().reset();
     step_->forgetCaptured();
+    const auto alone = CapturedPart::noneIsRecorded();
     releaseMemory(model_->device());
   }
   return stepOutOfMemory(config_, data_.vocabulary(), model_->device(),

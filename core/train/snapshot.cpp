@@ -35,7 +35,7 @@ void Snapshot::take() {
   for (auto& [from, to] : copied_)
     to.copy_(from, true);
   if (!device_.is_cpu())
-    at::accelerator::synchronizeDevice(device_.index());
+    at::accelerator::getCurrentStream(device_.index()).synchronize();
   steps_ = optimizer_.steps;
 }
 

@@ -133,23 +133,28 @@ std::optional<BegunStep> TrainingStep::begin(std::int64_t step, const Config& co
   return begun;
 }
 
+TrainingStep::Batch TrainingStep::batchOf(std::int64_t step, std::int64_t part, const Config& config) const {
+  auto made = objective_->batch(step, part);
+  made.drawn = drawnFor(mix(seedOf(config), "dropout"), step, part);
+  const auto last = lastOf(made.positions);
+  return {onDevice(model_.device(), std::move(made)), last};
+}
+
 // Its share of the step's loss, a scalar on the device; undefined if it was given up.
 at::Tensor TrainingStep::microBatch(std::int64_t step, std::int64_t part, const Config& config) {
   const auto parts = config.integer("training.accumulation");
-  auto made = objective_->batch(step, part);
-  made.drawn = drawnFor(mix(seedOf(config), "dropout"), step, part);
-  const auto batch = onDevice(model_.device(), made);
+  const auto batch = batchOf(step, part, config);
   if (captured_)
     return (*captured_)(batch, part == first_);
   const auto own = (parts - first_ + stride_ - 1) / stride_;
   Watch watch(within_, model_.shape().layers, part / stride_, own);
   ForwardOptions options = optionsFor(batch, config);
-  options.last = lastOf(made.positions);
+  options.last = batch.last;
   options.observer = within_ ? &watch : nullptr;
   try {
     const auto loss = computed(batch, options, parts);
     if (captures_ && part == first_)
-      captureFrom(batch, loss, options, parts);
+      captureFrom(batch, options, step, config);
     return loss;
   } catch (const std::exception&) {
     if (watch.givenUp())
@@ -166,12 +171,14 @@ at::Tensor TrainingStep::computed(const TrainingBatch& batch, const ForwardOptio
 }
 
 // What a graph does nobody watches. Where it cannot be, the step goes on as it was.
-void TrainingStep::captureFrom(const TrainingBatch& batch, const at::Tensor& loss, ForwardOptions options,
-                               std::int64_t parts) {
+void TrainingStep::captureFrom(const TrainingBatch& batch, ForwardOptions options, std::int64_t step,
+                               const Config& config) {
   const auto said = std::exchange(captures_, nullptr);
+  const auto parts = config.integer("training.accumulation");
   options.observer = nullptr;
   const auto tried = caught([&]() -> Result<void> {
-    captured_ = std::make_unique<CapturedPart>(model_, optimizer_.trained, batch, loss, parts > stride_,
+    const auto other = batchOf(step + 1, first_, config);
+    captured_ = std::make_unique<CapturedPart>(model_, optimizer_.trained, batch, other, parts > stride_,
                                                [&](const TrainingBatch& read) {
                                                  if (options.dropout)
                                                    options.dropout->drawn = read.drawn;

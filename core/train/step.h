@@ -79,10 +79,14 @@ public:
   }
 
 private:
+  struct Batch : TrainingBatch { // on the model's device
+    std::optional<double> last;  // the greatest position, where an objective makes them
+  };
+  Batch batchOf(std::int64_t step, std::int64_t part, const Config& config) const;
   at::Tensor microBatch(std::int64_t step, std::int64_t part, const Config& config);
   at::Tensor computed(const TrainingBatch& batch, const ForwardOptions& options, std::int64_t parts);
-  void captureFrom(const TrainingBatch& batch, const at::Tensor& loss, ForwardOptions options,
-                   std::int64_t parts);
+  void captureFrom(const TrainingBatch& batch, ForwardOptions options, std::int64_t step,
+                   const Config& config);
   ForwardOptions optionsFor(const TrainingBatch& batch, const Config& config);
   at::Tensor update(std::int64_t step, double rate, const Config& config);
 

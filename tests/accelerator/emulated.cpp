@@ -138,17 +138,26 @@ float half(unsigned word, std::size_t number) {
   return c10::detail::f32_from_bits(static_cast<std::uint16_t>(word >> (16 * (number % 2))));
 }
 
+// As tensor cores do, which do not round (Fasi et al. 2021, Numerical behavior of NVIDIA tensor cores).
+float cutOff(double x) {
+  const auto near = static_cast<float>(x);
+  return std::abs(static_cast<double>(near)) > std::abs(x) ? std::nextafter(near, 0.0f) : near;
+}
+
 void multiplyAdd(float (&c)[4], const unsigned (&a)[4], const unsigned (&b)[2]) {
   Warp& warp = *self->warp;
   const std::size_t lane = self->index.x % lanesOfWarp, g = lane / 4, t = lane % 4;
   std::copy_n(a, 4, warp.a[lane].begin()), std::copy_n(b, 2, warp.b[lane].begin());
   waitFor(warp);
   for (std::size_t e = 0; e < 4; ++e) {
-    const std::size_t row = g, column = 2 * t + e % 2, below = e / 2;
+    const std::size_t column = 2 * t + e % 2, below = e / 2;
+    double sum = c[e];
     for (std::size_t k = 0; k < 16; ++k) {
       const std::size_t of = k % 8 / 2, later = k / 8;
-      c[e] += half(warp.a[4 * row + of][2 * later + below], k) * half(warp.b[4 * column + of][later], k);
+      sum += static_cast<double>(half(warp.a[4 * g + of][2 * later + below], k)) *
+             half(warp.b[4 * column + of][later], k);
     }
+    c[e] = cutOff(sum);
   }
   waitFor(warp); // all have read
 }

@@ -108,6 +108,7 @@ const char* launch(void (*kernel)(P...), const Launch& with, A... arguments) {
 
 // NOLINTBEGIN(bugprone-reserved-identifier): names of CUDA
 #define __global__
+#define __grid_constant__
 #define __device__
 #define __shared__ static thread_local
 #define __launch_bounds__(...)

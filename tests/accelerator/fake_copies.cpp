@@ -109,7 +109,8 @@ void copy(const at::Tensor& from, const at::Tensor& to, bool goOn) {
   const auto on = (isOurs(to) ? to : from).device().index();
   Streams::get().does("a copy", on, addresses(from), addresses(to));
   if (auto* graph = recorder()) {
-    TORCH_CHECK(isOurs(from) && isOurs(to), "a copy from or to the host in a graph");
+    if (!isOurs(from) || !isOurs(to))
+      illegalInGraphs("a copy from or to the host");
     graph->writes({to.storage().data()});
     graph->add(
         [from = addressOf(from), to = addressOf(to), on, addresses] {
@@ -150,7 +151,7 @@ void wanted(const void* storage) {
 }
 
 void hostWaits() {
-  TORCH_CHECK(!recorder(), "the host waits while a graph is recorded");
+  illegalInGraphs("the host waits");
   hostWaitsFor(asked());
 }
 

@@ -105,6 +105,7 @@ struct Guard final : c10::impl::DeviceGuardImplInterface {
   }
   // What was looked for once is there when it is looked for again.
   bool queryEvent(void* event) const override {
+    illegalInGraphs("an event is looked for");
     const bool was = !event || done(static_cast<Event*>(event)->copies);
     waitFor(event);
     return was;
@@ -113,17 +114,21 @@ struct Guard final : c10::impl::DeviceGuardImplInterface {
     delete static_cast<Event*>(event);
   }
   void synchronizeEvent(void* event) const override {
-    TORCH_CHECK(!recorder(), "the host waits while a graph is recorded");
+    illegalInGraphs("the host waits for an event");
     countWait("event");
     waitFor(event);
   }
-  bool queryStream(const c10::Stream&) const override { return done(asked()); }
+  bool queryStream(const c10::Stream&) const override {
+    illegalInGraphs("a stream is looked at");
+    return done(asked());
+  }
   void synchronizeStream(const c10::Stream& stream) const override {
     countWait("stream");
     hostWaits();
     Streams::get().hostWaits(Streams::get().now(stream));
   }
   void synchronizeDevice(c10::DeviceIndex) const override {
+    TORCH_CHECK(!anythingIsRecorded(), "a device is waited for while a graph is recorded"); // by any thread
     countWait("device");
     hostWaits();
     Streams::get().hostWaitsForAll();

@@ -5,6 +5,7 @@
 #include "tests/accelerator/fake_memory.h"
 #include "tests/accelerator/fake_streams.h"
 
+#include <ATen/ATen.h>
 #include <ATen/EmptyTensor.h>
 
 #include <cstring>
@@ -17,9 +18,16 @@ namespace {
 class Recorded;
 std::atomic<Recorded*> current = nullptr;
 
+struct Pool {
+  Pool() = default;
+  ~Pool() { Memory::get().endPool(this); }
+  Pool(const Pool&) = delete;
+  Pool& operator=(const Pool&) = delete;
+};
+
 class Recorded : public Graph, public Recorder {
 public:
-  ~Recorded() override { Memory::get().endPool(this); }
+  explicit Recorded(const Recorded* before) : pool_(before ? before->pool_ : std::make_shared<Pool>()) {}
 
   void begin() override {
     stream_.emplace(currentStream(currentDevice()));
@@ -30,12 +38,17 @@ public:
   }
 
   void end() override {
+    TORCH_CHECK(current == this, "nothing is recorded that could end");
     current = nullptr;
     auto& memory = Memory::get();
     for (const auto& [block, bytes] : before_)
       std::memcpy(memory.lent(block), bytes.data(), bytes.size());
-    memory.nothingIsIn(this);
+    memory.nothingIsTakenBy(recording().graph);
+    TORCH_CHECK(!illegal_, "what was recorded was not possible, and is no graph");
   }
+
+  void isIllegal() override { illegal_ = true; }
+  Recording recording() const override { return {pool_.get(), static_cast<const Recorder*>(this)}; }
 
   void replay() override {
     countOperator("expe::graph");
@@ -49,7 +62,7 @@ public:
   void writes(const std::vector<const void*>& blocks) override {
     auto& memory = Memory::get();
     for (const void* block : blocks) {
-      if (!block || memory.isOf(this, block) || before_.contains(block))
+      if (!block || memory.isTakenBy(recording().graph, block) || before_.contains(block))
         continue;
       const auto* bytes = static_cast<const char*>(memory.lent(block));
       before_[block].assign(bytes, bytes + memory.bytesOf(block));
@@ -71,7 +84,9 @@ private:
     std::function<void()> again;
     std::vector<std::pair<const void*, long>> blocks; // with the number of their allocation
   };
+  std::shared_ptr<Pool> pool_;
   std::optional<c10::Stream> stream_;
+  bool illegal_ = false;
   std::vector<Done> all_;
   std::map<const void*, std::vector<char>> before_; // what memory held that is not the graph's own
 };
@@ -83,13 +98,28 @@ Recorder* recorder() {
   return graph && graph->isOf(currentStream(currentDevice())) ? graph : nullptr;
 }
 
-const void* poolNow() {
-  return static_cast<const Recorded*>(recorder());
+bool anythingIsRecorded() {
+  return current != nullptr;
+}
+
+void illegalInGraphs(const char* what) {
+  if (auto* graph = recorder()) {
+    graph->isIllegal();
+    TORCH_CHECK(false, what, " while a graph is recorded");
+  }
+}
+
+Recording recordingNow() {
+  const auto* graph = recorder();
+  return graph ? graph->recording() : Recording();
 }
 
 at::Tensor addressOf(const at::Tensor& ours) {
-  if (!isOurs(ours))
-    return ours;
+  if (!isOurs(ours)) { // a number of the host, as it is now
+    auto baked = ours.clone();
+    baked.unsafeGetTensorImpl()->set_wrapped_number(ours.unsafeGetTensorImpl()->is_wrapped_number());
+    return baked;
+  }
   c10::Storage storage(c10::Storage::use_byte_size_t(), ours.storage().nbytes(),
                        c10::DataPtr(const_cast<void*>(ours.storage().data()), ours.device()), nullptr, false);
   auto made = at::detail::make_tensor<c10::TensorImpl>(
@@ -118,6 +148,6 @@ c10::IValue addressesOf(const c10::IValue& value) {
 
 } // namespace expe::fake
 
-expe::Graph* expe_new_graph(const expe::Graph*) {
-  return new expe::fake::Recorded;
+expe::Graph* expe_new_graph(const expe::Graph* before) {
+  return new expe::fake::Recorded(static_cast<const expe::fake::Recorded*>(before));
 }

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/runtime/graph.h"
+#include "tests/accelerator/fake_memory.h"
 
 #include <ATen/core/Tensor.h>
 #include <ATen/core/ivalue.h>
@@ -20,8 +21,12 @@ public:
   virtual void writes(const std::vector<const void*>& blocks) = 0;
   // What was done, to be done again, and the memory that it touches.
   virtual void add(std::function<void()> again, const std::vector<const void*>& blocks) = 0;
+  virtual void isIllegal() = 0; // what was just asked for: its end fails
+  virtual Recording recording() const = 0;
 };
 Recorder* recorder(); // of the current stream; null: nothing is recorded
+bool anythingIsRecorded();
+void illegalInGraphs(const char* what); // throws where the current stream is recorded
 
 // The same address and sizes on the device, which nobody keeps alive.
 at::Tensor addressOf(const at::Tensor& ours);

@@ -51,12 +51,14 @@ c10::DataPtr Memory::allocate(std::size_t bytes, c10::DeviceIndex index) {
   const c10::Device on = device(index);
   if (bytes == 0)
     return {nullptr, on};
-  const void* const graph = poolNow();
+  const auto recording = recordingNow();
   const std::lock_guard lock(mutex_);
   initialized_ = true;
   ++allocations_;
   auto& stats = devices_[static_cast<unsigned char>(index)].stats;
   const auto size = whole(bytes);
+  if (void* const again = recording.pool ? fromPool(recording, size) : nullptr)
+    return {again, again, raw_deleter(), on};
   const bool refused = refused_ >= 0 && refused_-- == 0;
   if (stats.allocated_bytes[0].current + size > total_ || refused) {
     ++stats.num_ooms;
@@ -64,8 +66,8 @@ c10::DataPtr Memory::allocate(std::size_t bytes, c10::DeviceIndex index) {
   }
   const auto at = place(index, size);
   deviceAt(at).asked[at] = static_cast<std::int64_t>(bytes), deviceAt(at).numbers[at] = allocations_;
-  if (graph)
-    pooled_[at] = {graph, false};
+  if (recording.pool)
+    pooled_[at] = {recording, false};
   stats.allocated_bytes[0].increase(static_cast<std::size_t>(size));
   auto& reserved = stats.reserved_bytes[0];
   if (const auto more = stats.allocated_bytes[0].current - reserved.current; more > 0)
@@ -195,26 +197,38 @@ const void* Memory::blockOf(const void* address) const {
   return forbidden_ + block->first;
 }
 
-void Memory::endPool(const void* graph) {
+void Memory::endPool(const void* pool) {
   const std::lock_guard lock(mutex_);
   std::erase_if(pooled_, [&](const auto& each) {
-    const bool ofGraph = each.second.graph == graph;
-    if (ofGraph && each.second.freed)
+    const bool ofPool = each.second.by.pool == pool;
+    if (ofPool && each.second.freed)
       freeAt(each.first);
-    return ofGraph;
+    return ofPool;
   });
 }
 
-bool Memory::isOf(const void* graph, const void* block) const {
-  const std::lock_guard lock(mutex_);
-  const auto found = pooled_.find(placeOf(block));
-  return found != pooled_.end() && found->second.graph == graph;
+// What was freed while its graphs are recorded is taken again by what comes later, as LibTorch has it.
+void* Memory::fromPool(const Recording& by, std::int64_t size) {
+  for (auto& [at, pooled] : pooled_)
+    if (pooled.by.pool == by.pool && pooled.freed && deviceAt(at).held.at(at) == size) {
+      pooled = {by, false};
+      deviceAt(at).asked[at] = size - behind;
+      std::memset(open_ + at, notANumber, static_cast<std::size_t>(size));
+      return forbidden_ + at;
+    }
+  return nullptr;
 }
 
-void Memory::nothingIsIn(const void* graph) {
+bool Memory::isTakenBy(const void* graph, const void* block) const {
+  const std::lock_guard lock(mutex_);
+  const auto found = pooled_.find(placeOf(block));
+  return found != pooled_.end() && found->second.by.graph == graph;
+}
+
+void Memory::nothingIsTakenBy(const void* graph) {
   const std::lock_guard lock(mutex_);
   for (const auto& [at, pooled] : pooled_)
-    if (pooled.graph == graph)
+    if (pooled.by.graph == graph)
       std::memset(open_ + at, notANumber, static_cast<std::size_t>(deviceAt(at).asked.at(at)));
 }
 

@@ -10,6 +10,12 @@
 
 namespace expe::fake {
 
+// What is recorded: a graph, and the pool of memory that it may share with one before it.
+struct Recording {
+  const void *pool = nullptr, *graph = nullptr; // null: nothing
+};
+Recording recordingNow(); // on the current stream
+
 class Memory : public c10::DeviceAllocator {
 public:
   static Memory& get();
@@ -34,10 +40,11 @@ public:
   blockOf(const void* address) const;    // where the memory begins that it is within; throws: in none
   void* lent(const void* address) const; // of the operators, from that of the device
 
-  // Memory that is taken while a graph is recorded is its own until endPool(): freed, it goes to nobody else.
-  void endPool(const void* graph);
-  bool isOf(const void* graph, const void* block) const;
-  void nothingIsIn(const void* graph); // all that is its own is not a number
+  // Memory that is taken while a graph is recorded is its pool's until endPool(): freed, it goes to nobody
+  // else.
+  void endPool(const void* pool);
+  bool isTakenBy(const void* graph, const void* block) const;
+  void nothingIsTakenBy(const void* graph); // it is not a number
   std::size_t bytesOf(const void* block) const;
   long numberOf(const void* block) const; // of the allocation that holds it now; 0: none
 
@@ -50,12 +57,13 @@ private:
   Memory();
   void free(void* address);
   void freeAt(std::int64_t at);
+  void* fromPool(const Recording& by, std::int64_t size);
   void wants(c10::DeviceIndex device) const; // that it was used
   std::int64_t place(c10::DeviceIndex device, std::int64_t bytes);
   void nothingIsWritten(std::int64_t from, std::int64_t to) const;
 
   struct Pooled {
-    const void* graph;
+    Recording by; // that took it last
     bool freed;
   };
   struct Device {
@@ -78,6 +86,5 @@ private:
 };
 
 c10::DeviceIndex currentDevice();
-const void* poolNow(); // the graph that is recorded on the current stream, or null
 
 } // namespace expe::fake

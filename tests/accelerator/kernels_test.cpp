@@ -234,8 +234,10 @@ private slots:
   void adamW() {
     QFETCH(double, clip);
     Config config = engineSchema().complete({});
-    for (const auto& [key, value] :
-         {std::pair{"training.clip", clip}, {"training.decay", 0.1}, {"training.epsilon", 1e-3}})
+    for (const auto& [key, value] : {std::pair{"training.clip", clip},
+                                     {"training.decay", 0.1},
+                                     {"training.epsilon", 1e-3},
+                                     {"training.beta2", 0.9999}})
       config.set(key, value);
     constexpr double rate = 0.02;
     for (const bool backwards : {false, true}) {
