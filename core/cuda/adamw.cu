@@ -30,7 +30,7 @@ template <class F> __device__ void eachNumber(const Tensors& of, F f) {
   int t = 0;
   while (of.firstBlock[t + 1] <= static_cast<int>(blockIdx.x))
     ++t;
-  const UpdatedTensor& tensor = of.tensor[t];
+  const UpdatedTensor tensor = of.tensor[t];
   const std::int64_t begin = (blockIdx.x - of.firstBlock[t]) * numbersOfUpdate,
                      most = begin + numbersOfUpdate;
   const std::int64_t end = most < tensor.count ? most : tensor.count;
@@ -65,15 +65,15 @@ __global__ void __launch_bounds__(threads)
 __global__ void __launch_bounds__(threads)
     updateWeights(const __grid_constant__ Tensors of, const float* divisor, float rate, MovingAverage first,
                   MovingAverage second, float epsilon) {
-  const float by = *divisor;
+  const float by = 1 / *divisor;
   eachNumber(of, [&](const UpdatedTensor& tensor, std::int64_t i) {
-    const float g = tensor.gradient[i] / by;
+    const float g = tensor.gradient[i] * by;
     const float m = first.kept * tensor.first[i] + first.taken * g,
                 v = second.kept * tensor.second[i] + second.taken * g * g;
     tensor.first[i] = m, tensor.second[i] = v;
     const float w = tensor.weights[i];
     tensor.weights[i] =
-        w - rate * tensor.decay * w - rate * (m / first.corrected) / (sqrtf(v / second.corrected) + epsilon);
+        w - rate * tensor.decay * w - rate * m * first.corrects / (sqrtf(v * second.corrects) + epsilon);
   });
 }
 

@@ -135,7 +135,7 @@ struct UpdatedTensor {
   float decay;
 };
 struct MovingAverage {
-  float kept, taken, corrected; // β, 1 − β, and 1 − βᵗ at step t
+  float kept, taken, corrects; // β, 1 − β, and 1 / (1 − βᵗ) at step t
 };
 inline constexpr std::int64_t numbersOfUpdate = 8192; // of a tensor, that a block takes
 struct AdamWStep {

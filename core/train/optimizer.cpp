@@ -48,9 +48,9 @@ at::Tensor Optimizer::byKernel(double rate, const Config& config) {
   const auto squares = at::empty({blocks + 1}, options), norm = at::empty({}, options.dtype(at::kDouble));
   const auto real = [&](const char* key) { return static_cast<float>(config.real(key)); };
   const auto average = [&](const char* key) {
-    const double kept = config.real(key), corrected = 1 - std::pow(kept, static_cast<double>(steps + 1));
+    const double kept = config.real(key), corrects = 1 / (1 - std::pow(kept, static_cast<double>(steps + 1)));
     return MovingAverage{static_cast<float>(kept), static_cast<float>(1 - kept),
-                         static_cast<float>(corrected)};
+                         static_cast<float>(corrects)};
   };
   onDeviceOf(norm, deviceKernels().adamW,
              {all.data(), static_cast<std::int64_t>(all.size()), written<float>(squares) + 1,

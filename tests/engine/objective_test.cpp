@@ -54,7 +54,7 @@ public:
   TrainingBatch batch(std::int64_t step, std::int64_t part) const override {
     const auto text = someTokens(step, part);
     const auto hidden = at::empty({B, L}, at::kDouble).uniform_(0, 1, generator(seedOf(part, step))) < 0.3;
-    return {text.masked_fill(hidden, V - 1), text.masked_fill(hidden.logical_not(), -1), {}, false};
+    return {text.masked_fill(hidden, V - 1), text.masked_fill(hidden.logical_not(), -1), {}, false, {}};
   }
 };
 
@@ -64,7 +64,7 @@ public:
   TrainingBatch batch(std::int64_t step, std::int64_t part) const override {
     const auto text = someTokens(step, part, L + 1);
     const auto n = at::empty({B, L}, at::kDouble).uniform_(0.1, 3, generator(seedOf(part, step)));
-    return {text.slice(1, 0, L), text.slice(1, 1), n.cumsum(-1), false};
+    return {text.slice(1, 0, L), text.slice(1, 1), n.cumsum(-1), false, {}};
   }
 };
 
@@ -75,7 +75,7 @@ public:
   std::int64_t memory() const override { return memory_; }
   TrainingBatch batch(std::int64_t step, std::int64_t part) const override {
     const auto text = someTokens(step, 0, 3 * L + 1).slice(1, part * L, (part + 1) * L + 1);
-    return {text.slice(1, 0, L), text.slice(1, 1), {}, part > 0};
+    return {text.slice(1, 0, L), text.slice(1, 1), {}, part > 0, {}};
   }
 
 private:
