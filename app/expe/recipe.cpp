@@ -48,19 +48,14 @@ Result<void> makeOfRecipe(const Arguments& arguments) {
     error.arguments.push_back(file);
     return error;
   }
-  Recipe& recipe = *read;
   catchInterrupts();
   BarProgress progress;
-  TRY(findData(recipe, TRY(arguments.settings()), progress));
-  if (recipe.program != EXPE_VERSION)
-    std::cerr << "The recipe is of version " << printable(recipe.program) << ", this is " << EXPE_VERSION
+  const auto made =
+      TRY(makeStudy(arguments.place(0), std::move(*read), TRY(arguments.settings()), EXPE_VERSION, progress));
+  if (!made.otherProgram.empty())
+    std::cerr << "The recipe is of version " << printable(made.otherProgram) << ", this is " << EXPE_VERSION
               << ": losses may differ in their last bits." << std::endl;
-  std::vector<std::int64_t> ids;
-  const auto study = TRY(Study::create(arguments.place(0), [&](Study& made) -> Result<void> {
-    ids = TRY(makeRuns(made, recipe));
-    return {};
-  }));
-  printStudy(arguments, *study, ids);
+  printStudy(arguments, *made.study, made.runs);
   return {};
 }
 

@@ -22,25 +22,15 @@ template <class F> void later(QObject* on, F&& f) {
   QMetaObject::invokeMethod(on, std::forward<F>(f), Qt::QueuedConnection);
 }
 
-Result<void> makeOfRecipe(const std::filesystem::path& file, const std::filesystem::path& path,
-                          const Settings& data, Progress& progress) {
-  const auto text = TRY(readFile(file, longestRecipe));
-  const auto loaded = TRY(engine());
-  auto recipe = TRY(readRecipe(text, schema(*loaded)));
-  TRY(findData(recipe, data, progress));
-  TRY(Study::create(path, [&](Study& study) -> Result<void> {
-    TRY(makeRuns(study, recipe));
-    return {};
-  }));
-  return {};
+std::string thisVersion() {
+  return QCoreApplication::applicationVersion().toStdString();
 }
 
 Result<WrittenRecipe> writeRecipe(const std::filesystem::path& from, const std::filesystem::path& file,
                                   Progress& progress) {
   const auto study = TRY(Study::open(from, Study::Mode::ReadOnly));
   const auto loaded = TRY(engine());
-  auto recipe =
-      TRY(recipeOf(*study, schema(*loaded), QCoreApplication::applicationVersion().toStdString(), progress));
+  auto recipe = TRY(recipeOf(*study, schema(*loaded), thisVersion(), progress));
   TRY(files().replace(file, recipe.text));
   return recipe;
 }
@@ -115,9 +105,15 @@ void StudyMaker::makeLater(const QString& path, std::shared_ptr<const PlannedStu
 void StudyMaker::makeOfRecipeLater(const QString& file, const QString& path, const Settings& data) {
   later(this, [=, this] {
     during(tr("Making the study"), [&](Progress& progress) -> Result<QString> {
-      TRY(makeOfRecipe(pathOf(file), pathOf(path), data, progress));
+      const auto text = TRY(readFile(pathOf(file), longestRecipe));
+      const auto loaded = TRY(engine());
+      const auto study =
+          TRY(makeStudy(pathOf(path), TRY(readRecipe(text, schema(*loaded))), data, thisVersion(), progress));
       emit made(path);
-      return QString();
+      return study.otherProgram.empty()
+                 ? QString()
+                 : tr("The recipe is of version %1, this is %2: losses may differ in their last bits.")
+                       .arg(q(study.otherProgram), q(thisVersion()));
     });
   });
 }

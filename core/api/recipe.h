@@ -7,6 +7,8 @@
 #include "core/api/result_table.h"
 #include "core/api/sweep.h"
 
+#include <filesystem>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -63,5 +65,15 @@ Result<Recipe> readRecipe(std::string_view text, const Schema& schema);
 Result<void> findData(Recipe& recipe, const Settings& set, Progress& progress);
 // In a new study; the ids of its runs in the order of the recipe's.
 Result<std::vector<std::int64_t>> makeRuns(Study& study, const Recipe& recipe);
+
+struct StudyOfRecipe {
+  std::unique_ptr<Study> study;
+  std::vector<std::int64_t> runs; // in the order of the recipe's
+  std::string
+      otherProgram; // the version that wrote it, if it is another: losses may differ in their last bits
+};
+// A new study at `path`, of the data that findData() finds; `program` is the version of this one.
+Result<StudyOfRecipe> makeStudy(const std::filesystem::path& path, Recipe recipe, const Settings& set,
+                                const std::string& program, Progress& progress);
 
 } // namespace expe

@@ -77,7 +77,7 @@ struct FoldedInPlace : torch::autograd::Function<FoldedInPlace> {
     const auto l = P.size(-1);
     context->save_for_backward({h, qkv, exact, P});
     context->saved_data["seen"] = seen;
-    const auto out = at::empty({h.size(0), h.size(1), qkv.size(0)}, h.options());
+    auto out = at::empty({h.size(0), h.size(1), qkv.size(0)}, h.options());
     const auto to = out.flatten(0, 1), x = h.flatten(0, 1);
     multiply(to.slice(1, 0, seen), x.slice(1, l), qkv.slice(0, 0, seen).slice(1, l).t());
     out.slice(-1, 0, seen).add_(at::linear(P, first(exact, seen, l).to(P.scalar_type())));

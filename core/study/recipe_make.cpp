@@ -161,4 +161,17 @@ Result<std::vector<std::int64_t>> makeRuns(Study& study, const Recipe& recipe) {
   return all;
 }
 
+Result<StudyOfRecipe> makeStudy(const std::filesystem::path& path, Recipe recipe, const Settings& set,
+                                const std::string& program, Progress& progress) {
+  TRY(findData(recipe, set, progress));
+  StudyOfRecipe made;
+  made.study = TRY(Study::create(path, [&](Study& study) -> Result<void> {
+    made.runs = TRY(makeRuns(study, recipe));
+    return {};
+  }));
+  if (recipe.program != program)
+    made.otherProgram = recipe.program;
+  return made;
+}
+
 } // namespace expe

@@ -3585,6 +3585,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <source>What is planned of the finished runs is measured.</source>
             <translation>Was an den fertigen Läufen vorgesehen ist, ist gemessen.</translation>
         </message>
+        <message>
+            <source>The recipe is of version %1, this is %2: losses may differ in their last bits.</source>
+            <translation>Das Rezept ist von Version %1, dies ist %2: Verluste können sich in den letzten Bits unterscheiden.</translation>
+        </message>
     </context>
     <context>
         <name>expe::StudyMoves</name>

@@ -151,6 +151,7 @@ private slots:
   }
 
   void aRecipeIsWrittenAndMade() {
+    QCoreApplication::setApplicationVersion("1.2.3");
     addRun({{"training.steps", "7"}});
     openWindow();
     QSignalSpy said(&moves(), &StudyMoves::said);
@@ -160,6 +161,18 @@ private slots:
     QTRY_COMPARE_WITH_TIMEOUT(openFile(), path("again") + "/again.expe", patience);
     const auto again = Study::open(path("again").toStdString(), Study::Mode::ReadOnly);
     QCOMPARE((*again)->run(1)->config.integer("training.steps"), 7);
+    QCOMPARE(said.size(), 1); // the same version made it
+    QFile file(path("a.recipe"));
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const auto older = QString::fromUtf8(file.readAll()).replace("1.2.3", "0.0.9");
+    QFile old(path("old.recipe"));
+    QVERIFY(old.open(QIODevice::WriteOnly) && old.write(older.toUtf8()) > 0);
+    old.close();
+    moves().makeOfRecipe(path("old.recipe"), path("of old"));
+    QTRY_COMPARE_WITH_TIMEOUT(openFile(), path("of old") + "/of old.expe", patience);
+    QTRY_COMPARE_WITH_TIMEOUT(said.size(), 2, patience);
+    QCOMPARE(said.last().first().toString(),
+             "The recipe is of version 0.0.9, this is 1.2.3: losses may differ in their last bits.");
     moves().makeOfRecipe(path("absent"), path("no"));
     QTRY_VERIFY_WITH_TIMEOUT(notice().isVisible(), patience);
     QVERIFY(!QFile::exists(path("no")));
