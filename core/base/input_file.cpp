@@ -16,8 +16,14 @@ namespace {
 
 constexpr std::uint64_t piece = 1 << 20; // bytes
 
+// What is not there, is no file or is another's is the user's mistake; what the machine could not do may be
+// possible later.
 Error unreadable(const std::filesystem::path& path, int code) {
-  return userError("{0} cannot be read: {1}.", {path.string(), std::strerror(code)});
+  constexpr int mistakes[] = {ENOENT, ENOTDIR, EISDIR, EINVAL, EACCES, EPERM, ELOOP, ENAMETOOLONG, ENXIO};
+  Error error = failure("{0} cannot be read: {1}.", {path.string(), std::strerror(code)});
+  if (std::ranges::count(mistakes, code) > 0)
+    error.kind = Error::Kind::User;
+  return error;
 }
 
 int problemOf(int fd, struct stat& about) {

@@ -19,7 +19,7 @@ Optimizer::Optimizer(const Parameters& parameters) : trained(parameters.leaves()
 
 at::Tensor Optimizer::step(double rate, const Config& config) {
   const at::NoGradGuard noGrad;
-  const auto norm = kernelTakes() ? byKernel(rate, config) : byOperators(rate, config);
+  auto norm = kernelTakes() ? byKernel(rate, config) : byOperators(rate, config);
   for (auto& tensor : trained)
     tensor.mutable_grad().reset();
   parameters_.stepped();
@@ -45,7 +45,8 @@ at::Tensor Optimizer::byKernel(double rate, const Config& config) {
     blocks += (all.back().count + numbersOfUpdate - 1) / numbersOfUpdate;
   }
   const auto& options = trained.front().options();
-  const auto squares = at::empty({blocks + 1}, options), norm = at::empty({}, options.dtype(at::kDouble));
+  const auto squares = at::empty({blocks + 1}, options);
+  auto norm = at::empty({}, options.dtype(at::kDouble));
   const auto real = [&](const char* key) { return static_cast<float>(config.real(key)); };
   const auto average = [&](const char* key) {
     const double kept = config.real(key), corrects = 1 / (1 - std::pow(kept, static_cast<double>(steps + 1)));
@@ -77,7 +78,7 @@ at::Tensor Optimizer::byOperators(double rate, const Config& config) {
     group.m.push_back(first[i]), group.v.push_back(second[i]);
     gradients.push_back(trained[i].grad());
   }
-  const auto norm = at::stack(at::_foreach_norm(gradients)).norm();
+  auto norm = at::stack(at::_foreach_norm(gradients)).norm();
   const double clip = config.real("training.clip");
   // The kernel divides gradients by this.
   const auto gradScale = (clip > 0 ? (norm / clip).clamp_min(1.0) : at::ones_like(norm)).to(at::kFloat);

@@ -152,7 +152,7 @@ at::Tensor TrainingStep::microBatch(std::int64_t step, std::int64_t part, const 
   options.last = batch.last;
   options.observer = within_ ? &watch : nullptr;
   try {
-    const auto loss = computed(batch, options, parts);
+    auto loss = computed(batch, options, parts);
     if (captures_ && part == first_)
       captureFrom(batch, options, step, config);
     return loss;

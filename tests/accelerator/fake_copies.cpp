@@ -179,7 +179,7 @@ c10::Allocator* pinnedMemory() {
 bool isPinned(const void* address) {
   const std::lock_guard lock(mutex);
   const auto* at = static_cast<const char*>(address);
-  auto after = pinned.upper_bound({at, reinterpret_cast<const char*>(UINTPTR_MAX)});
+  auto after = pinned.lower_bound({at + 1, nullptr});
   return after != pinned.begin() && at < (--after)->second;
 }
 

@@ -1,11 +1,13 @@
 // The seam for writing: what readers see, and what is said when the disk is full or read-only.
 #include "core/base/files.h"
+#include "core/base/input_file.h"
 
 #include <QTemporaryDir>
 #include <QTest>
 
 #include <fstream>
 #include <iterator>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -32,6 +34,24 @@ class FilesTest : public QObject {
   fs::path room() { return room_.path().toStdString(); }
 
 private slots:
+  // A file that is not there is for the user to bring; one that the machine could not open now is tried
+  // again.
+  void whatCannotBeRead() {
+    const auto kind = [](const fs::path& path) { return InputFile::open(path).error().kind; };
+    QVERIFY(kind(room() / "absent") == Error::Kind::User);
+    QVERIFY(kind(room()) == Error::Kind::User);
+    const fs::path there = room() / "there";
+    QVERIFY(files().write(there, std::string("x")).ok());
+    rlimit before{};
+    QCOMPARE(::getrlimit(RLIMIT_NOFILE, &before), 0);
+    const rlimit none{0, before.rlim_max};
+    QCOMPARE(::setrlimit(RLIMIT_NOFILE, &none), 0);
+    const auto opened = InputFile::open(there);
+    QCOMPARE(::setrlimit(RLIMIT_NOFILE, &before), 0);
+    QVERIFY(!opened && opened.error().kind == Error::Kind::Failure);
+    QVERIFY(InputFile::open(there).ok());
+  }
+
   void writesPartsInOrder() {
     const std::string a = "one ", b(100'000, 'x'), c;
     const std::vector<std::span<const std::byte>> parts{
