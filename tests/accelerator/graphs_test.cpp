@@ -14,11 +14,11 @@ using namespace expe;
 
 namespace {
 
-at::Tensor numbers(std::vector<double> values) {
+at::Tensor numbers(const std::vector<double>& values) {
   return at::tensor(values, at::kFloat).to(fake::device());
 }
 
-bool holds(const at::Tensor& there, std::vector<double> values) {
+bool holds(const at::Tensor& there, const std::vector<double>& values) {
   return at::equal(there.to(at::kCPU), at::tensor(values, at::kFloat));
 }
 

@@ -12,6 +12,14 @@ using namespace expe;
 using How = TrainEnd::How;
 using Phase = TrainStatus::Phase;
 
+namespace {
+
+void newLook(ModelCache& models) {
+  const ModelCache::Look look(models);
+}
+
+} // namespace
+
 class LiveWeightsTest : public QObject {
   Q_OBJECT
 
@@ -149,7 +157,7 @@ private slots:
     ModelCache models(bench.where);
     ProbeState state;
     state.run = run;
-    ModelCache::Look{models};
+    newLook(models);
     LoadedModel* loaded = *models.get(state, quiet_); // no checkpoint is there yet
     QVERIFY(loaded->live());
     QCOMPARE(loaded->step(), 0);
@@ -161,14 +169,14 @@ private slots:
     QCOMPARE(loaded->step(), 0);
     QVERIFY(alike(clones(loaded->model()), before));
     QTest::qSleep(600);
-    ModelCache::Look{models};
+    newLook(models);
     QVERIFY(*models.get(state, quiet_) == loaded); // the same model, nothing allocated anew
     QCOMPARE(loaded->step(), 1);
     QVERIFY(!alike(clones(loaded->model()), before));
 
     trainer->stop();
     trainer->wait();
-    ModelCache::Look{models};
+    newLook(models);
     loaded = *models.get(state, quiet_); // now the checkpoint that the end wrote
     QVERIFY(!loaded->live());
     QCOMPARE(loaded->step(), 1);

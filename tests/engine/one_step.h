@@ -8,9 +8,9 @@
 namespace expe {
 
 inline Dataset someText() {
-  std::vector<Token> tokens;
-  for (Token i = 0; i < 2000; ++i)
-    tokens.push_back((i * 37 + i / 7 * 11) % 50);
+  std::vector<Token> tokens(2000);
+  for (std::size_t i = 0; i < tokens.size(); ++i)
+    tokens[i] = static_cast<Token>((i * 37 + i / 7 * 11) % 50);
   Dataset data;
   data.tokens = std::move(tokens);
   data.train = {{0, data.tokens.size()}};
