@@ -15,8 +15,6 @@ namespace expe::cli {
 
 namespace {
 
-constexpr std::uintmax_t longest = 64 << 20;
-
 Result<void> write(const Arguments& arguments) {
   const auto study = TRY(Study::open(arguments.place(0), Study::Mode::ReadOnly));
   const auto loaded = TRY(engine());
@@ -39,7 +37,7 @@ Result<void> write(const Arguments& arguments) {
 Result<void> makeOfRecipe(const Arguments& arguments) {
   TRY(checkNoneOfBeside(arguments, {"--recipe", "--set", "--json"}, "--recipe"));
   const std::string file = arguments.text("--recipe");
-  const auto text = TRY(readFile(file, longest));
+  const auto text = TRY(readFile(file, longestRecipe));
   const auto loaded = TRY(engine());
   auto read = readRecipe(text, schema(*loaded));
   if (!read) {

@@ -16,7 +16,6 @@ namespace expe {
 namespace {
 
 constexpr int mostMeasured = 3; // kinds of runs, some seconds each
-constexpr std::uintmax_t longestRecipe = 64 << 20;
 
 template <class F> void later(QObject* on, F&& f) {
   QMetaObject::invokeMethod(on, std::forward<F>(f), Qt::QueuedConnection);

@@ -60,10 +60,9 @@ Result<WrittenRecipe> recipeOf(Study& study, const Schema& schema, const std::st
 
 // Of anybody: what is damaged, unknown or contradicts itself is one sentence with its line and key.
 Result<Recipe> readRecipe(std::string_view text, const Schema& schema);
-// Looks at the data of every run. `set`: another data.text or data.model, taken where the recipe's own is
-// missing or another one. What is not the recipe's data is refused, in words that say which it is.
-Result<void> findData(Recipe& recipe, const Settings& set, Progress& progress);
-// In a new study; the ids of its runs in the order of the recipe's.
+inline constexpr std::uintmax_t longestRecipe = 64 << 20; // bytes
+
+// In a new study, whatever its data are; the ids of its runs in the order of the recipe's.
 Result<std::vector<std::int64_t>> makeRuns(Study& study, const Recipe& recipe);
 
 struct StudyOfRecipe {
@@ -72,7 +71,9 @@ struct StudyOfRecipe {
   std::string
       otherProgram; // the version that wrote it, if it is another: losses may differ in their last bits
 };
-// A new study at `path`, of the data that findData() finds; `program` is the version of this one.
+// A new study at `path`. It looks at the data of every run. `set`: another data.text or data.model, taken
+// where the recipe's own is missing or another one. What is not the recipe's data is refused, in words that
+// say which it is. `program`: the version of this one.
 Result<StudyOfRecipe> makeStudy(const std::filesystem::path& path, Recipe recipe, const Settings& set,
                                 const std::string& program, Progress& progress);
 

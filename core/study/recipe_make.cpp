@@ -134,8 +134,6 @@ Result<std::map<std::int64_t, std::int64_t>> makeAll(Study& study, const Recipe&
   return ids;
 }
 
-} // namespace
-
 Result<void> findData(Recipe& recipe, const Settings& set, Progress& progress) {
   std::map<std::string, std::pair<std::string, std::string>> found;
   for (RecipeRun& run : recipe.runs) {
@@ -147,6 +145,8 @@ Result<void> findData(Recipe& recipe, const Settings& set, Progress& progress) {
   }
   return {};
 }
+
+} // namespace
 
 Result<std::vector<std::int64_t>> makeRuns(Study& study, const Recipe& recipe) {
   const auto ids = TRY(makeAll(study, recipe));

@@ -32,12 +32,10 @@ class RecipeTest : public QObject {
 
   std::string written(Study& study) { return must(recipeOf(study, all(), "1.2", quiet_)).text; }
   std::unique_ptr<Study> made(const std::string& text, const Settings& set = {}) {
-    auto recipe = must(readRecipe(text, all()));
-    must(findData(recipe, set, quiet_));
-    return must(Study::create(room_.fresh(), [&](Study& study) -> Result<void> {
-      TRY(makeRuns(study, recipe));
-      return {};
-    }));
+    return must(tried(text, set)).study;
+  }
+  Result<StudyOfRecipe> tried(const std::string& text, const Settings& set = {}) {
+    return makeStudy(room_.fresh(), must(readRecipe(text, all())), set, "1.2", quiet_);
   }
 
   // A sweep, a run with labels and live changes, one that goes on from it, a table of some runs, and a plan.
@@ -152,17 +150,15 @@ private slots:
     QVERIFY(has(recipe, "sha256 = "));
     must(made(recipe)->runs());
     fs::rename(text, moved);
-    auto read = must(readRecipe(recipe, all()));
-    const auto absent = sentence(findData(read, {}, quiet_));
+    const auto absent = sentence(tried(recipe));
     QVERIFY2(has(absent, "data.text: the text of run 1 is not here") && has(absent, "SHA-256 "),
              absent.c_str());
     QCOMPARE(must(made(recipe, {{"data.text", moved.string()}})->run(1)).config.text("data.text"),
              moved.string());
     std::ofstream(text) << words + "more";
-    const auto other = sentence(findData(read, {}, quiet_));
+    const auto other = sentence(tried(recipe));
     QVERIFY2(has(other, "is another text, tokenizer or split than that of run 1"), other.c_str());
-    QVERIFY(has(sentence(findData(read, {{"training.rate", "1"}}, quiet_)),
-                "training.rate: a recipe says it itself"));
+    QVERIFY(has(sentence(tried(recipe, {{"training.rate", "1"}})), "training.rate: a recipe says it itself"));
   }
 
   void whatIsWrongIsToldWithItsLineAndKey() {
