@@ -21,10 +21,6 @@ template <class F> void eachPointer(Tensors& of, F f) { // what a launch on the 
     f(of.tensor[i].weights), f(of.tensor[i].gradient), f(of.tensor[i].first), f(of.tensor[i].second);
 }
 
-std::int64_t blocksOf(const UpdatedTensor& tensor) {
-  return (tensor.count + numbersOfUpdate - 1) / numbersOfUpdate;
-}
-
 // f(tensor, i) for each number of this block that is this thread's.
 template <class F> __device__ void eachNumber(const Tensors& of, F f) {
   int t = 0;
@@ -86,7 +82,7 @@ template <class F> const char* eachLaunch(const AdamWStep& of, F f) {
     some.count = static_cast<int>(of.tensors - at < Tensors::most ? of.tensors - at : Tensors::most);
     for (int i = 0; i < some.count; ++i) {
       some.tensor[i] = of.tensor[at + i];
-      some.firstBlock[i + 1] = some.firstBlock[i] + static_cast<int>(blocksOf(some.tensor[i]));
+      some.firstBlock[i + 1] = some.firstBlock[i] + static_cast<int>(blocksOfUpdate(some.tensor[i].count));
     }
     const std::int64_t blocks = some.firstBlock[some.count];
     if (const char* refused = f(some, blocks, before))

@@ -138,6 +138,9 @@ struct MovingAverage {
   float kept, taken, corrects; // β, 1 − β, and 1 / (1 − βᵗ) at step t
 };
 inline constexpr std::int64_t numbersOfUpdate = 8192; // of a tensor, that a block takes
+constexpr std::int64_t blocksOfUpdate(std::int64_t count) {
+  return (count + numbersOfUpdate - 1) / numbersOfUpdate;
+}
 struct AdamWStep {
   const UpdatedTensor* tensor; // [tensors], in the host's memory and read before the call returns
   std::int64_t tensors;

@@ -42,7 +42,7 @@ at::Tensor Optimizer::byKernel(double rate, const Config& config) {
     const double decay = parameters_.decays(i) ? config.real("training.decay") : 0;
     all.push_back({written<float>(trained[i]), read<float>(trained[i].grad()), written<float>(first[i]),
                    written<float>(second[i]), trained[i].numel(), static_cast<float>(decay)});
-    blocks += (all.back().count + numbersOfUpdate - 1) / numbersOfUpdate;
+    blocks += blocksOfUpdate(all.back().count);
   }
   const auto& options = trained.front().options();
   const auto squares = at::empty({blocks + 1}, options);
