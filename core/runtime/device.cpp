@@ -75,16 +75,9 @@ Result<void> takeAllOf(void* module, const std::string& library) {
       {library});
 }
 
-// A module of ours for NVIDIA's GPUs, which is there where what it asks for was when all was built.
 Result<void> loadBesideEngine(const char* name) {
-  Dl_info here{};
-  if (!dladdr(reinterpret_cast<void*>(&loadAccelerator), &here) || !here.dli_fname)
-    return failure("The folder of the engine cannot be found: {0}", {lastOfLoader()});
-  const auto folder = std::filesystem::absolute(here.dli_fname).parent_path();
-  auto library = folder / name;
-  if (!std::filesystem::exists(library))
-    library = folder.parent_path() / "lib" / name; // of a program that the engine is linked to
-  if (!std::filesystem::exists(library))
+  const auto library = TRY(moduleBesideEngine(name));
+  if (library.empty())
     return {};
   if (auto* module = dlopen(library.c_str(), RTLD_NOW | RTLD_LOCAL))
     return takeAllOf(module, library);
@@ -136,6 +129,17 @@ void loadAccelerator() {
   // LibTorch does so with the first tensor; before that its allocator answers no questions.
   if (acceleratorCount() > 0)
     at::globalContext().lazyInitDevice(*at::getAccelerator());
+}
+
+Result<std::filesystem::path> moduleBesideEngine(const char* name) {
+  Dl_info here{};
+  if (!dladdr(reinterpret_cast<void*>(&loadAccelerator), &here) || !here.dli_fname)
+    return failure("The folder of the engine cannot be found: {0}", {lastOfLoader()});
+  const auto folder = std::filesystem::absolute(here.dli_fname).parent_path();
+  for (const auto& library : {folder / name, folder.parent_path() / "lib" / name})
+    if (std::filesystem::exists(library))
+      return library;
+  return std::filesystem::path();
 }
 
 Result<void> acceleratorLoaded() {

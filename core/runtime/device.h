@@ -6,6 +6,7 @@
 #include <c10/core/Device.h>
 #include <c10/core/Stream.h>
 
+#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -16,6 +17,9 @@ namespace expe {
 // (PrivateUse1). Must come before the first torch call of the process: an earlier one caches the hooks and
 // leaves the CPU alone.
 void loadAccelerator();
+// Where a module of ours lies beside the engine, or beside the program that it is linked to; empty: it was
+// not built, since what it asks for was not there.
+Result<std::filesystem::path> moduleBesideEngine(const char* name);
 // An error: there is an accelerator, and why it cannot be used, with what to do.
 Result<void> acceleratorLoaded();
 

@@ -82,12 +82,9 @@ std::shared_ptr<gloo::transport::Device> networkOf(const Launch& launch) {
                                          : c10d::ProcessGroupGloo::createDefaultDevice();
 }
 
-// The module that lies beside this one and was made with NVIDIA's headers.
 Result<c10::intrusive_ptr<c10d::Backend>> nccl(const c10::intrusive_ptr<Store>& store, int rank, int size) {
-  Dl_info here{};
-  dladdr(reinterpret_cast<void*>(&joinProcesses), &here);
-  const auto file = std::filesystem::path(here.dli_fname).parent_path() / "libexpe-nccl.so";
-  if (!std::filesystem::exists(file))
+  const auto file = TRY(moduleBesideEngine("libexpe-nccl.so"));
+  if (file.empty())
     return userError("Several processes with GPUs need NCCL, and this program was built without its headers: "
                      "start packaging/set-up on a machine with an NVIDIA driver and build again, or train on "
                      "--device cpu.");
