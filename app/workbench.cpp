@@ -4,7 +4,6 @@
 #include "app/window/endings.h"
 #include "app/window/language.h"
 #include "app/window/main_window.h"
-#include "app/window/ui_bench.h"
 #include "app/window/windows.h"
 #include "widgets/theme.h"
 
@@ -37,17 +36,6 @@ double sinceStart() {
   return (static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) * 1e-9 - started) * 1000;
 }
 
-int printBench(bool json) {
-  QApplication::setApplicationName("expe-bench"); // with settings of its own
-  const auto figures = expe::benchUi(json);
-  if (figures) {
-    QTextStream(stdout) << *figures << "\n";
-    return 0;
-  }
-  QTextStream(stderr) << "expe-workbench: " << QString::fromStdString(figures.error().message()) << "\n";
-  return 1;
-}
-
 } // namespace
 
 int main(int argc, char** argv) {
@@ -67,8 +55,6 @@ int main(int argc, char** argv) {
   parser.addPositionalArgument("STUDY", "The folder of a study, or its .expe file.", "[STUDY]");
   QCommandLineOption quit("quit-after-paint", "Print the milliseconds from start to first paint and quit.");
   parser.addOption(quit);
-  QCommandLineOption bench("bench", "Print how fast the window is and quit.", "text|json");
-  parser.addOption(bench);
   if (!parser.parse(QApplication::arguments())) {
     QTextStream(stderr) << "expe-workbench: " << parser.errorText() << "\n";
     return 2;
@@ -80,8 +66,6 @@ int main(int argc, char** argv) {
 
   expe::useLanguage();
   expe::applyLook(static_cast<expe::Look>(QSettings().value("window/look", 0).toInt()));
-  if (parser.isSet(bench))
-    return printBench(parser.value(bench) == "json");
   const expe::Endings endings;
   const QStringList studies = parser.positionalArguments();
   expe::MainWindow* window = expe::openWindow(

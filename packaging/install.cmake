@@ -20,8 +20,8 @@ if(EXPE_NVCC)
 endif()
 
 if(EXPE_WINDOW)
-  install(TARGETS expe-workbench expe-figure RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
-  set_target_properties(expe-workbench expe-figure PROPERTIES INSTALL_RPATH "$ORIGIN/../${private}")
+  install(TARGETS expe-workbench expe-figure expe-bench RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+  set_target_properties(expe-workbench expe-figure expe-bench PROPERTIES INSTALL_RPATH "$ORIGIN/../${private}")
   install(FILES packaging/expe-workbench.desktop DESTINATION ${CMAKE_INSTALL_DATADIR}/applications)
   install(FILES packaging/expe-workbench.xml DESTINATION ${CMAKE_INSTALL_DATADIR}/mime/packages)
   install(FILES resources/icons/window.svg DESTINATION ${CMAKE_INSTALL_DATADIR}/icons/hicolor/scalable/apps

@@ -197,7 +197,7 @@ Result<void> benchEstimate(const Arguments& arguments, const fs::path& folder) {
 Result<void> benchUi(const Arguments& arguments) {
   if (!std::getenv("DISPLAY") && !std::getenv("WAYLAND_DISPLAY"))
     ::setenv("QT_QPA_PLATFORM", "offscreen", 0);
-  return runBeside("expe-workbench", {"--bench", arguments.has("--json") ? "json" : "text"}, "its figures");
+  return runBeside("expe-bench", {arguments.has("--json") ? "json" : "text"}, "its figures");
 }
 
 Result<void> run(const Arguments& arguments) {

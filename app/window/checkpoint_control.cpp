@@ -1,12 +1,14 @@
 #include "app/window/checkpoint_control.h"
 
 #include "app/window/actions.h"
-#include "app/window/engine_worker.h"
+#include "app/window/jobs.h"
 #include "app/window/loss_words.h"
 #include "app/window/run_control.h"
 #include "app/window/run_menu.h"
 #include "app/window/selection.h"
 #include "app/window/study_worker.h"
+#include "core/api/engine.h"
+#include "widgets/notice_bar.h"
 #include "widgets/runs/checkpoint_panel.h"
 
 #include <QFileDialog>
@@ -52,20 +54,15 @@ Settings dataOf(const Config& config) {
 } // namespace
 
 CheckpointControl::CheckpointControl(CheckpointPanel& panel, Actions& actions, StudyWorker& worker,
-                                     EngineWorker& engine, RunControl& control, RunMenu& menu,
+                                     Jobs& jobs, NoticeBar& notice, RunControl& control, RunMenu& menu,
                                      const Selection& selection, QWidget& window)
-    : QObject(&window), panel_(panel), actions_(actions), worker_(worker), engine_(engine), control_(control),
-      selection_(selection), window_(window) {
+    : QObject(&window), panel_(panel), actions_(actions), worker_(worker), jobs_(jobs), notice_(notice),
+      control_(control), selection_(selection), window_(window) {
   connectPanel(menu);
   connect(&control, &RunControl::changed, this,
           [this] { panel_.setLocked(!view_ || view_->readOnly, control_.busy() || control_.evaluating()); });
   connect(actions.exportCheckpoint, &QAction::triggered, this, [this] { exportStep({}); });
   connect(actions.importCheckpoint, &QAction::triggered, this, &CheckpointControl::askForImport);
-  connect(&engine, &EngineWorker::imported, this, [this](const QString& study, qint64 run) {
-    if (view_ && view_->folder == study)
-      QMetaObject::invokeMethod(
-          &worker_, [&worker = worker_, run] { worker.imported(run); }, Qt::QueuedConnection);
-  });
 }
 
 void CheckpointControl::connectPanel(RunMenu& menu) {
@@ -76,11 +73,8 @@ void CheckpointControl::connectPanel(RunMenu& menu) {
   connect(&panel_, &CheckpointPanel::exportWanted, this, [this](qint64 step) { exportStep(step); });
   connect(&panel_, &CheckpointPanel::importWanted, this, &CheckpointControl::askForImport);
   connect(&panel_, &CheckpointPanel::removeWanted, this, &CheckpointControl::remove);
-  connect(&panel_, &CheckpointPanel::keepWanted, this, [this](qint64 step, bool kept) {
-    QMetaObject::invokeMethod(
-        &worker_, [&worker = worker_, run = run_, step, kept] { worker.keepCheckpoint(run, step, kept); },
-        Qt::QueuedConnection);
-  });
+  connect(&panel_, &CheckpointPanel::keepWanted, this,
+          [this](qint64 step, bool kept) { worker_.change(edit::keepCheckpoint(run_, step, kept)); });
 }
 
 void CheckpointControl::showRun(StudyViewPtr view, qint64 id) {
@@ -115,9 +109,7 @@ void CheckpointControl::remove(const std::vector<std::int64_t>& steps) {
                                                 .arg(control_.nameOf(id), names.join(", ")),
                                             QMessageBox::Cancel | QMessageBox::Yes, QMessageBox::Cancel);
   if (answer == QMessageBox::Yes)
-    QMetaObject::invokeMethod(
-        &worker_, [&worker = worker_, id, steps] { worker.removeCheckpoints(id, steps); },
-        Qt::QueuedConnection);
+    worker_.post([=](StudyWorker& worker) { worker.removeCheckpoints(id, steps); });
 }
 
 // What the scrub bar shows of the run and is not as it was trained: the user says which is written. None: not
@@ -160,8 +152,16 @@ void CheckpointControl::exportStep(std::optional<std::int64_t> step) {
     return;
   const QString to =
       QFileDialog::getSaveFileName(&window_, tr("Name the folder for weights and config.json"), name);
-  if (!to.isEmpty())
-    engine_.exportLater(study, id, wanted->step, wanted->settings, to);
+  if (to.isEmpty())
+    return;
+  const ExportRequest request{pathOf(study), id, wanted->step, wanted->settings, false, pathOf(to)};
+  jobs_.post(
+      {.name = "weights", .lane = "engine", .what = tr("Exporting the checkpoint")}, this,
+      [request](Progress&) -> Result<expe::Exported> { return TRY(engine())->exportCheckpoint(request); },
+      [this, to](const expe::Exported& done) {
+        const QString own = done.own ? " " + sentence(*done.own) : QString();
+        notice_.say(tr("Wrote weights and config.json to %1.").arg(to) + own);
+      });
 }
 
 void CheckpointControl::askForImport() {
@@ -172,8 +172,20 @@ void CheckpointControl::askForImport() {
 }
 
 void CheckpointControl::importFrom(const QString& folder) {
-  if (view_ && !view_->readOnly)
-    engine_.importLater(view_->folder, folder, run() ? dataOf(run()->run.config) : Settings());
+  if (!view_ || view_->readOnly)
+    return;
+  const ImportRequest request{pathOf(view_->folder), pathOf(folder), pathOf(folder).filename().string(),
+                              run() ? dataOf(run()->run.config) : Settings()};
+  jobs_.post(
+      {.name = "weights", .lane = "engine", .what = tr("Importing weights")}, this,
+      [request](Progress& progress) -> Result<std::int64_t> {
+        return TRY(engine())->importCheckpoint(request, progress);
+      },
+      [this, folder, study = view_->folder](std::int64_t made) {
+        notice_.say(tr("Imported %1 as run %2.").arg(folder).arg(made));
+        if (view_ && view_->folder == study)
+          worker_.change(edit::imported(made));
+      });
 }
 
 } // namespace expe

@@ -10,7 +10,8 @@ namespace expe {
 
 class Actions;
 class CheckpointPanel;
-class EngineWorker;
+class Jobs;
+class NoticeBar;
 class RunControl;
 class RunMenu;
 class Selection;
@@ -19,8 +20,9 @@ class StudyWorker;
 class CheckpointControl : public QObject {
   Q_OBJECT
 public:
-  CheckpointControl(CheckpointPanel& panel, Actions& actions, StudyWorker& worker, EngineWorker& engine,
-                    RunControl& control, RunMenu& menu, const Selection& selection, QWidget& window);
+  CheckpointControl(CheckpointPanel& panel, Actions& actions, StudyWorker& worker, Jobs& jobs,
+                    NoticeBar& notice, RunControl& control, RunMenu& menu, const Selection& selection,
+                    QWidget& window);
   void showRun(StudyViewPtr view, qint64 run);
   void importFrom(const QString& folder);
 
@@ -39,7 +41,8 @@ private:
   CheckpointPanel& panel_;
   Actions& actions_;
   StudyWorker& worker_;
-  EngineWorker& engine_;
+  Jobs& jobs_;
+  NoticeBar& notice_;
   RunControl& control_;
   const Selection& selection_;
   QWidget& window_;

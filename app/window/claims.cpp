@@ -1,6 +1,7 @@
 #include "app/window/claims.h"
 
 #include "app/window/comparison_control.h"
+#include "app/window/jobs.h"
 #include "app/window/study_worker.h"
 #include "app/window/table_control.h"
 #include "widgets/notice_bar.h"
@@ -9,20 +10,26 @@
 #include <QGuiApplication>
 
 namespace expe {
+namespace {
 
-Claims::Claims(Docks& docks, FigureControl& figures, StudyWorker& study, NoticeBar& notice, QWidget& window)
-    : QObject(&window), worker_(new ClaimsWorker),
-      comparison_(new ComparisonControl(figures, *worker_, this)),
-      tables_(new TableControl(docks, *worker_, study, notice, window)) {
-  worker_->moveToThread(&thread_);
-  connect(&thread_, &QThread::finished, worker_, &QObject::deleteLater);
-  thread_.start();
-  connect(comparison_, &ComparisonControl::seen, this, &Claims::watch);
-  connect(tables_, &TableControl::seen, this, &Claims::watch);
-  connect(comparison_, &ComparisonControl::changed, this, [&study](const QString& json) {
-    QMetaObject::invokeMethod(
-        &study, [&study, json] { study.keepNote("comparison", json); }, Qt::QueuedConnection);
-  });
+constexpr int tick = 300; // milliseconds between two looks
+
+const QString looking = "claims", comparing = "comparison", tabling = "table";
+
+} // namespace
+
+Claims::Claims(Docks& docks, FigureControl& figures, Jobs& jobs, StudyWorker& study, NoticeBar& notice,
+               QWidget& window)
+    : QObject(&window), jobs_(jobs), comparison_(new ComparisonControl(figures, this)),
+      tables_(new TableControl(docks, study, notice, window)) {
+  timer_.setInterval(tick);
+  connect(&timer_, &QTimer::timeout, this, &Claims::look);
+  connect(comparison_, &ComparisonControl::seen, this, &Claims::look);
+  connect(tables_, &TableControl::seen, this, &Claims::look);
+  connect(comparison_, &ComparisonControl::wanted, this, &Claims::compare);
+  connect(tables_, &TableControl::wanted, this, &Claims::makeTable);
+  connect(comparison_, &ComparisonControl::changed, this,
+          [&study](const QString& json) { study.change(edit::keepNote("comparison", json)); });
   connect(&comparison_->panel(), &ComparisonPanel::selectionWanted, this,
           [this] { comparison_->panel().setRuns(selected_()); });
   connect(&tables_->panel(), &TablesPanel::selectionWanted, this,
@@ -31,17 +38,7 @@ Claims::Claims(Docks& docks, FigureControl& figures, StudyWorker& study, NoticeB
     QGuiApplication::clipboard()->setText(text);
     notice.say(tr("The sentences are on the clipboard."));
   });
-  connect(worker_, &ClaimsWorker::working, this, &Claims::working);
-  connect(worker_, &ClaimsWorker::idle, this, &Claims::idle);
-  connect(worker_, &ClaimsWorker::failed, this, &Claims::complain);
-  connect(worker_, &ClaimsWorker::settled, this, &Claims::settled);
   connectEvaluations();
-}
-
-Claims::~Claims() {
-  cancel();
-  thread_.quit();
-  thread_.wait();
 }
 
 void Claims::connectEvaluations() {
@@ -73,22 +70,59 @@ void Claims::evaluated(qint64 run, const QString& problem) {
   tables_->panel().setEvaluating(text);
 }
 
-void Claims::watch() {
-  worker_->watchLater(comparison_->inSight(), tables_->inSight());
-}
-
 void Claims::setView(const StudyViewPtr& view) {
   tables_->setFolder(view->folder);
   tables_->panel().setReadOnly(view->readOnly);
 }
 
 void Claims::open(const QString& file) {
-  worker_->openLater(file);
-  watch();
+  for (const QString& job : {looking, comparing, tabling})
+    jobs_.drop(job);
+  source_ = std::make_shared<ClaimSource>(file);
+  tables_->setTables({});
+  jobs_.post(
+      {.name = looking, .newest = true}, this, [source = source_](Progress&) { return source->open(); },
+      [this](const QString& kept) {
+        comparison_->use(kept);
+        look();
+      });
+  timer_.start();
 }
 
-void Claims::cancel() {
-  worker_->cancel();
+// Where neither is in sight nothing is read.
+void Claims::look() {
+  if (!source_ || jobs_.pending(looking) || (!comparison_->inSight() && !tables_->inSight()))
+    return;
+  jobs_.post(
+      {.name = looking, .lane = "claims"}, this, [source = source_](Progress&) { return source->look(); },
+      [this](const ClaimSource::Stale& stale) {
+        if (stale.kept)
+          tables_->setTables(*stale.kept);
+        if (stale.comparison && comparison_->inSight())
+          comparison_->refresh();
+        if (stale.tables && tables_->inSight())
+          tables_->refresh();
+      });
+}
+
+void Claims::compare(const ComparisonSettings& settings, TestSplit test) {
+  if (source_)
+    jobs_.post(
+        {.name = comparing, .lane = "claims", .what = tr("Comparing"), .newest = true, .late = true}, this,
+        [source = source_, settings, test](Progress& progress) -> Result<ComparisonAnswer> {
+          return source->compare(settings, test, progress);
+        },
+        [this](const ComparisonAnswer& answer) { comparison_->show(answer); });
+}
+
+void Claims::makeTable(const QString& name, TestSplit test) {
+  if (source_)
+    jobs_.post(
+        {.name = tabling, .lane = "claims", .newest = true}, this,
+        [source = source_, name, test](Progress&) -> Result<TableAnswer> {
+          return source->table(name, test);
+        },
+        [this, name](const TableAnswer& answer) { tables_->show(name, answer); });
 }
 
 } // namespace expe

@@ -1,21 +1,24 @@
-// What can be claimed of a study: the comparison and the tables, and the worker that makes both. GUI thread.
+// What can be claimed of a study: the comparison and the tables, made again whenever runs finish or are
+// evaluated, by whatever program, but for what reads the test split, which is made once each time it is
+// allowed. GUI thread.
 #pragma once
 
+#include "app/window/claim_source.h"
 #include "app/window/evaluation_request.h"
 #include "app/window/study_view.h"
 
 #include <QObject>
-#include <QThread>
+#include <QTimer>
 
 #include <functional>
 #include <set>
 
 namespace expe {
 
-class ClaimsWorker;
 class ComparisonControl;
 class Docks;
 class FigureControl;
+class Jobs;
 class NoticeBar;
 class StudyWorker;
 class TableControl;
@@ -23,14 +26,13 @@ class TableControl;
 class Claims : public QObject {
   Q_OBJECT
 public:
-  Claims(Docks& docks, FigureControl& figures, StudyWorker& study, NoticeBar& notice, QWidget& window);
-  ~Claims() override;
+  Claims(Docks& docks, FigureControl& figures, Jobs& jobs, StudyWorker& study, NoticeBar& notice,
+         QWidget& window);
 
   // Runs that are selected in the list.
   void setSelection(std::function<std::vector<std::int64_t>()> selected) { selected_ = std::move(selected); }
   void setView(const StudyViewPtr& view);
-  void open(const QString& file); // the study that the window shows now
-  void cancel();
+  void open(const QString& file);                     // the study that the window shows now
   void evaluated(qint64 run, const QString& problem); // what came of it, where it was asked for here
 
   ComparisonControl& comparison() { return *comparison_; }
@@ -38,17 +40,16 @@ public:
 
 signals:
   void evaluateWanted(qint64 run, const expe::EvaluationRequest& request);
-  void working(const QString& what, double done, double total);
-  void idle();
-  void complain(const QString& sentence);
-  void settled();
 
 private:
   void connectEvaluations();
-  void watch();
+  void look();
+  void compare(const ComparisonSettings& settings, TestSplit test);
+  void makeTable(const QString& name, TestSplit test);
 
-  ClaimsWorker* worker_;
-  QThread thread_;
+  Jobs& jobs_;
+  std::shared_ptr<ClaimSource> source_; // which the jobs of one lane use
+  QTimer timer_;
   ComparisonControl* comparison_;
   TableControl* tables_;
   std::function<std::vector<std::int64_t>()> selected_;

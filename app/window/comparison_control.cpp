@@ -37,8 +37,8 @@ ComparisonSettings settingsOf(const QString& kept) {
 
 } // namespace
 
-ComparisonControl::ComparisonControl(FigureControl& figures, ClaimsWorker& worker, QObject* parent)
-    : QObject(parent), worker_(worker), panel_(new ComparisonPanel),
+ComparisonControl::ComparisonControl(FigureControl& figures, QObject* parent)
+    : QObject(parent), panel_(new ComparisonPanel),
       drawn_(&figures.add("comparison", tr("Comparison"), panel_)) {
   drawn_->modes->hide(); // it has none
   split_ = qobject_cast<QSplitter*>(drawn_->dock->widget());
@@ -48,10 +48,7 @@ ComparisonControl::ComparisonControl(FigureControl& figures, ClaimsWorker& worke
   connect(panel_, &ComparisonPanel::settingsChanged, this,
           [this](const ComparisonSettings& settings) { compare(settings); });
   connect(panel_, &ComparisonPanel::readWanted, this,
-          [this] { compare(panel_->settings(), ClaimsWorker::TestSplit::Read); });
-  connect(&worker, &ClaimsWorker::kept, this, &ComparisonControl::use);
-  connect(&worker, &ClaimsWorker::compared, this,
-          [this](const ComparisonAnswerPtr& answer) { show(*answer); });
+          [this] { compare(panel_->settings(), TestSplit::Read); });
 }
 
 FigureView& ComparisonControl::figure() {
@@ -78,12 +75,11 @@ void ComparisonControl::use(const QString& text) {
   panel_->setSettings(settingsOf(text));
   panel_->setProblem({});
   figure().clear(tr("Differences from the baseline, with their intervals."));
-  worker_.compareLater(panel_->settings(), ClaimsWorker::TestSplit::NotRead);
 }
 
-void ComparisonControl::compare(const ComparisonSettings& settings, ClaimsWorker::TestSplit test) {
+void ComparisonControl::compare(const ComparisonSettings& settings, TestSplit test) {
   panel_->setBusy(true);
-  worker_.compareLater(settings, test);
+  emit wanted(settings, test);
   emit changed(kept(settings));
 }
 

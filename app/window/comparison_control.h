@@ -1,7 +1,7 @@
-// The comparison in its dock: panel and forest joined with the worker that compares. GUI thread.
+// The comparison in its dock: panel and forest. GUI thread.
 #pragma once
 
-#include "app/window/claims_worker.h"
+#include "app/window/claim_source.h"
 
 #include <QObject>
 
@@ -16,12 +16,16 @@ struct FigurePane;
 class ComparisonControl : public QObject {
   Q_OBJECT
 public:
-  ComparisonControl(FigureControl& figures, ClaimsWorker& worker, QObject* parent);
+  ComparisonControl(FigureControl& figures, QObject* parent);
   ComparisonPanel& panel() { return *panel_; }
   FigureView& figure();
   bool inSight() const;
+  void use(const QString& kept); // with the study: what was compared last
+  void refresh() { emit wanted(panel_->settings(), TestSplit::NotRead); }
+  void show(const ComparisonAnswer& answer);
 
 signals:
+  void wanted(const expe::ComparisonSettings& settings, expe::TestSplit test);
   void changed(const QString& json); // to be kept with the study
   void seen();                       // it came into sight, or went
 
@@ -29,12 +33,8 @@ protected:
   bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
-  void use(const QString& kept);
-  void compare(const ComparisonSettings& settings,
-               ClaimsWorker::TestSplit test = ClaimsWorker::TestSplit::NotRead);
-  void show(const ComparisonAnswer& answer);
+  void compare(const ComparisonSettings& settings, TestSplit test = TestSplit::NotRead);
 
-  ClaimsWorker& worker_;
   ComparisonPanel* panel_;
   const FigurePane* drawn_;
   QSplitter* split_ = nullptr;

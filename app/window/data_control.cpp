@@ -18,6 +18,10 @@ Config dataOf(const Config& config) {
   return data;
 }
 
+constexpr std::size_t mostShown = 16384; // tokens of a window; more than anybody looks at
+
+const QString dataJob = "data", tokenizerJob = "tokenizers";
+
 DataFacts factsOf(const DataView& data, const QString& text) {
   DataFacts facts;
   facts.text = text;
@@ -31,28 +35,19 @@ DataFacts factsOf(const DataView& data, const QString& text) {
 
 } // namespace
 
-DataControl::DataControl(DataPanel& panel, QObject* parent)
-    : QObject(parent), panel_(panel), data_(new DataWorker), tokenizers_(new DataWorker) {
-  qRegisterMetaType<DataViewPtr>();
-  qRegisterMetaType<std::vector<Piece>>();
-  qRegisterMetaType<TokenizedSample>();
-  qRegisterMetaType<TokenizerInfo>();
+DataControl::DataControl(DataPanel& panel, Jobs& jobs, QObject* parent)
+    : QObject(parent), panel_(panel), jobs_(jobs) {
   connectPanel();
-  connectWorkers();
-  for (auto [worker, thread] : {std::pair{data_, &dataThread_}, std::pair{tokenizers_, &tokenizerThread_}}) {
-    worker->moveToThread(thread);
-    connect(thread, &QThread::finished, worker, &QObject::deleteLater);
-    thread->start();
-  }
+  connect(&jobs, &Jobs::working, &panel,
+          [this](const QString& name, const QString& what, double done, double total) {
+            if (name == dataJob || name == tokenizerJob)
+              panel_.setBusy(what, done, total);
+          });
+  connect(&jobs, &Jobs::worked, &panel, [this](const QString& name) {
+    if (name == dataJob || name == tokenizerJob)
+      panel_.setIdle();
+  });
   showRun(0, nullptr);
-}
-
-DataControl::~DataControl() {
-  cancel();
-  for (QThread* thread : {&dataThread_, &tokenizerThread_}) {
-    thread->quit();
-    thread->wait();
-  }
 }
 
 void DataControl::connectPanel() {
@@ -62,39 +57,14 @@ void DataControl::connectPanel() {
   });
   connect(&panel_, &DataPanel::openTextWanted, this, [this] { chooseText(false); });
   connect(&panel_, &DataPanel::openFolderWanted, this, [this] { chooseText(true); });
-  connect(&panel_, &DataPanel::windowWanted, this, [this](const QString& split, qint64 index) {
-    if (view_)
-      data_->windowLater(view_, split, index);
-  });
-  connect(&panel_, &DataPanel::piecesWanted, tokenizers_, &DataWorker::tokenizeLater, Qt::DirectConnection);
-  connect(&panel_, &DataPanel::loadWanted, tokenizers_, &DataWorker::loadLater, Qt::DirectConnection);
+  connect(&panel_, &DataPanel::windowWanted, this, &DataControl::showWindow);
+  connect(&panel_, &DataPanel::piecesWanted, this, &DataControl::tokenizeSample);
+  connect(&panel_, &DataPanel::loadWanted, this, &DataControl::load);
   connect(&panel_, &DataPanel::trainWanted, this, &DataControl::train);
   connect(&panel_, &DataPanel::useWanted, this, &DataControl::use);
-  connect(&panel_, &DataPanel::cancelWanted, this, &DataControl::cancel);
-}
-
-void DataControl::connectWorkers() {
-  for (DataWorker* worker : {data_, tokenizers_}) {
-    connect(worker, &DataWorker::working, this, &DataControl::setWorking);
-    connect(worker, &DataWorker::idle, this, &DataControl::setIdle);
-    connect(worker, &DataWorker::failed, &panel_, &DataPanel::setProblem);
-  }
-  connect(data_, &DataWorker::opened, this, [this](qint64 question, const DataViewPtr& data) {
-    if (question == question_)
-      showData(data);
-  });
-  connect(data_, &DataWorker::openFailed, this, [this](qint64 question, const QString& sentence) {
-    failed_ = question == question_ || failed_;
-    if (question == question_)
-      panel_.setEmpty(sentence + "\n" + tr("Show this dock again to open it anew."));
-  });
-  connect(data_, &DataWorker::window, &panel_, &DataPanel::setWindow);
-  connect(tokenizers_, &DataWorker::pieces, &panel_.tokenizers(), &TokenizerPage::setPieces);
-  connect(tokenizers_, &DataWorker::piecesFailed, &panel_.tokenizers(), &TokenizerPage::setProblem);
-  connect(tokenizers_, &DataWorker::loaded, this, [this](const TokenizerInfo& tokenizer, bool trained_) {
-    panel_.tokenizers().addTokenizer(tokenizer);
-    if (trained_)
-      emit trained(q(tokenizer.path.string()));
+  connect(&panel_, &DataPanel::cancelWanted, this, [this] {
+    jobs_.cancel(dataJob);
+    jobs_.cancel(tokenizerJob);
   });
 }
 
@@ -107,7 +77,7 @@ void DataControl::showRun(qint64 run, const Config* config, const QString& lock)
   panel_.tokenizers().setCanTrain(
       text().isEmpty() ? tr("Open a text first: the generated corpus has no words.") : QString(), folder());
   if (!config_) {
-    ++question_;
+    jobs_.drop(dataJob);
     view_.reset();
     stale_ = false;
     return panel_.setEmpty(tr("Select a run to see its data, or make one with Run ▸ New run."));
@@ -123,10 +93,48 @@ void DataControl::open() {
   view_.reset();
   failed_ = false;
   panel_.setEmpty(tr("Opening the data…"));
-  data_->openLater(++question_, *config_);
+  jobs_.post(
+      {.name = dataJob, .what = tr("Opening the data"), .newest = true}, this,
+      [config = *config_](Progress& progress) { return openData(config, progress); },
+      [this](const std::shared_ptr<const DataView>& data) { showData(data); },
+      [this](const Error& error) {
+        failed_ = true;
+        panel_.setEmpty(sentence(error) + "\n" + tr("Show this dock again to open it anew."));
+      });
 }
 
-void DataControl::showData(const DataViewPtr& data) {
+void DataControl::showWindow(const QString& split, qint64 index) {
+  if (!view_)
+    return;
+  jobs_.post(
+      {.name = "data window", .lane = dataJob, .newest = true}, this,
+      [data = view_, split, index](Progress&) -> Result<std::vector<Piece>> {
+        auto pieces = data->window(split.toStdString(), index);
+        if (pieces.size() > mostShown)
+          pieces.resize(mostShown);
+        return pieces;
+      },
+      [=, this](const std::vector<Piece>& pieces) { panel_.setWindow(split, index, pieces); });
+}
+
+void DataControl::tokenizeSample(const QString& tokenizer, const QString& sample) {
+  TokenizerPage& page = panel_.tokenizers();
+  jobs_.post(
+      {.name = "sample of " + tokenizer, .lane = tokenizerJob, .newest = true}, this,
+      [=](Progress&) { return tokenize(tokenizer.toStdString(), sample.toStdString()); },
+      [=, &page](const TokenizedSample& pieces) { page.setPieces(tokenizer, sample, pieces); },
+      [=, &page](const Error& error) { page.setProblem(tokenizer, sample, sentence(error)); });
+}
+
+void DataControl::load(const QString& path) {
+  jobs_.post(
+      {.name = tokenizerJob, .what = tr("Trying the tokenizer")}, this,
+      [path](Progress&) { return checkTokenizer(pathOf(path)); },
+      [this](const TokenizerInfo& tokenizer) { panel_.tokenizers().addTokenizer(tokenizer); },
+      [this](const Error& error) { panel_.setProblem(sentence(error)); });
+}
+
+void DataControl::showData(const std::shared_ptr<const DataView>& data) {
   view_ = data;
   panel_.setOverview(factsOf(*data, text()));
   std::string bytes;
@@ -140,37 +148,28 @@ void DataControl::chooseText(bool folder) {
       folder ? QFileDialog::getExistingDirectory(&panel_, tr("Open a folder of texts"), this->folder())
              : QFileDialog::getOpenFileName(&panel_, tr("Open a text"), this->folder());
   if (!path.isEmpty() && run_ != 0)
-    emit changeWanted(run_, "data.text", path);
+    emit changeWanted(run_, {{"data.text", path.toStdString()}});
 }
 
 void DataControl::train(TokenizerRequest request) {
   request.texts = {pathOf(text())};
-  tokenizers_->trainLater(request);
+  jobs_.post(
+      {.name = tokenizerJob, .what = tr("Training the tokenizer"), .newest = true}, this,
+      [request](Progress& progress) { return trainTokenizer(request, progress); },
+      [this](const TokenizerInfo& tokenizer) {
+        panel_.tokenizers().addTokenizer(tokenizer);
+        emit trained(q(tokenizer.path.string()));
+      },
+      [this](const Error& error) { panel_.setProblem(sentence(error)); });
 }
 
 void DataControl::use(const QString& tokenizer, const QString& path) {
   if (run_ == 0)
     return;
-  if (!path.isEmpty()) // first: sentencepiece is refused without one
-    emit changeWanted(run_, "data.model", path);
-  emit changeWanted(run_, "data.tokenizer", tokenizer);
-}
-
-void DataControl::cancel() {
-  data_->cancel();
-  tokenizers_->cancel();
-}
-
-void DataControl::setWorking(const QString& what, double done, double total) {
-  busy_ = true;
-  panel_.setBusy(what, done, total);
-  emit working(what, done, total);
-}
-
-void DataControl::setIdle() {
-  busy_ = false;
-  panel_.setIdle();
-  emit idle();
+  Settings settings{{"data.tokenizer", tokenizer.toStdString()}};
+  if (!path.isEmpty())
+    settings.emplace_back("data.model", path.toStdString());
+  emit changeWanted(run_, settings);
 }
 
 QString DataControl::text() const {

@@ -119,23 +119,16 @@ bool FigureControl::eventFilter(QObject* watched, QEvent* event) {
   return QObject::eventFilter(watched, event);
 }
 
-template <class Question> void FigureControl::ask(Question question) {
-  QMetaObject::invokeMethod(
-      &worker_, [&worker = worker_, question] { question(worker); }, Qt::QueuedConnection);
-}
-
 void FigureControl::ask(const std::string& kind) {
   const FigurePane& drawn = figure(kind);
   if (!drawn.pending)
     return;
-  ask([kind, options = drawn.modes->options()](StudyWorker& worker) {
-    kind == "loss" ? worker.drawLoss(options) : worker.drawLength(options);
-  });
+  worker_.post([kind, options = drawn.modes->options()](StudyWorker& worker) { worker.draw(kind, options); });
   expect({kind});
 }
 
 void FigureControl::showRun(qint64 run, bool shown) {
-  ask([=](StudyWorker& worker) { worker.show({run}, shown); });
+  worker_.post([=](StudyWorker& worker) { worker.show({run}, shown); });
   expect({"loss", "length"});
 }
 
@@ -154,7 +147,7 @@ void FigureControl::look(qint64 run, std::optional<std::int64_t> checkpoint) {
   const std::pair wanted(run, checkpoint);
   if (wanted == std::exchange(looked_, wanted))
     return;
-  ask([=](StudyWorker& worker) { worker.look(run, checkpoint); });
+  worker_.post([=](StudyWorker& worker) { worker.look(run, checkpoint); });
   expect({"length"});
 }
 
@@ -165,7 +158,7 @@ void FigureControl::expect(const std::vector<std::string>& kinds) {
   ++asked_;
   for (const std::string& kind : kinds)
     figure(kind).pending->expect(asked_);
-  ask([asked = asked_](StudyWorker& worker) { worker.answer(asked); });
+  worker_.post([asked = asked_](StudyWorker& worker) { worker.answer(asked); });
 }
 
 // Of several the one that is drawn now.

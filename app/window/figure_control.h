@@ -57,8 +57,7 @@ protected:
 private:
   void addPending(const std::string& kind, const QString& title); // which the worker draws
   void ask(const std::string& kind);                              // the worker, to draw it with its options
-  template <class Question> void ask(Question question);
-  void expect(const std::vector<std::string>& kinds); // of what the worker was asked just now
+  void expect(const std::vector<std::string>& kinds);             // of what the worker was asked just now
   void tellPending();
   void showActions();
   void choose(std::size_t index);

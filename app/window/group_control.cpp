@@ -32,11 +32,6 @@ QString shortWords(const std::vector<std::string>& keys) {
 
 } // namespace
 
-template <class F> void GroupControl::ask(F question) {
-  QMetaObject::invokeMethod(
-      &worker_, [&worker = worker_, question] { question(worker); }, Qt::QueuedConnection);
-}
-
 GroupControl::GroupControl(Actions& actions, StudyWorker& worker, RunList& list, FigureControl& figures,
                            QWidget& window)
     : QObject(&window), actions_(actions), worker_(worker), list_(list), figures_(figures), window_(window) {
@@ -75,7 +70,7 @@ QJsonValue GroupControl::state() const {
 void GroupControl::choose(const std::optional<Grouping>& grouping) {
   const bool other = grouping.has_value() != grouping_.has_value();
   grouping_ = grouping;
-  ask([grouping](StudyWorker& worker) { worker.group(grouping); });
+  worker_.post([grouping](StudyWorker& worker) { worker.group(grouping); });
   if (other)
     figures_.setGrouped(grouping.has_value());
   else
@@ -152,7 +147,7 @@ std::optional<Baseline> GroupControl::current() const {
 
 void GroupControl::pin() {
   const auto wanted = actions_.baseline->isChecked() ? current() : std::nullopt;
-  ask([wanted](StudyWorker& worker) { worker.pinBaseline(wanted); });
+  worker_.change(edit::pinBaseline(wanted));
   figures_.expectGroups();
 }
 

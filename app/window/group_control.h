@@ -33,7 +33,6 @@ private:
   void pin();
   void update(); // what can be done with the selection
   std::optional<Baseline> current() const;
-  template <class F> void ask(F question);
 
   Actions& actions_;
   StudyWorker& worker_;

@@ -2,10 +2,12 @@
 
 #include "app/window/actions.h"
 #include "app/window/docks.h"
-#include "app/window/help_pictures.h"
+#include "app/window/jobs.h"
 #include "app/window/language.h"
 #include "app/window/words.h"
+#include "core/api/growth.h"
 #include "core/api/help.h"
+#include "core/api/values.h"
 #include "core/api/views.h"
 #include "widgets/command_palette.h"
 #include "widgets/form/parameter_field.h"
@@ -43,15 +45,10 @@ template <class T> T* around(QWidget* widget) {
 
 // The page about each dock.
 QString pageOf(const QString& dock) {
-  static const std::map<QString, QString> pages = {{"loss", "protocol"},
-                                                   {"length", "protocol"},
-                                                   {"data", "tokenizers"},
-                                                   {"checkpoints", "study"},
-                                                   {"comparison", "claims#compare"},
-                                                   {"tables", "claims#tables"},
-                                                   {"queue", "sweeps#pane"},
-                                                   {"sweeps", "sweeps#window"},
-                                                   {"study", "study"}};
+  static const std::map<QString, QString> pages = {
+      {"loss", "protocol"},     {"length", "protocol"},           {"data", "tokenizers"},
+      {"checkpoints", "study"}, {"comparison", "claims#compare"}, {"tables", "claims#tables"},
+      {"queue", "sweeps#pane"}, {"sweeps", "sweeps#window"},      {"study", "study"}};
   if (const auto found = pages.find(dock); found != pages.end())
     return found->second;
   if (findView(dock.toStdString()) || dock == "text" || dock == "try")
@@ -61,13 +58,12 @@ QString pageOf(const QString& dock) {
 
 } // namespace
 
-HelpControl::HelpControl(Docks& docks, Actions& actions, QMainWindow& window)
-    : QObject(&window), docks_(docks), actions_(actions), window_(window), help_(new HelpView),
-      pictures_(new HelpPictures(this)), palette_(new CommandPalette(&window)) {
+HelpControl::HelpControl(Docks& docks, Actions& actions, Jobs& jobs, QMainWindow& window)
+    : QObject(&window), docks_(docks), actions_(actions), jobs_(jobs), window_(window), help_(new HelpView),
+      palette_(new CommandPalette(&window)) {
   Dock* dock = docks.add("help", tr("Help"), help_);
   connect(help_, &HelpView::opened, dock, &Dock::setNote);
-  connect(help_, &HelpView::pictureWanted, pictures_, &HelpPictures::ask);
-  connect(pictures_, &HelpPictures::made, help_, &HelpView::setPicture);
+  connect(help_, &HelpView::pictureWanted, this, &HelpControl::drawPicture);
   connect(actions.help, &QAction::triggered, this, &HelpControl::helpOnFocus);
   connect(actions.firstSteps, &QAction::triggered, this, [this] { open("first-steps"); });
   connect(actions.tour, &QAction::triggered, this, &HelpControl::showTour);
@@ -76,14 +72,27 @@ HelpControl::HelpControl(Docks& docks, Actions& actions, QMainWindow& window)
 }
 
 void HelpControl::useEngine(Engine& engine) {
-  schema_ = &schema(engine);
-  pictures_->useEngine(engine);
-  fill(*schema_);
+  engine_ = &engine;
+  fill(schema(engine));
 }
 
 void HelpControl::fill(const Schema& schema) {
   const auto translate = [](const std::string& text) { return translated(text).toStdString(); };
   help_->setPages(helpPages(schema, shortcuts(actions_), {language().toStdString(), translate}));
+}
+
+// Who reads never waits for an evaluation.
+void HelpControl::drawPicture(const QString& of) {
+  if (of == "window" || of == "parameters") // what grows, of the page on speed
+    return help_->setPicture(of, growthFigure(of.toStdString()), {});
+  const EncodingInfo* info = engine_ ? schema(*engine_).encoding(of.toStdString()) : nullptr;
+  if (!info)
+    return;
+  jobs_.post(
+      {.name = "help pictures"}, help_,
+      [engine = engine_, info](Progress&) { return expe::valuesOf(*engine, *info); },
+      [this, of](const Figure& figure) { help_->setPicture(of, figure, {}); },
+      [this, of](const Error& error) { help_->setPicture(of, {}, sentence(error)); });
 }
 
 void HelpControl::open(const QString& place) {
@@ -111,7 +120,8 @@ void HelpControl::helpOnFocus() {
 QStringList HelpControl::valuesOf(const Parameter& parameter) const {
   QStringList values;
   for (const std::string& choice : parameter.choices) {
-    const EncodingInfo* encoding = parameter.key == "position.encoding" ? schema_->encoding(choice) : nullptr;
+    const EncodingInfo* encoding =
+        parameter.key == "position.encoding" ? schema(*engine_).encoding(choice) : nullptr;
     values << (encoding ? q(encoding->title) : translated(choice));
     if (values.last() != q(choice))
       values << q(choice);
@@ -135,7 +145,7 @@ void HelpControl::showCommands() {
                          {},
                          true,
                          [this, id = view->run.id] { emit runWanted(id); }});
-  for (const Section& section : schema_ ? schema_->sections() : std::vector<Section>())
+  for (const Section& section : engine_ ? schema(*engine_).sections() : std::vector<Section>())
     for (const Parameter& parameter : section.parameters)
       entries.push_back({q(parameter.key),
                          translated(parameter.label),

@@ -15,13 +15,13 @@ namespace expe {
 class Actions;
 class CommandPalette;
 class Docks;
-class HelpPictures;
 class HelpView;
+class Jobs;
 
 class HelpControl : public QObject {
   Q_OBJECT
 public:
-  HelpControl(Docks& docks, Actions& actions, QMainWindow& window);
+  HelpControl(Docks& docks, Actions& actions, Jobs& jobs, QMainWindow& window);
   void useEngine(Engine& engine); // its encodings have pages, and pictures
   void setView(StudyViewPtr view) { view_ = std::move(view); }
   void open(const QString& place); // of helpFor()
@@ -35,18 +35,19 @@ signals:
 private:
   void fill(const Schema& schema);
   QStringList valuesOf(const Parameter& parameter) const;
+  void drawPicture(const QString& of); // an encoding's id; or what grows (core/api/growth.h)
   void helpOnFocus();
   void showCommands();
   void showTour();
 
   Docks& docks_;
   Actions& actions_;
+  Jobs& jobs_;
   QMainWindow& window_;
   HelpView* help_;
-  HelpPictures* pictures_;
   CommandPalette* palette_;
   StudyViewPtr view_;
-  const Schema* schema_ = nullptr;
+  Engine* engine_ = nullptr;
 };
 
 } // namespace expe

@@ -7,12 +7,12 @@
 #include "app/window/data_control.h"
 #include "app/window/desktop.h"
 #include "app/window/docks.h"
-#include "app/window/edits.h"
-#include "app/window/engine_worker.h"
+#include "app/window/estimate_control.h"
 #include "app/window/figure_control.h"
 #include "app/window/fit_control.h"
 #include "app/window/group_control.h"
 #include "app/window/help_control.h"
+#include "app/window/jobs.h"
 #include "app/window/language.h"
 #include "app/window/queue_control.h"
 #include "app/window/recent.h"
@@ -48,6 +48,7 @@
 #include <QStatusBar>
 #include <QTime>
 #include <QTimer>
+#include <QUndoStack>
 #include <QVBoxLayout>
 
 namespace expe {
@@ -64,6 +65,7 @@ MainWindow::MainWindow() {
   makeStatus();
   makeControls();
   connectWorkers();
+  connectJobs();
   connectRuns();
   connectConfiguration();
   connectFiles();
@@ -75,33 +77,29 @@ MainWindow::MainWindow() {
   showWelcome();
 }
 
-// Each worker ends its thread itself, after what was asked of it before.
+// The study's worker ends its thread itself, after what was asked of it before.
 MainWindow::~MainWindow() {
-  engineWorker_->cancel();
-  for (QObject* worker : std::initializer_list<QObject*>{worker_, engineWorker_})
-    QMetaObject::invokeMethod(
-        worker, [worker] { worker->thread()->quit(); }, Qt::QueuedConnection);
+  delete jobs_;
+  worker_->cancel();
+  worker_->post([](StudyWorker& worker) { worker.thread()->quit(); });
   studyThread_.wait();
-  engineThread_.wait();
 }
 
 void MainWindow::makeThreads() {
   worker_ = new StudyWorker;
-  engineWorker_ = new EngineWorker;
+  jobs_ = new Jobs(this);
   worker_->moveToThread(&studyThread_);
-  engineWorker_->moveToThread(&engineThread_);
   connect(&studyThread_, &QThread::finished, worker_, &QObject::deleteLater);
-  connect(&engineThread_, &QThread::finished, engineWorker_, &QObject::deleteLater);
   studyThread_.start();
-  engineThread_.start();
-  edits_ = new Edits(*worker_, this);
+  edits_ = new QUndoStack(this);
+  edits_->setUndoLimit(200);
   desktop_ = new Desktop(this);
 }
 
 void MainWindow::makeActions() {
-  actions_ = new Actions(*this, edits_->stack());
-  files_ = new StudyFiles(*this, *actions_, *worker_);
-  moves_ = new StudyMoves(*this, *actions_, *files_);
+  actions_ = new Actions(*this, *edits_);
+  files_ = new StudyFiles(*this, *actions_, *worker_, *jobs_);
+  moves_ = new StudyMoves(*this, *actions_, *files_, *jobs_);
 }
 
 // A line for what there is to say; under it the docks and the scrub bar, or the welcome while no study is
@@ -131,7 +129,7 @@ void MainWindow::makeDocks() {
   docks_->add("configuration", tr("Configuration"), configuration_);
   figures_ = new FigureControl(*docks_, *actions_, *worker_, *notice_, *this); // Loss, Loss by length
   seeing_ = new Seeing(*docks_, *figures_, *actions_, this);                   // what looks into models
-  claims_ = new Claims(*docks_, *figures_, *worker_, *notice_, *this);         // Comparison, Tables
+  claims_ = new Claims(*docks_, *figures_, *jobs_, *worker_, *notice_, *this); // Comparison, Tables
   docks_->add("data", tr("Data"), dataPanel_ = new DataPanel);
   docks_->add("checkpoints", tr("Checkpoints"), checkpoints_ = new CheckpointPanel);
   docks_->add("queue", tr("Queue"), queuePane_ = new QueuePane);
@@ -141,7 +139,7 @@ void MainWindow::makeDocks() {
   log_->setMaximumBlockCount(2000);
   log_->setAccessibleName(tr("Log"));
   docks_->add("log", tr("Log"), log_);
-  help_ = new HelpControl(*docks_, *actions_, *this); // Help
+  help_ = new HelpControl(*docks_, *actions_, *jobs_, *this); // Help
   for (Dock* dock : docks_->all())
     actions_->docks->addAction(dock->toggleViewAction());
   centralWidget()->layout()->addWidget(seeing_->bar());
@@ -171,16 +169,17 @@ void MainWindow::makeStatus() {
 }
 
 void MainWindow::makeControls() {
-  control_ = new RunControl(*actions_, *engineWorker_, *worker_, *strip_, this);
+  control_ = new RunControl(*actions_, *jobs_, *worker_, *strip_, this);
+  estimate_ = new EstimateControl(*configuration_, *jobs_, control_->session(), this);
   runMenu_ = new RunMenu(*actions_, *worker_, *runs_, *this);
   groupControl_ = new GroupControl(*actions_, *worker_, *runs_, *figures_, *this);
-  checkpointControl_ = new CheckpointControl(*checkpoints_, *actions_, *worker_, *engineWorker_, *control_,
+  checkpointControl_ = new CheckpointControl(*checkpoints_, *actions_, *worker_, *jobs_, *notice_, *control_,
                                              *runMenu_, seeing_->selection(), *this);
-  fit_ = new FitControl(*actions_, seeing_->selection(), seeing_->looks(), edits_->stack(), *this);
-  data_ = new DataControl(*dataPanel_, this);
-  report_ = new ReportControl(*actions_, *engineWorker_, *notice_, *this);
-  sweeps_ = new SweepControl(*configuration_, *worker_, this);
-  queue_ = new QueueControl(*queuePane_, *sweepList_, *worker_, *this);
+  fit_ = new FitControl(*actions_, seeing_->selection(), seeing_->looks(), *edits_, *this);
+  data_ = new DataControl(*dataPanel_, *jobs_, this);
+  report_ = new ReportControl(*actions_, *jobs_, *notice_, *this);
+  sweeps_ = new SweepControl(*configuration_, *jobs_, *worker_, this);
+  queue_ = new QueueControl(*queuePane_, *sweepList_, *actions_, *worker_, *this);
 }
 
 void MainWindow::restore() {
@@ -236,7 +235,13 @@ void MainWindow::openStudy(const QString& path) {
 }
 
 void MainWindow::loadEngine() {
-  QMetaObject::invokeMethod(engineWorker_, &EngineWorker::load, Qt::QueuedConnection);
+  jobs_->post(
+      {.name = "engine"}, this, [](Progress&) { return engine(); },
+      [this](Engine* engine) { fillEncodings(engine); },
+      [this](const Error& error) {
+        seeing_->engineFailed(sentence(error));
+        notice_->complain(sentence(error), "engine");
+      });
   desktop_->watchLook();
 }
 
@@ -260,7 +265,7 @@ void MainWindow::keepLayout() {
   layout["run"] = selected();
   layout["groups"] = groupControl_->state();
   const QString text = QString::fromUtf8(QJsonDocument(layout).toJson(QJsonDocument::Compact));
-  ask([text](StudyWorker& worker) { worker.keepLayout(text); });
+  worker_->change(edit::keepNote("layout", text));
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {

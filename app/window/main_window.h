@@ -9,10 +9,9 @@
 #include <QMainWindow>
 #include <QThread>
 
-#include <functional>
-
 class QPlainTextEdit;
 class QStackedWidget;
+class QUndoStack;
 
 namespace expe {
 
@@ -26,12 +25,12 @@ class DataControl;
 class DataPanel;
 class Desktop;
 class Docks;
-class Edits;
-class EngineWorker;
+class EstimateControl;
 class FigureControl;
 class FitControl;
 class GroupControl;
 class HelpControl;
+class Jobs;
 class NoticeBar;
 class QueueControl;
 class QueuePane;
@@ -79,6 +78,7 @@ private:
   void makeStatus();
   void makeControls();
   void connectWorkers();
+  void connectJobs();
   void connectComplaints();
   void connectRuns();
   void connectConfiguration();
@@ -95,8 +95,6 @@ private:
   void showRuns();
   void showPaused();
   void showConfiguration();
-  void showEstimate(qint64 run, const CostEstimate& cost, const QString& problem, bool goesOn);
-  void showMeasured();
   void showWelcome();
   void opened(const QString& file, const QString& layout);
   void fillEncodings(Engine* engine);
@@ -116,12 +114,11 @@ private:
   qint64 selected() const;
   Trains trains(const RunView* run) const;
   const RunView* current() const { return view_ ? view_->find(selected()) : nullptr; }
-  void ask(std::function<void(StudyWorker&)> question); // runs on the study's thread
 
-  QThread studyThread_, engineThread_;
+  QThread studyThread_;
   StudyWorker* worker_ = nullptr;
-  EngineWorker* engineWorker_ = nullptr;
-  Edits* edits_ = nullptr;
+  Jobs* jobs_ = nullptr;
+  QUndoStack* edits_ = nullptr;
   Desktop* desktop_ = nullptr;
   Actions* actions_ = nullptr;
   StudyFiles* files_ = nullptr;
@@ -134,6 +131,7 @@ private:
   Claims* claims_ = nullptr;
   CheckpointControl* checkpointControl_ = nullptr;
   ReportControl* report_ = nullptr;
+  EstimateControl* estimate_ = nullptr;
   FitControl* fit_ = nullptr;
   GroupControl* groupControl_ = nullptr;
   DataControl* data_ = nullptr;
@@ -156,16 +154,7 @@ private:
   std::shared_ptr<const GroupRows> grouped_;           // and their groups
   std::int64_t paused_ = 0;                            // that is trained here and held
   const Schema* schema_ = nullptr;                     // with the engine's encodings, once it is loaded
-  struct Asked {                                       // whose cost is shown
-    qint64 run = 0;
-    Config config;
-    QString why; // it is not measured
-    bool operator==(const Asked&) const = default;
-  } estimated_;
-  CostEstimate cost_;
-  QString costProblem_;
-  bool costBusy_ = false;
-  qint64 wantedRun_ = 0; // to be selected once it is there
+  qint64 wantedRun_ = 0;                               // to be selected once it is there
   bool painted_ = false, closing_ = false;
 };
 

@@ -8,10 +8,11 @@
 #include "app/window/desktop.h"
 #include "app/window/docks.h"
 #include "app/window/drops.h"
-#include "app/window/engine_worker.h"
+#include "app/window/estimate_control.h"
 #include "app/window/figure_control.h"
 #include "app/window/fit_control.h"
 #include "app/window/help_control.h"
+#include "app/window/jobs.h"
 #include "app/window/main_window.h"
 #include "app/window/queue_control.h"
 #include "app/window/recent.h"
@@ -30,66 +31,79 @@
 #include "widgets/words.h"
 
 #include <QApplication>
+#include <QUndoStack>
 
 namespace expe {
 namespace {
 
 // Causes of complaints.
-const QString study = "study", reading = "reading", weights = "weights", presetShelf = "presets",
-              form = "form", dropped = "dropped", fitted = "fit", claimed = "claims", swept = "sweep",
-              queued = "queue", moved = "moved";
+const QString study = "study", reading = "reading", presetShelf = "presets", form = "form",
+              dropped = "dropped", fitted = "fit", queued = "queue";
+
+// What the study's worker has done already.
+class DoneEdit : public QUndoCommand {
+public:
+  DoneEdit(StudyWorker& worker, const Edit& edit) : QUndoCommand(edit.text), worker_(worker), edit_(edit) {}
+  void undo() override { worker_.again(edit_.undo); }
+  void redo() override {
+    if (done_) // a stack does what is pushed; this was done before
+      worker_.again(edit_.redo);
+    done_ = true;
+  }
+
+private:
+  StudyWorker& worker_;
+  Edit edit_;
+  bool done_ = false;
+};
 
 } // namespace
 
 void MainWindow::connectWorkers() {
   connect(worker_, &StudyWorker::viewed, this, &MainWindow::showPicture);
   connectComplaints();
-  connect(worker_, &StudyWorker::changeFailed, this,
-          [this](qint64 run, const QString& key, const QString& text) {
-            configuration_->setError(run, key, text);
-            log(text);
-          });
   connect(worker_, &StudyWorker::opened, this, &MainWindow::opened);
-  connect(worker_, &StudyWorker::runAdded, this, [this](qint64 run) { wantedRun_ = run; });
+  connect(worker_, &StudyWorker::opened, edits_, &QUndoStack::clear);
+  connect(worker_, &StudyWorker::edited, this, [this](const Edit& edit) {
+    edits_->push(new DoneEdit(*worker_, edit));
+    if (!edit.made.empty())
+      wantedRun_ = edit.made.back();
+  });
+  if (const auto* application = qobject_cast<Application*>(qApp))
+    connect(application, &Application::troubled, this,
+            [this](const QString& text) { notice_->complain(text); });
   const auto showWork = [this](const QString& who) {
     return [this, who](const QString& what, double done, double total) {
       strip_->setWork(who, what, done, total);
     };
   };
-  connect(worker_, &StudyWorker::working, strip_, showWork("study"));
-  connect(worker_, &StudyWorker::worked, strip_, [this] { strip_->endWork("study"); });
-  connect(engineWorker_, &EngineWorker::loaded, this, &MainWindow::fillEncodings);
-  if (const auto* application = qobject_cast<Application*>(qApp))
-    connect(application, &Application::troubled, this,
-            [this](const QString& text) { notice_->complain(text); });
-  connect(engineWorker_, &EngineWorker::failed, seeing_, &Seeing::engineFailed);
-  connect(engineWorker_, &EngineWorker::estimated, this, &MainWindow::showEstimate);
-  connect(engineWorker_, &EngineWorker::vocabularyKnown, this, [this](qint64 run, qint64 vocabulary) {
-    if (run == selected())
-      configuration_->setVocabulary(vocabulary);
-  });
-  connect(engineWorker_, &EngineWorker::working, strip_, showWork("engine"));
-  connect(engineWorker_, &EngineWorker::worked, this, [this](const QString& done) {
-    strip_->endWork("engine");
-    notice_->settle(weights);
-    if (!done.isEmpty())
-      notice_->say(done);
-  });
-  connect(data_, &DataControl::working, strip_, showWork("data"));
-  connect(data_, &DataControl::idle, strip_, [this] { strip_->endWork("data"); });
   connect(seeing_, &Seeing::working, strip_, showWork("seeing"));
   connect(seeing_, &Seeing::idle, strip_, [this] { strip_->endWork("seeing"); });
   connect(figures_, &FigureControl::working, strip_, [this](const QString& what, double part) {
     strip_->setWork("figures", what, part, part < 0 ? 0 : 1, false);
   });
   connect(figures_, &FigureControl::idle, strip_, [this] { strip_->endWork("figures"); });
-  connect(strip_, &StatusStrip::cancelWanted, seeing_, &Seeing::cancel);
+  connect(strip_, &StatusStrip::cancelWanted, this, [this] {
+    jobs_->cancel();
+    seeing_->cancel();
+    worker_->cancel();
+  });
+}
+
+// Work, what it says of itself, and what is wrong, of all that is posted.
+void MainWindow::connectJobs() {
+  connect(jobs_, &Jobs::working, strip_,
+          [this](const QString& name, const QString& what, double done, double total) {
+            strip_->setWork(name, what, done, total);
+          });
+  connect(jobs_, &Jobs::worked, strip_, &StatusStrip::endWork);
+  connect(jobs_, &Jobs::failed, this,
+          [this](const QString& name, const QString& text) { notice_->complain(text, name); });
+  connect(jobs_, &Jobs::settled, notice_, &NoticeBar::settle);
   connect(data_, &DataControl::trained, this, [this](const QString& path) {
     if (!isActiveWindow())
       desktop_->notify(tr("The tokenizer is trained"), path);
   });
-  connect(strip_, &StatusStrip::cancelWanted, data_, &DataControl::cancel);
-  connect(strip_, &StatusStrip::cancelWanted, this, [this] { worker_->cancel(); });
 }
 
 // What is wrong is said until its cause is gone.
@@ -106,7 +120,6 @@ void MainWindow::connectComplaints() {
   });
   connect(worker_, &StudyWorker::openFailed, this,
           [this](const QString&, const QString& text) { notice_->complain(text); }); // opened() hides it
-  connect(engineWorker_, &EngineWorker::failed, this, complain(weights));
   connect(control_, &RunControl::complain, notice_, &NoticeBar::complain);
   connect(control_, &RunControl::settled, notice_, &NoticeBar::settle);
   connect(configuration_, &ConfigurationPane::complain, this, complain(presetShelf));
@@ -138,7 +151,7 @@ void MainWindow::connectRuns() {
   });
   connect(control_, &RunControl::changed, this, [this] {
     desktop_->setAwake(control_->busy(), tr("A run is training"));
-    showMeasured();
+    estimate_->show();
   });
   connect(&control_->session(), &TrainSession::changed, this, &MainWindow::showConfiguration);
   connect(&control_->session(), &TrainSession::changed, this, &MainWindow::showPaused);
@@ -163,17 +176,14 @@ void MainWindow::connectConfiguration() {
   connect(configuration_, &ConfigurationPane::changedMany, this, &MainWindow::changeParameters);
   connect(configuration_, &ConfigurationPane::useInCheckedRuns, this, &MainWindow::changeShownRuns);
   connect(configuration_, &ConfigurationPane::duplicateWanted, this,
-          [this](qint64 run) { ask([run](StudyWorker& worker) { worker.duplicateRuns({run}); }); });
+          [this](qint64 run) { worker_->change(edit::duplicate({run})); });
   connect(configuration_, &ConfigurationPane::helpWanted, help_, &HelpControl::openParameter);
   connect(help_, &HelpControl::runWanted, runs_, &RunList::select);
   connect(help_, &HelpControl::parameterWanted, this, [this](const QString& key) {
     docks_->raise("configuration");
     configuration_->form().reveal(key);
   });
-  connect(data_, &DataControl::changeWanted, this,
-          [this](qint64 run, const QString& key, const QString& text) {
-            changeParameters(run, {{key.toStdString(), text.toStdString()}});
-          });
+  connect(data_, &DataControl::changeWanted, this, &MainWindow::changeParameters);
 }
 
 void MainWindow::connectFiles() {
@@ -188,16 +198,8 @@ void MainWindow::connectFiles() {
   connect(welcome_, &Welcome::openWanted, files_, &StudyFiles::open);
   moves_->measureWhile([this] { return !control_->busy() && !control_->evaluating(); });
   connect(moves_, &StudyMoves::said, notice_, &NoticeBar::say);
-  connect(moves_, &StudyMoves::complain, this,
-          [this](const QString& text) { notice_->complain(text, moved); });
-  connect(moves_, &StudyMoves::settled, this, [this] { notice_->settle(moved); });
-  connect(moves_, &StudyMoves::working, strip_, [this](const QString& what, double done, double total) {
-    strip_->setWork("moves", what, done, total);
-  });
-  connect(moves_, &StudyMoves::idle, strip_, [this] { strip_->endWork("moves"); });
-  connect(strip_, &StatusStrip::cancelWanted, moves_, &StudyMoves::cancel);
   connect(actions_->devices, &QMenu::triggered, this, [this] { // it costs something else there
-    estimated_ = {};
+    estimate_->askAgain();
     showConfiguration();
   });
   connect(actions_->newWindow, &QAction::triggered, this, [this] { openWindow(files_->file()); });
@@ -231,16 +233,8 @@ void MainWindow::connectClaims() {
   claims_->setSelection([this] { return runMenu_->selected(); });
   connect(claims_, &Claims::evaluateWanted, this,
           [this](qint64 run, const EvaluationRequest& request) { control_->evaluate(run, {}, request); });
-  connect(engineWorker_, &EngineWorker::evaluated, claims_, &Claims::evaluated);
+  connect(control_, &RunControl::evaluated, claims_, &Claims::evaluated);
   connect(worker_, &StudyWorker::opened, claims_, &Claims::open);
-  connect(claims_, &Claims::working, this, [this](const QString& what, double done, double total) {
-    strip_->setWork("claims", what, done, total);
-  });
-  connect(claims_, &Claims::idle, strip_, [this] { strip_->endWork("claims"); });
-  connect(strip_, &StatusStrip::cancelWanted, claims_, &Claims::cancel);
-  connect(claims_, &Claims::complain, this,
-          [this](const QString& text) { notice_->complain(text, claimed); });
-  connect(claims_, &Claims::settled, this, [this] { notice_->settle(claimed); });
 }
 
 void MainWindow::connectSweeps() {
@@ -250,15 +244,7 @@ void MainWindow::connectSweeps() {
   });
   connect(configuration_, &ConfigurationPane::encodingsListed, this, &MainWindow::showConfiguration);
   connect(sweeps_, &SweepControl::said, notice_, &NoticeBar::say);
-  connect(sweeps_, &SweepControl::complain, this,
-          [this](const QString& text) { notice_->complain(text, swept); });
-  connect(sweeps_, &SweepControl::settled, this, [this] { notice_->settle(swept); });
   connect(sweeps_, &SweepControl::runWanted, this, [this](qint64 run) { wantedRun_ = run; });
-  connect(sweeps_, &SweepControl::working, strip_, [this](const QString& what, double done, double total) {
-    strip_->setWork("sweep", what, done, total);
-  });
-  connect(sweeps_, &SweepControl::worked, strip_, [this] { strip_->endWork("sweep"); });
-  connect(strip_, &StatusStrip::cancelWanted, sweeps_, &SweepControl::cancel);
   connect(sweeps_, &SweepControl::trainWanted, this, [this] {
     docks_->raise("queue");
     queue_->startUnlessTrained();

@@ -1,5 +1,5 @@
 // The window's few dialogs: closing while a run trains, about.
-#include "app/window/engine_worker.h"
+#include "app/window/jobs.h"
 #include "app/window/main_window.h"
 #include "app/window/queue_control.h"
 #include "app/window/run_control.h"
@@ -52,7 +52,7 @@ void MainWindow::stopAndClose() {
 void MainWindow::closeOnceStopped() {
   if (std::exchange(closing_, true))
     return;
-  engineWorker_->cancel();
+  jobs_->cancel();
   connect(
       &control_->session(), &TrainSession::changed, this,
       [this] {

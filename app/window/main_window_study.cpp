@@ -6,10 +6,11 @@
 #include "app/window/configuration_pane.h"
 #include "app/window/data_control.h"
 #include "app/window/docks.h"
-#include "app/window/engine_worker.h"
+#include "app/window/estimate_control.h"
 #include "app/window/figure_control.h"
 #include "app/window/group_control.h"
 #include "app/window/help_control.h"
+#include "app/window/jobs.h"
 #include "app/window/main_window.h"
 #include "app/window/queue_control.h"
 #include "app/window/report_control.h"
@@ -21,6 +22,7 @@
 #include "app/window/study_worker.h"
 #include "app/window/sweep_control.h"
 #include "app/window/windows.h"
+#include "core/api/data.h"
 #include "widgets/figure/figure_view.h"
 #include "widgets/notice_bar.h"
 #include "widgets/runs/run_list.h"
@@ -44,18 +46,14 @@ std::pair<bool, qint64> runOf(const QString& cause) { // of a complaint, if it i
   return {cause.startsWith(prefix), cause.mid(prefix.size()).toLongLong()};
 }
 
-qint64 tokensPerStep(const Config& config) {
-  return (config.integer("training.batch") * config.integer("training.accumulation") *
-          config.integer("data.window"));
+bool readsText(const Settings& settings) {
+  return std::ranges::any_of(settings, [](const auto& setting) {
+    return setting.first == "data.text" || setting.first == "data.tokenizer" ||
+           setting.first == "data.model" || setting.first == "data.window";
+  });
 }
 
 } // namespace
-
-void MainWindow::ask(std::function<void(StudyWorker&)> question) {
-  QMetaObject::invokeMethod(
-      worker_, [worker = worker_, question = std::move(question)] { question(*worker); },
-      Qt::QueuedConnection);
-}
 
 qint64 MainWindow::selected() const {
   return runs_->selected();
@@ -170,51 +168,8 @@ void MainWindow::showConfiguration() {
                  !run || run->run.step == 0
                      ? QString()
                      : tr("The run has begun: duplicate it to train on another text."));
-  if (!run)
-    return;
-  const bool rests = !control_->busy() && !control_->evaluating();
-  const Asked asked{run->run.id, run->run.config,
-                    run->run.step > 0 ? tr("The run has begun.")
-                    : rests           ? QString()
-                                      : tr("Time and memory are measured while nothing trains.")};
-  if (asked == estimated_)
-    return;
-  estimated_ = asked;
-  cost_ = {};
-  costProblem_.clear();
-  costBusy_ = true;
-  showMeasured();
-  engineWorker_->estimateLater(asked.run, asked.config, asked.why);
-}
-
-void MainWindow::showEstimate(qint64 run, const CostEstimate& cost, const QString& problem, bool goesOn) {
-  if (run != selected())
-    return;
-  cost_ = cost;
-  costProblem_ = problem;
-  costBusy_ = goesOn;
-  showMeasured();
-}
-
-// The estimate, and beside it what the run takes in fact.
-void MainWindow::showMeasured() {
-  const RunView* run = current();
-  if (!run || run->run.id != estimated_.run)
-    return;
-  EstimateRow row;
-  row.parameters = cost_.parameters;
-  row.matrixParameters = cost_.matrixParameters;
-  row.memoryBytes = cost_.memoryBytes > 0 ? static_cast<double>(cost_.memoryBytes) : none;
-  row.secondsPerStep = cost_.secondsPerStep;
-  row.tokensPerStep = tokensPerStep(run->run.config);
-  row.steps = steps(run->run);
-  row.problem = run->run.step > 0 ? QString() : costProblem_; // what is measured in fact needs no reason
-  row.busy = costBusy_;
-  if (run->run.step > 0)
-    row.measuredSecondsPerStep = run->seconds / static_cast<double>(run->run.step);
-  if (control_->session().run() == run->run.id && control_->session().status().stepBytes > 0)
-    row.measuredMemory = static_cast<double>(control_->session().status().stepBytes);
-  configuration_->setEstimate(row, cost_.how);
+  estimate_->showRun(view_ ? view_->share(selected()) : nullptr,
+                     !control_->busy() && !control_->evaluating());
 }
 
 void MainWindow::showWelcome() {
@@ -232,7 +187,7 @@ void MainWindow::fillEncodings(Engine* engine) {
   const Schema& all = schema(*engine);
   schema_ = &all;
   nameParameters(all);
-  ask([&all](StudyWorker& worker) { worker.useSchema(&all); });
+  worker_->post([&all](StudyWorker& worker) { worker.useSchema(&all); });
   configuration_->setCount([engine](const Config& config, std::int64_t vocabulary) {
     const auto size = engine->estimate(config, vocabulary);
     return size ? std::optional(size->parameters) : std::nullopt;
@@ -248,7 +203,7 @@ void MainWindow::fillEncodings(Engine* engine) {
   fillDevices(*actions_->devices, *actions_->viewDevices, *engine);
   if (const auto loaded = engine->acceleratorLoaded(); !loaded)
     notice_->say(sentence(loaded.error()));
-  estimated_ = {};
+  estimate_->useEngine(*engine);
   showConfiguration();
 }
 
@@ -266,21 +221,36 @@ void MainWindow::fillNewRun(const Schema& all) {
     }
     QAction* action = menu->addAction(q(encoding.title));
     action->setToolTip(translated(encoding.summary));
-    connect(action, &QAction::triggered, this, [this, id = q(encoding.id)] {
-      ask([id, like = selected()](StudyWorker& worker) { worker.addRun(id, like); });
-    });
+    connect(action, &QAction::triggered, this,
+            [this, id = q(encoding.id)] { worker_->change(edit::addRun(id, selected())); });
   }
 }
 
-// A live value of the run that trains here goes to its trainer, which stores it with its step.
-void MainWindow::changeParameters(qint64 run, const Settings& settings) {
-  if (control_->session().run() != run) {
-    ask([=](StudyWorker& worker) { worker.change(run, settings); });
+// A live value of the run that trains here goes to its trainer, which stores it with its step. Another text
+// is read once before it is taken, so that what is wrong with it is said at the field.
+void MainWindow::changeParameters(qint64 id, const Settings& settings) {
+  const auto wrong = [=, this](const Error& error) {
+    const QString key = error.key.empty() ? q(settings.front().first) : q(error.key);
+    configuration_->setError(id, key, sentence(error));
+    log(sentence(error));
+  };
+  if (control_->session().run() == id) {
+    for (const auto& [key, text] : settings)
+      if (const auto done = control_->session().set(q(key), q(text)); !done)
+        configuration_->setError(id, q(key), sentence(done.error()));
     return;
   }
-  for (const auto& [key, text] : settings)
-    if (const auto done = control_->session().set(q(key), q(text)); !done)
-      configuration_->setError(run, q(key), sentence(done.error()));
+  const auto change = [=, this] { worker_->change(edit::configure(id, settings), this, {}, wrong); };
+  const RunView* run = view_ ? view_->find(id) : nullptr;
+  if (!run || !readsText(settings))
+    return change();
+  const Schema bare;
+  const auto config = (schema_ ? *schema_ : bare).configure(run->run.config, settings);
+  if (!config)
+    return wrong(config.error());
+  jobs_->post(
+      {.name = "text", .what = tr("Reading the text")}, this,
+      [config = *config](Progress&) { return checkText(config); }, change, wrong);
 }
 
 void MainWindow::changeShownRuns(const QString& key, const QString& text) {
@@ -297,7 +267,7 @@ void MainWindow::useData(const Settings& settings) {
     return notice_->complain(tr("Open or make a study first, then drop the text on it."));
   if (run && run->run.step == 0 && run->run.state != RunState::Running)
     return changeParameters(run->run.id, settings);
-  ask([settings, like = selected()](StudyWorker& worker) { worker.addRun(QString(), settings, like); });
+  worker_->change(edit::addRun(QString(), settings, selected()));
   notice_->say(tr("Made a new run with it, because the selected one has begun."));
 }
 

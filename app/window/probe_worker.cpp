@@ -1,12 +1,24 @@
 #include "app/window/probe_worker.h"
 
-#include "app/window/background.h"
 #include "app/window/words.h"
+
+#include <sys/resource.h>
+#include <unistd.h>
 
 #include <algorithm>
 
 namespace expe {
 namespace {
+
+constexpr int niceness = 10; // more than the window's
+
+// Lowers the priority of this thread for good, and so that of the threads that its tensors' work is spread
+// over: what trains, what draws and what somebody waits for comes first. Not so low that it starves beside
+// them: about a tenth of a core that all want.
+void workInBackground() {
+  const auto thread = static_cast<id_t>(::gettid());
+  (void)::setpriority(PRIO_PROCESS, thread, ::getpriority(PRIO_PROCESS, 0) + niceness); // if it may
+}
 
 // Wanted as long as `now` is `mine`.
 class Wanted : public Progress {

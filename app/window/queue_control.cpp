@@ -1,5 +1,6 @@
 #include "app/window/queue_control.h"
 
+#include "app/window/actions.h"
 #include "app/window/headless.h"
 #include "app/window/queue_words.h"
 #include "app/window/study_worker.h"
@@ -24,11 +25,6 @@ namespace {
 constexpr const char* workersKey = "queue/workers";
 constexpr int watchEvery = 300; // milliseconds
 
-template <class F> void ask(StudyWorker& worker, F question) {
-  QMetaObject::invokeMethod(
-      &worker, [&worker, question] { question(worker); }, Qt::QueuedConnection);
-}
-
 // One that has ended and that nobody has asked after is no longer at work.
 bool alive(qint64 pid) {
   QFile stat(QString("/proc/%1/stat").arg(pid));
@@ -49,8 +45,9 @@ QString lastLine(QFile* log) {
 
 } // namespace
 
-QueueControl::QueueControl(QueuePane& pane, SweepList& sweeps, StudyWorker& study, QWidget& window)
-    : QObject(&window), pane_(pane), sweeps_(sweeps), study_(study), window_(window) {
+QueueControl::QueueControl(QueuePane& pane, SweepList& sweeps, Actions& actions, StudyWorker& study,
+                           QWidget& window)
+    : QObject(&window), pane_(pane), sweeps_(sweeps), actions_(actions), study_(study), window_(window) {
   pane_.setWorkers(QSettings().value(workersKey, "auto").toString());
   watching_.setInterval(watchEvery);
   connect(&watching_, &QTimer::timeout, this, &QueueControl::watch);
@@ -62,29 +59,32 @@ QueueControl::QueueControl(QueuePane& pane, SweepList& sweeps, StudyWorker& stud
 void QueueControl::connectPane() {
   connect(&pane_, &QueuePane::shown, this, &QueueControl::show);
   connect(&pane_, &QueuePane::startWanted, this, &QueueControl::start);
+  connect(actions_.trainAll, &QAction::triggered, this, &QueueControl::startUnlessTrained);
   connect(&pane_, &QueuePane::stopWanted, this, [this] {
     ending_ = true;
-    ask(study_, [](StudyWorker& worker) { worker.endQueue(); });
+    study_.change(withoutUndo(endQueue));
     show();
   });
-  connect(&pane_, &QueuePane::pauseWanted, this,
-          [this](bool paused) { ask(study_, [paused](StudyWorker& worker) { worker.pauseQueue(paused); }); });
+  connect(&pane_, &QueuePane::pauseWanted, this, [this](bool paused) {
+    study_.change(withoutUndo([paused](Study& study) { return pauseQueue(study, paused); }));
+  });
   connect(&pane_, &QueuePane::workersChanged, this,
           [](const QString& workers) { QSettings().setValue(workersKey, workers); });
   connect(&pane_, &QueuePane::moveWanted, this, [this](const RunIds& runs, qint64 before) {
-    ask(study_, [runs, before](StudyWorker& worker) { worker.putBefore(runs, before); });
+    study_.change(withoutUndo([runs, before](Study& study) { return putBefore(study, runs, before); }));
   });
-  connect(&pane_, &QueuePane::firstWanted, this,
-          [this](qint64 run) { ask(study_, [run](StudyWorker& worker) { worker.putFirst(run); }); });
+  connect(&pane_, &QueuePane::firstWanted, this, [this](qint64 run) {
+    study_.change(withoutUndo([run](Study& study) { return putFirst(study, run); }));
+  });
   connect(&pane_, &QueuePane::pauseRunsWanted, this, [this](const RunIds& runs, bool paused) {
-    ask(study_, [runs, paused](StudyWorker& worker) { worker.pauseRuns(runs, paused); });
+    study_.change(withoutUndo([runs, paused](Study& study) { return pauseRuns(study, runs, paused); }));
   });
   connect(&pane_, &QueuePane::priorityWanted, this, &QueueControl::askPriority);
-  connect(&pane_, &QueuePane::retryWanted, this,
-          [this](const RunIds& runs) { ask(study_, [runs](StudyWorker& worker) { worker.retry(runs); }); });
-  connect(&pane_, &QueuePane::takeOutWanted, this, [this](const RunIds& runs, bool out) {
-    ask(study_, [runs, out](StudyWorker& worker) { worker.takeOut(runs, out); });
+  connect(&pane_, &QueuePane::retryWanted, this, [this](const RunIds& runs) {
+    study_.change(withoutUndo([runs](Study& study) { return retryFailed(study, runs); }));
   });
+  connect(&pane_, &QueuePane::takeOutWanted, this,
+          [this](const RunIds& runs, bool out) { study_.change(edit::takeOut(runs, out)); });
   connect(&pane_, &QueuePane::showWanted, this, &QueueControl::runWanted);
 }
 
@@ -99,9 +99,8 @@ void QueueControl::connectSweeps() {
     if (const Sweep* found = sweep(name))
       emit remakeWanted(*found);
   });
-  connect(&sweeps_, &SweepList::forgetWanted, this, [this](const QString& name) {
-    ask(study_, [name](StudyWorker& worker) { worker.forgetSweep(name); });
-  });
+  connect(&sweeps_, &SweepList::forgetWanted, this,
+          [this](const QString& name) { study_.change(edit::forgetSweep(name)); });
   connect(&sweeps_, &SweepList::showWanted, this, [this](const QString& name) {
     if (const Sweep* found = sweep(name); found && !found->runs.empty())
       emit runWanted(found->runs.front());
@@ -113,6 +112,11 @@ const Sweep* QueueControl::sweep(const QString& name) const {
     return nullptr;
   const auto found = std::ranges::find(queue()->sweeps, name.toStdString(), &Sweep::name);
   return found == queue()->sweeps.end() ? nullptr : &*found;
+}
+
+void QueueControl::setReady(bool ready) {
+  ready_ = ready;
+  show();
 }
 
 void QueueControl::setView(StudyViewPtr view) {
@@ -129,20 +133,26 @@ bool QueueControl::works() const {
   return queue() && !queue()->workers.empty();
 }
 
+bool QueueControl::mayStart() const {
+  const auto waits = [](const QueueEntry& entry) {
+    return entry.state != RunState::Running && !entry.paused;
+  };
+  return ready_ && queue() && !view_->readOnly && std::ranges::any_of(queue()->queue.entries, waits);
+}
+
 // Thirty times a second, of up to thousands of runs: only where somebody sees it.
 void QueueControl::show() {
+  const bool works = this->works() || startedHere();
+  actions_.trainAll->setEnabled(!works && mayStart());
   if (sweeps_.isVisible())
     showSweeps();
   if (!pane_.isVisible())
     return;
   QueueHead head;
   head.readOnly = !view_ || view_->readOnly;
-  head.works = works() || startedHere();
+  head.works = works;
   head.paused = queue() && queue()->queue.paused;
-  const auto waits = [](const QueueEntry& entry) {
-    return entry.state != RunState::Running && !entry.paused;
-  };
-  head.mayStart = ready_ && !head.readOnly && queue() && std::ranges::any_of(queue()->queue.entries, waits);
+  head.mayStart = mayStart();
   std::vector<QueueLine> lines;
   if (queue())
     lines = linesOf(*view_, pausedHere_);
@@ -204,7 +214,7 @@ void QueueControl::start() {
 
 void QueueControl::startUnlessTrained() {
   if (queue() && queue()->queue.paused)
-    ask(study_, [](StudyWorker& worker) { worker.pauseQueue(false); });
+    study_.change(withoutUndo([](Study& study) { return pauseQueue(study, false); }));
   start();
 }
 
@@ -243,7 +253,11 @@ void QueueControl::askPriority(const RunIds& runs) {
                               "said."),
                            now, -1000000, 1000000, 1, &wanted);
   if (wanted)
-    ask(study_, [runs, priority](StudyWorker& worker) { worker.setPriority(runs, priority); });
+    study_.change(withoutUndo([runs, priority](Study& study) -> Result<void> {
+      for (const std::int64_t run : runs)
+        TRY(setPriority(study, run, priority));
+      return {};
+    }));
 }
 
 // Those that were started elsewhere go on as they would have without this window.
@@ -262,7 +276,7 @@ bool QueueControl::mayClose() {
   box.setDefaultButton(goOn);
   box.exec();
   if (box.clickedButton() == stop)
-    ask(study_, [](StudyWorker& worker) { worker.endQueue(); });
+    study_.change(withoutUndo(endQueue));
   return box.clickedButton() == goOn || box.clickedButton() == stop;
 }
 

@@ -17,6 +17,7 @@ class QWidget;
 
 namespace expe {
 
+class Actions;
 class QueuePane;
 class StudyWorker;
 class SweepList;
@@ -24,9 +25,9 @@ class SweepList;
 class QueueControl : public QObject {
   Q_OBJECT
 public:
-  QueueControl(QueuePane& pane, SweepList& sweeps, StudyWorker& study, QWidget& window);
+  QueueControl(QueuePane& pane, SweepList& sweeps, Actions& actions, StudyWorker& study, QWidget& window);
 
-  void setReady(bool ready) { ready_ = ready; } // the engine is there
+  void setReady(bool ready); // the engine is there
   void setView(StudyViewPtr view);
   // The run that this window trains by itself, 0: none; in force with the next view.
   void setHere(qint64 run, std::int64_t paused) { here_ = run, pausedHere_ = paused; }
@@ -57,6 +58,7 @@ private:
   bool startedHere() const; // of this study
   void connectPane();
   void connectSweeps();
+  bool mayStart() const;
   void show();
   void showSweeps();
   void watch();
@@ -68,6 +70,7 @@ private:
 
   QueuePane& pane_;
   SweepList& sweeps_;
+  Actions& actions_;
   StudyWorker& study_;
   QWidget& window_;
   StudyViewPtr view_;

@@ -1,8 +1,10 @@
 #include "app/window/report_control.h"
 
 #include "app/window/actions.h"
-#include "app/window/engine_worker.h"
+#include "app/window/jobs.h"
 #include "app/window/words.h"
+#include "core/api/engine.h"
+#include "core/api/report.h"
 #include "widgets/figure/report_page.h"
 #include "widgets/notice_bar.h"
 
@@ -13,16 +15,9 @@
 
 namespace expe {
 
-ReportControl::ReportControl(Actions& actions, EngineWorker& engine, NoticeBar& notice, QWidget& window)
-    : QObject(&window), actions_(actions), engine_(engine), notice_(notice), window_(window) {
+ReportControl::ReportControl(Actions& actions, Jobs& jobs, NoticeBar& notice, QWidget& window)
+    : QObject(&window), actions_(actions), jobs_(jobs), notice_(notice), window_(window) {
   connect(actions.report, &QAction::triggered, this, &ReportControl::ask);
-  connect(&engine, &EngineWorker::reported, this,
-          [this](const std::shared_ptr<const Report>& report, const QString& to) {
-            if (const auto written = writeReport(*report, pathOf(to)); written)
-              notice_.say(tr("Wrote %1.").arg(to));
-            else
-              notice_.complain(sentence(written.error()));
-          });
 }
 
 void ReportControl::show(const StudyViewPtr& view) {
@@ -47,8 +42,21 @@ void ReportControl::ask() {
 }
 
 void ReportControl::write(const QString& to) {
-  if (view_)
-    engine_.reportLater(view_->folder, {}, to);
+  if (!view_)
+    return;
+  const auto work = [folder = view_->folder](Progress& progress) -> Result<Report> {
+    const auto all = TRY(engine());
+    const auto study = TRY(Study::open(pathOf(folder)));
+    const auto sources = TRY(readReport(*study, schema(*all), {}, "the window's report", progress));
+    return reportOf(sources, schema(*all), progress);
+  };
+  jobs_.post({.name = "report", .lane = "engine", .what = tr("Making the report")}, this, work,
+             [this, to](const Report& report) {
+               if (const auto written = writeReport(report, pathOf(to)); written)
+                 notice_.say(tr("Wrote %1.").arg(to));
+               else
+                 notice_.complain(sentence(written.error()));
+             });
 }
 
 } // namespace expe

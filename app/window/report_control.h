@@ -1,4 +1,4 @@
-// File ▸ Report: asks for a file, has the engine's worker read the study, and writes what comes.
+// File ▸ Report: asks for a file, has the study read, and writes what comes.
 #pragma once
 
 #include "app/window/study_view.h"
@@ -8,13 +8,13 @@
 namespace expe {
 
 class Actions;
-class EngineWorker;
+class Jobs;
 class NoticeBar;
 
 class ReportControl : public QObject {
   Q_OBJECT
 public:
-  ReportControl(Actions& actions, EngineWorker& engine, NoticeBar& notice, QWidget& window);
+  ReportControl(Actions& actions, Jobs& jobs, NoticeBar& notice, QWidget& window);
 
   void show(const StudyViewPtr& view);
   void write(const QString& to); // by the ending of `to`: html or pdf
@@ -23,7 +23,7 @@ private:
   void ask();
 
   Actions& actions_;
-  EngineWorker& engine_;
+  Jobs& jobs_;
   NoticeBar& notice_;
   QWidget& window_;
   StudyViewPtr view_;

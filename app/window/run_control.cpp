@@ -1,9 +1,12 @@
 #include "app/window/run_control.h"
 
 #include "app/window/actions.h"
-#include "app/window/engine_worker.h"
+#include "app/window/chosen_device.h"
 #include "app/window/headless.h"
+#include "app/window/jobs.h"
 #include "app/window/study_worker.h"
+#include "app/window/words.h"
+#include "core/api/planned.h"
 #include "widgets/status_strip.h"
 
 #include <algorithm>
@@ -16,7 +19,7 @@ double number(const Value& value) {
                                                : static_cast<double>(std::get<std::int64_t>(value));
 }
 
-const QString queueCause = "queue"; // of a complaint about all of it
+const QString evaluationJob = "evaluation";
 
 bool canTrain(const Run& run) {
   return !finished(run) && run.state != RunState::Running;
@@ -28,17 +31,15 @@ QString causeOf(qint64 run) { // of a complaint, until it is trained again
 
 } // namespace
 
-RunControl::RunControl(Actions& actions, EngineWorker& engine, StudyWorker& study, StatusStrip& strip,
-                       QObject* parent)
-    : QObject(parent), actions_(actions), worker_(engine), study_(study), strip_(strip), session_(this) {
+RunControl::RunControl(Actions& actions, Jobs& jobs, StudyWorker& study, StatusStrip& strip, QObject* parent)
+    : QObject(parent), actions_(actions), jobs_(jobs), study_(study), strip_(strip), session_(this) {
   connectActions();
-  connectWorkers();
+  connectSession();
   update();
 }
 
 void RunControl::connectActions() {
   connect(actions_.train, &QAction::triggered, this, &RunControl::trainSelected);
-  connect(actions_.trainAll, &QAction::triggered, this, &RunControl::trainAll);
   connect(actions_.pause, &QAction::triggered, this, [this] {
     pausing_ = !session_.paused();
     pausing_ ? session_.pause() : session_.resume();
@@ -58,39 +59,16 @@ void RunControl::connectActions() {
   });
 }
 
-void RunControl::connectWorkers() {
+void RunControl::connectSession() {
   connect(&session_, &TrainSession::changed, this, &RunControl::update);
   connect(&session_, &TrainSession::runEnded, this, &RunControl::runEnded);
-  connect(&session_, &TrainSession::changed, this, [this] { // a queue may end without a run
-    if (!session_.busy() && (!toEvaluate_.empty() || !toGoOn_.empty() || queueGoesOn_))
+  connect(&session_, &TrainSession::changed, this, [this] { // at once: the window may close next
+    if (!session_.busy() && (!toEvaluate_.empty() || !toGoOn_.empty()))
       evaluateNext();
   });
-  connect(&session_, &TrainSession::queueEmpty, this, [this] {
-    emit complain(
-        tr("Nothing to train: every run that is left is paused, taken out of the queue, or being trained "
-           "by another process."),
-        queueCause);
-  });
-  connect(&session_, &TrainSession::queueFailed, this,
-          [this](const QString& line) { emit complain(line, queueCause); });
   connect(&session_, qOverload<qint64, const QString&>(&TrainSession::said), this,
           [this](qint64 run, const QString& line) { emit said(nameOf(run) + ": " + line); });
-  connect(&worker_, &EngineWorker::evaluating, this,
-          [this](qint64 run, const QString& what, double done, double total) {
-            if (evaluating_.run == run)
-              strip_.setWork("evaluation", nameOf(run) + ": " + what, done, total);
-          });
-  connect(&worker_, &EngineWorker::evaluated, this, [this](qint64 run, const QString& problem) {
-    evaluating_ = {};
-    strip_.endWork("evaluation");
-    emit said(nameOf(run) + ": " + (problem.isEmpty() ? tr("evaluated by length.") : problem));
-    emit ended(tr("%1 is evaluated").arg(nameOf(run)), problem);
-    evaluateNext();
-  });
-  connect(&strip_, &StatusStrip::cancelWanted, this, [this] {
-    toEvaluate_.clear();
-    worker_.cancel();
-  });
+  connect(&strip_, &StatusStrip::cancelWanted, this, [this] { toEvaluate_.clear(); });
 }
 
 void RunControl::useEngine(Engine* engine) {
@@ -102,8 +80,6 @@ void RunControl::setView(StudyViewPtr view) {
   if (view_ && view_->folder != view->folder)
     toEvaluate_.clear(); // they were asked of another study
   view_ = std::move(view);
-  if (view_->queue)
-    session_.setQueueEnds(view_->queue->ends);
   update();
 }
 
@@ -148,15 +124,6 @@ void RunControl::train(std::vector<std::int64_t> runs, bool oneStep) {
     session_.train(*engine_, pathOf(view_->folder), std::move(runs), oneStep);
 }
 
-void RunControl::trainAll() {
-  if (!engine_ || !view_ || (mayTrain_ && !mayTrain_()))
-    return;
-  emit settled(queueCause);
-  for (const auto& run : view_->runs)
-    emit settled(causeOf(run->run.id));
-  session_.trainQueue(*engine_, pathOf(view_->folder));
-}
-
 void RunControl::trainHeadless(const std::vector<std::int64_t>& runs) {
   if (!view_ || runs.empty())
     return;
@@ -169,19 +136,9 @@ void RunControl::trainHeadless(const std::vector<std::int64_t>& runs) {
                   : tr("%1 runs train without the window, one after the other.").arg(runs.size()));
 }
 
-// What was in training is taken up again where it stands in the queue.
-void RunControl::trainQueueHeadless() {
-  toGoOn_.clear();
-  if (const auto begun = trainQueue(view_->folder, "1"); !begun)
-    emit complain(sentence(begun.error()), causeOf(session_.run()));
-  else
-    emit said(tr("The queue is trained by a process of its own (%1).").arg(begun->pid));
-}
-
 void RunControl::goOnHeadless() {
   if (!session_.busy())
     return;
-  queueGoesOn_ = session_.takes();
   toGoOn_ = session_.queue();
   toGoOn_.insert(toGoOn_.begin(), session_.run());
   session_.stop();
@@ -198,8 +155,7 @@ void RunControl::step() {
 void RunControl::stop() {
   if (session_.busy())
     return session_.stop();
-  QMetaObject::invokeMethod(
-      &study_, [&worker = study_, run = selected_] { worker.askToStop(run); }, Qt::QueuedConnection);
+  study_.change(withoutUndo([run = selected_](Study& study) { return study.request(run, "stop"); }));
 }
 
 void RunControl::runEnded(qint64 run, const TrainEnd& end) {
@@ -214,8 +170,8 @@ void RunControl::runEnded(qint64 run, const TrainEnd& end) {
                                                       ? sentence(end.error)
                                                       : tr("%1 steps are trained.").arg(end.step));
   if (end.how == TrainEnd::How::Finished) {
-    QMetaObject::invokeMethod(
-        &study_, [&worker = study_, run] { worker.noteEvaluation(run); }, Qt::QueuedConnection);
+    // In case this window is gone before.
+    study_.change(withoutUndo([run](Study& study) { return noteEvaluation(study, run, true); }));
     toEvaluate_.push_back({view_->folder, run, {}, {.whenDone = true}});
   }
   QMetaObject::invokeMethod(this, &RunControl::evaluateNext, Qt::QueuedConnection); // if no other run begins
@@ -229,21 +185,42 @@ void RunControl::evaluate(qint64 run, std::optional<std::int64_t> checkpoint,
 }
 
 void RunControl::evaluateNext() {
-  if (!session_.busy() && std::exchange(queueGoesOn_, false))
-    trainQueueHeadless();
   if (!session_.busy() && !toGoOn_.empty())
     trainHeadless(std::exchange(toGoOn_, {}));
-  if (!session_.busy() && !evaluating() && !toEvaluate_.empty() && view_) {
+  if (!session_.busy() && !evaluating() && !toEvaluate_.empty() && view_ && engine_) {
     evaluating_ = toEvaluate_.front();
     toEvaluate_.pop_front();
     const RunView* run = view_->find(evaluating_.run);
     const double longest = run && run->run.config.has("evaluation.longest")
                                ? number(run->run.config.at("evaluation.longest"))
                                : 16;
-    worker_.evaluateLater(evaluating_.study, evaluating_.run, evaluating_.checkpoint, longest,
-                          evaluating_.request);
+    const EvaluationRequest& asked = evaluating_.request;
+    EvalRequest request;
+    request.study = pathOf(evaluating_.study), request.run = evaluating_.run;
+    request.checkpoint = evaluating_.checkpoint, request.device = chosenDevice().toStdString();
+    request.lengths = asked.lengths.empty() ? ownLengths(longest) : asked.lengths;
+    request.protocol = asked.protocol, request.split = asked.split;
+    const auto end = [this, id = evaluating_.run](const QString& problem) { evaluationEnded(id, problem); };
+    jobs_.post(
+        {.name = evaluationJob,
+         .lane = "engine",
+         .what = tr("Evaluating by length"),
+         .of = nameOf(evaluating_.run)},
+        this,
+        [engine = engine_, request, whenDone = asked.whenDone](Progress& progress) {
+          return expe::evaluate(*engine, request, whenDone, progress);
+        },
+        end, [end](const Error& error) { end(sentence(error)); });
   }
   update();
+}
+
+void RunControl::evaluationEnded(qint64 run, const QString& problem) {
+  evaluating_ = {};
+  emit said(nameOf(run) + ": " + (problem.isEmpty() ? tr("evaluated by length.") : problem));
+  emit ended(tr("%1 is evaluated").arg(nameOf(run)), problem);
+  emit evaluated(run, problem);
+  evaluateNext();
 }
 
 void RunControl::update() {
@@ -252,11 +229,7 @@ void RunControl::update() {
   const bool here = engine_ && view_ && !view_->readOnly;
   const bool elsewhere = run && run->run.state == RunState::Running && session_.run() != run->run.id;
   const bool ready = here && !busy && !toTrain().empty();
-  bool unfinished = false;
-  for (std::size_t i = 0; view_ && i < view_->runs.size(); ++i)
-    unfinished = unfinished || (!finished(view_->runs[i]->run) && !view_->runs[i]->run.archived);
   actions_.train->setEnabled(ready);
-  actions_.trainAll->setEnabled(here && !busy && unfinished);
   actions_.pause->setEnabled(session_.run() != 0);
   actions_.pause->setText(paused ? tr("Resume") : tr("Pause"));
   actions_.step->setEnabled((here && !busy && run && canTrain(run->run)) || paused);
@@ -265,16 +238,6 @@ void RunControl::update() {
   actions_.evaluate->setEnabled(here && !toEvaluate().empty() && !busy && !evaluating());
   updateStrip();
   emit changed();
-}
-
-// In the queue, and not paused.
-std::size_t RunControl::waiting() const {
-  if (!view_ || !view_->queue)
-    return 0;
-  return static_cast<std::size_t>(
-      std::ranges::count_if(view_->queue->queue.entries, [](const QueueEntry& entry) {
-        return entry.state != RunState::Running && entry.state != RunState::Failed && !entry.paused;
-      }));
 }
 
 void RunControl::updateStrip() {
@@ -288,9 +251,6 @@ void RunControl::updateStrip() {
                        : QString());
     return;
   }
-  if (session_.run() == 0)
-    return strip_.setIdle(session_.waits() ? tr("The queue is paused: nobody takes another run")
-                                           : tr("Taking the next run of the queue"));
   const TrainStatus& now = session_.status();
   pausing_ = pausing_ && !session_.paused();
   static const char* const phases[] = {QT_TR_NOOP("Preparing %1"), QT_TR_NOOP("Training %1"),
@@ -302,7 +262,7 @@ void RunControl::updateStrip() {
     row.phase += tr(", %1 % of a step").arg(static_cast<int>(now.within * 100));
   if (pausing_)
     row.phase += tr(", then pausing");
-  if (const auto more = session_.takes() ? waiting() : session_.queue().size(); more > 0)
+  if (const auto more = session_.queue().size(); more > 0)
     row.phase += tr(", %1 more to come").arg(more);
   row.device = q(now.device);
   row.attention = q(now.attention);

@@ -14,14 +14,14 @@
 namespace expe {
 
 class Actions;
-class EngineWorker;
+class Jobs;
 class StatusStrip;
 class StudyWorker;
 
 class RunControl : public QObject {
   Q_OBJECT
 public:
-  RunControl(Actions& actions, EngineWorker& engine, StudyWorker& study, StatusStrip& strip, QObject* parent);
+  RunControl(Actions& actions, Jobs& jobs, StudyWorker& study, StatusStrip& strip, QObject* parent);
 
   void useEngine(Engine* engine);
   // Asked before the selected run is trained; false: not now.
@@ -48,6 +48,7 @@ signals:
   void settled(const QString& cause);
   void ended(const QString& title, const QString& text); // long work, for a notification
   void changed();
+  void evaluated(qint64 run, const QString& problem); // empty: it is in the study
 
 private:
   struct Request {
@@ -57,16 +58,14 @@ private:
     EvaluationRequest request;
   };
   void connectActions();
-  void connectWorkers();
+  void connectSession();
   void train(std::vector<std::int64_t> runs, bool oneStep = false);
-  void trainAll(); // the queue
-  void trainQueueHeadless();
-  std::size_t waiting() const;
   void trainHeadless(const std::vector<std::int64_t>& runs);
   void step();
   void stop();
   void runEnded(qint64 run, const TrainEnd& end);
   void evaluateNext();
+  void evaluationEnded(qint64 run, const QString& problem);
   void update();
   void updateStrip();
   const RunView* current() const { return view_ ? view_->find(selected_) : nullptr; }
@@ -75,7 +74,7 @@ private:
   std::vector<std::int64_t> toEvaluate() const; // that have a checkpoint
 
   Actions& actions_;
-  EngineWorker& worker_;
+  Jobs& jobs_;
   StudyWorker& study_;
   StatusStrip& strip_;
   TrainSession session_;
@@ -87,7 +86,6 @@ private:
   std::vector<std::int64_t> chosen_;
   Request evaluating_;
   std::deque<Request> toEvaluate_;   // once training rests
-  bool queueGoesOn_ = false;         // the same of the queue
   std::vector<std::int64_t> toGoOn_; // without the window, once training has stopped
 };
 

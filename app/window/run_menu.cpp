@@ -10,19 +10,10 @@
 #include <QShortcut>
 
 namespace expe {
-namespace {
-
-template <class F> void ask(StudyWorker& worker, F question) {
-  QMetaObject::invokeMethod(
-      &worker, [&worker, question] { question(worker); }, Qt::QueuedConnection);
-}
-
-} // namespace
-
 RunMenu::RunMenu(Actions& actions, StudyWorker& worker, RunList& list, QWidget& window)
     : QObject(&window), actions_(actions), worker_(worker), list_(list), window_(window) {
   connect(actions.duplicateRun, &QAction::triggered, this,
-          [this] { ask(worker_, [runs = selected()](StudyWorker& d) { d.duplicateRuns(runs); }); });
+          [this] { worker_.change(edit::duplicate(selected())); });
   connect(actions.continueRun, &QAction::triggered, this, [this] { continueFrom(list_.selected()); });
   connect(actions.renameRun, &QAction::triggered, this, [this] { list_.editName(list_.selected()); });
   connect(actions.noteRun, &QAction::triggered, this, &RunMenu::note);
@@ -32,7 +23,8 @@ RunMenu::RunMenu(Actions& actions, StudyWorker& worker, RunList& list, QWidget& 
   connect(actions.emptyTrash, &QAction::triggered, this, &RunMenu::emptyTrash);
   connect(actions.restoreRun, &QMenu::aboutToShow, this, &RunMenu::fillTrash);
   connect(&list, &RunList::renameWanted, &list, &RunList::editName);
-  connect(&list, &RunList::renamed, this, &RunMenu::rename);
+  connect(&list, &RunList::renamed, this,
+          [this](qint64 run, const QString& name) { worker_.change(edit::rename(run, name)); });
   connect(&list, &RunList::menuWanted, this, &RunMenu::contextMenu);
   auto* del = new QShortcut(QKeySequence::Delete, &list);
   del->setContext(Qt::WidgetWithChildrenShortcut);
@@ -72,10 +64,6 @@ void RunMenu::update() {
   actions_.restoreRun->setEnabled(trash);
 }
 
-void RunMenu::rename(qint64 run, const QString& name) {
-  ask(worker_, [=](StudyWorker& d) { d.renameRun(run, name); });
-}
-
 // A dialog lets pictures of the study through: what is asked about is taken down before.
 void RunMenu::note() {
   if (!current())
@@ -85,7 +73,7 @@ void RunMenu::note() {
   const QString text = QInputDialog::getMultiLineText(
       &window_, tr("Note"), tr("What is to be remembered of %1").arg(q(displayName(run))), q(run.note), &ok);
   if (ok)
-    ask(worker_, [id = run.id, text](StudyWorker& d) { d.setNote(id, text); });
+    worker_.change(edit::setNote(run.id, text));
 }
 
 void RunMenu::tag() {
@@ -99,19 +87,17 @@ void RunMenu::tag() {
   const QString text = QInputDialog::getText(&window_, tr("Tags"), tr("Tags, with commas between them"),
                                              QLineEdit::Normal, tags.join(", "), &ok);
   if (ok)
-    ask(worker_,
-        [runs, tags = text.split(',', Qt::SkipEmptyParts)](StudyWorker& d) { d.setTags(runs, tags); });
+    worker_.change(edit::setTags(runs, text.split(',', Qt::SkipEmptyParts)));
 }
 
 void RunMenu::archive() {
   if (const RunView* run = current())
-    ask(worker_,
-        [runs = selected(), away = !run->run.archived](StudyWorker& d) { d.setArchived(runs, away); });
+    worker_.change(edit::setArchived(selected(), !run->run.archived));
 }
 
 void RunMenu::remove() { // can be undone, so it does not ask
   if (current())
-    ask(worker_, [runs = selected()](StudyWorker& d) { d.trash(runs); });
+    worker_.change(edit::trash(selected()));
 }
 
 void RunMenu::fillTrash() {
@@ -120,8 +106,7 @@ void RunMenu::fillTrash() {
     return;
   for (const auto& run : view_->trashed)
     connect(actions_.restoreRun->addAction(tr("%1 (run %2)").arg(q(displayName(*run))).arg(run->id)),
-            &QAction::triggered, this,
-            [this, id = run->id] { ask(worker_, [id](StudyWorker& d) { d.restore({id}); }); });
+            &QAction::triggered, this, [this, id = run->id] { worker_.change(edit::restore({id})); });
 }
 
 void RunMenu::emptyTrash() {
@@ -131,7 +116,7 @@ void RunMenu::emptyTrash() {
           .arg(view_ ? view_->trashed.size() : 0),
       QMessageBox::Cancel | QMessageBox::Yes, QMessageBox::Cancel);
   if (answer == QMessageBox::Yes)
-    ask(worker_, [](StudyWorker& d) { d.emptyTrash(); });
+    worker_.change(withoutUndo([](Study& study) { return study.emptyTrash(); }));
 }
 
 void RunMenu::continueFrom(qint64 id, std::optional<std::int64_t> step) {
@@ -140,8 +125,7 @@ void RunMenu::continueFrom(qint64 id, std::optional<std::int64_t> step) {
     return;
   ContinueDialog dialog(*run, step, schema_, &window_);
   if (dialog.exec() == QDialog::Accepted)
-    ask(worker_, [id, from = dialog.step(), name = dialog.name(),
-                  settings = dialog.settings()](StudyWorker& d) { d.continueRun(id, from, name, settings); });
+    worker_.change(edit::continueRun(id, dialog.step(), dialog.name(), dialog.settings()));
 }
 
 void RunMenu::contextMenu(const QPoint& at) {

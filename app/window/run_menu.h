@@ -33,7 +33,6 @@ private:
   void fillTrash();
   void emptyTrash();
   void contextMenu(const QPoint& at);
-  void rename(qint64 run, const QString& name);
   const RunView* current() const;
 
   Actions& actions_;

@@ -1,6 +1,7 @@
 #include "app/window/study_files.h"
 
 #include "app/window/actions.h"
+#include "app/window/jobs.h"
 #include "app/window/recent.h"
 #include "app/window/study_worker.h"
 
@@ -10,8 +11,8 @@
 
 namespace expe {
 
-StudyFiles::StudyFiles(QMainWindow& window, Actions& actions, StudyWorker& worker)
-    : QObject(&window), window_(window), actions_(actions), worker_(worker) {
+StudyFiles::StudyFiles(QMainWindow& window, Actions& actions, StudyWorker& worker, Jobs& jobs)
+    : QObject(&window), window_(window), actions_(actions), worker_(worker), jobs_(jobs) {
   connect(actions.newStudy, &QAction::triggered, this, [this] { create(false); });
   connect(actions.sampleStudy, &QAction::triggered, this, [this] { create(true); });
   connect(actions.openStudy, &QAction::triggered, this, [this] {
@@ -23,8 +24,7 @@ StudyFiles::StudyFiles(QMainWindow& window, Actions& actions, StudyWorker& worke
   connect(actions.saveAs, &QAction::triggered, this, [this] {
     const QString path = QFileDialog::getSaveFileName(&window_, tr("Save the study as a new folder"));
     if (!path.isEmpty())
-      QMetaObject::invokeMethod(
-          &worker_, [this, path] { worker_.saveAs(path); }, Qt::QueuedConnection);
+      saveAs(path);
   });
   connect(actions.recent, &QMenu::aboutToShow, this, &StudyFiles::fillRecent);
   connect(&worker, &StudyWorker::opened, this, &StudyFiles::opened);
@@ -47,12 +47,20 @@ void StudyFiles::create(bool sample) {
 }
 
 void StudyFiles::give(const StudyRequest& request) {
-  QMetaObject::invokeMethod(
-      &worker_,
-      [&worker = worker_, request] {
-        request.create ? worker.create(request.path, request.sample) : worker.open(request.path);
+  worker_.post([request](StudyWorker& worker) {
+    request.create ? worker.create(request.path, request.sample) : worker.open(request.path);
+  });
+}
+
+// With a connection of its own: the study goes on being shown.
+void StudyFiles::saveAs(const QString& path) {
+  jobs_.post(
+      {.name = "study", .what = tr("Copying the study")}, this,
+      [path, from = pathOf(file_)](Progress& progress) -> Result<void> {
+        const auto source = TRY(Study::open(from, Study::Mode::ReadOnly));
+        return source->saveAs(pathOf(path), progress);
       },
-      Qt::QueuedConnection);
+      [this, path] { give({path}); });
 }
 
 void StudyFiles::opened(const QString& file) {

@@ -9,6 +9,7 @@ class QMainWindow;
 namespace expe {
 
 class Actions;
+class Jobs;
 class StudyWorker;
 
 // Another study for a window.
@@ -20,7 +21,7 @@ struct StudyRequest {
 class StudyFiles : public QObject {
   Q_OBJECT
 public:
-  StudyFiles(QMainWindow& window, Actions& actions, StudyWorker& worker);
+  StudyFiles(QMainWindow& window, Actions& actions, StudyWorker& worker, Jobs& jobs);
 
   void open(const QString& path);
   void give(const StudyRequest& request); // to the worker of this window
@@ -33,6 +34,7 @@ signals:
 
 private:
   void create(bool sample);
+  void saveAs(const QString& path); // and goes on with the copy
   void fillRecent();
   void opened(const QString& file);
   void openRecent(const QString& path);
@@ -40,6 +42,7 @@ private:
   QMainWindow& window_;
   Actions& actions_;
   StudyWorker& worker_;
+  Jobs& jobs_;
   QString file_;
 };
 

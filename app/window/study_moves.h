@@ -1,11 +1,10 @@
-// Studies of templates, recipes and packed files, and what is made of studies: the dialogs, and what is asked
-// of the worker. GUI thread.
+// Studies of templates, recipes and packed files, and what is made of studies. GUI thread.
 #pragma once
 
-#include "app/window/study_maker.h"
+#include "app/window/template_dialog.h"
+#include "core/base/progress.h"
 
 #include <QPointer>
-#include <QThread>
 
 #include <functional>
 
@@ -14,16 +13,15 @@ class QMainWindow;
 namespace expe {
 
 class Actions;
+class Jobs;
+class NoticeBar;
 class StudyFiles;
-class TemplateDialog;
 
 class StudyMoves : public QObject {
   Q_OBJECT
 public:
-  StudyMoves(QMainWindow& window, Actions& actions, StudyFiles& files);
-  ~StudyMoves() override; // cancels, and waits
+  StudyMoves(QMainWindow& window, Actions& actions, StudyFiles& files, Jobs& jobs);
 
-  void cancel() { maker_->cancel(); }
   void measureWhile(std::function<bool()> free) { free_ = std::move(free); } // else times are not rehearsed
 
   // Without their dialogs.
@@ -35,20 +33,19 @@ public:
 
 signals:
   void said(const QString& sentence);
-  void complain(const QString& sentence);
-  void settled();
-  void working(const QString& what, double done, double total);
-  void idle();
 
 private:
   void chooseTemplate();
-  void connectMaker();
+  void plan(const Template* of, const TemplateRequest& request);
+  void measure(const TemplatePlan& plan);
+  // What is to be said comes of `work`; a study at `made` is opened then.
+  void post(const QString& what, const std::function<Result<QString>(Progress&)>& work,
+            const QString& made = {});
   QString nameOfNew(const QString& title, const QString& proposed);
 
   QMainWindow& window_;
   StudyFiles& files_;
-  QThread thread_;
-  StudyMaker* maker_;
+  Jobs& jobs_;
   QPointer<TemplateDialog> dialog_;
   std::function<bool()> free_ = [] { return true; };
 };

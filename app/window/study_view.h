@@ -43,7 +43,6 @@ struct QueueView {
   std::vector<QueueEntry> takenOut;
   std::vector<QueueWorker> workers; // present, in whatever process
   std::vector<Sweep> sweeps;        // the oldest first
-  std::int64_t ends = 0;            // queueEnds()
 };
 
 struct StudyView {
@@ -64,6 +63,10 @@ struct StudyView {
     const auto found = std::lower_bound(
         runs.begin(), runs.end(), id, [](const auto& view, std::int64_t run) { return view->run.id < run; });
     return found != runs.end() && (*found)->run.id == id ? found->get() : nullptr;
+  }
+  std::shared_ptr<const RunView> share(std::int64_t id) const {
+    const auto found = std::ranges::find(runs, id, [](const auto& view) { return view->run.id; });
+    return found == runs.end() ? nullptr : *found;
   }
 };
 

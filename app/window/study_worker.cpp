@@ -1,8 +1,8 @@
 #include "app/window/study_worker.h"
 
-#include "app/window/relay.h"
+#include "app/window/throttled_progress.h"
+#include "app/window/words.h"
 #include "core/api/presets.h"
-#include "core/base/out_of_memory.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -69,16 +69,41 @@ RunView picture(const TailedRun& run, bool shown) {
 
 } // namespace
 
-StudyWorker::~StudyWorker() {
-  cancel();
-  pool_.waitForDone(); // its work tells us
-}
-
 StudyWorker::StudyWorker()
-    : schema_(&bareSchema()), lossOptions_(defaultOptions("loss")), lengthOptions_(defaultOptions("length")) {
+    : schema_(&bareSchema()), options_{{"loss", defaultOptions("loss")},
+                                       {"length", defaultOptions("length")}} {
   qRegisterMetaType<StudyViewPtr>();
   qRegisterMetaType<Edit>();
-  qRegisterMetaType<RunIds>();
+}
+
+void StudyWorker::change(const StudyChange& change, QObject* who, std::function<void(const Edit&)> then,
+                         std::function<void(const Error&)> wrong) {
+  post([=](StudyWorker& worker) {
+    if (!worker.study_)
+      return;
+    const auto done = change(*worker.study_, *worker.schema_);
+    worker.seen_ = -1; // show what came of it
+    const auto tell = [who](auto told) { QMetaObject::invokeMethod(who, told, Qt::QueuedConnection); };
+    if (done && !done->text.isEmpty())
+      emit worker.edited(*done);
+    if (done && then)
+      tell([then, edit = *done] { then(edit); });
+    else if (!done && wrong)
+      tell([wrong, error = done.error()] { wrong(error); });
+    else if (!done)
+      worker.report(done);
+  });
+}
+
+void StudyWorker::again(const StudyChange& step) {
+  change(withoutUndo([step, this](Study& study) { return step(study, *schema_); }));
+}
+
+template <class T> bool StudyWorker::report(const Result<T>& result) {
+  if (!result)
+    emit failed(sentence(result.error()));
+  seen_ = -1; // show what came of it
+  return result.ok();
 }
 
 void StudyWorker::open(const QString& path) {
@@ -110,25 +135,6 @@ Result<void> StudyWorker::addFirstRuns(Study& study, bool sample) {
     TRY(study.addRun(run.name, config));
   }
   return {};
-}
-
-// On a thread and with a connection of its own: the study goes on being shown.
-void StudyWorker::saveAs(const QString& path) {
-  if (!study_)
-    return;
-  auto work = [this, path, from = study_->file(), mine = int(work_)] {
-    Relay relay(work_, mine,
-                [this](const QString& what, double done, double total) { emit working(what, done, total); });
-    const auto done = withMemoryFor(path.toStdString(), [&]() -> Result<void> {
-      auto source = Study::open(from, Study::Mode::ReadOnly);
-      return source ? (*source)->saveAs(pathOf(path), relay) : source.error();
-    });
-    emit worked();
-    QMetaObject::invokeMethod(
-        this, [this, path, done] { done ? open(path) : (void)report(done); }, Qt::QueuedConnection);
-  };
-  emit working(tr("Copying the study"), 0, 0);
-  pool_.start(work);
 }
 
 void StudyWorker::close() {
@@ -245,9 +251,9 @@ void StudyWorker::refresh(bool current) {
   view->grouping = grouping_;
   view->baseline = baseline_;
   view->groups = groupsNow();
-  view->loss = figureOf("loss", drawn, lossOptions_);
+  view->loss = figureOf("loss", drawn, options_["loss"]);
   view->queue = queueTail_.view();
-  view->length = figureOf("length", drawn, lengthOptions_);
+  view->length = figureOf("length", drawn, options_["length"]);
   std::erase_if(views_, [&](const auto& seen) { return !tail_.runs().contains(seen.first); });
   news_ = false;
   onItsWay_ = true;
@@ -311,9 +317,10 @@ void StudyWorker::group(const std::optional<Grouping>& grouping) {
 }
 
 DrawnFigure StudyWorker::figureOf(const std::string& kind, const RunRows& runs, const Config& options) {
-  Relay relay(work_, work_,
-              [&](const QString&, double done, double total) { emit drawing(q(kind), done / total); });
-  const auto made = figures_.make(kind, runs, options, scope(), &relay);
+  ThrottledProgress progress(
+      [this, mine = int(work_)] { return work_ != mine; },
+      [&](const QString&, double done, double total) { emit drawing(q(kind), done / total); });
+  const auto made = figures_.make(kind, runs, options, scope(), &progress);
   if (made)
     return {*made, {}};
   const bool measured = std::any_of(runs.begin(), runs.end(), [](const RunData* run) {
@@ -326,18 +333,8 @@ void StudyWorker::useSchema(const Schema* schema) {
   schema_ = schema;
 }
 
-void StudyWorker::keepLayout(const QString& layout) {
-  if (study_ && !study_->readOnly())
-    report(study_->setNote("layout", layout.toStdString()));
-}
-
-void StudyWorker::drawLoss(const Config& options) {
-  lossOptions_ = options;
-  seen_ = -1;
-}
-
-void StudyWorker::drawLength(const Config& options) {
-  lengthOptions_ = options;
+void StudyWorker::draw(const std::string& kind, const Config& options) {
+  options_[kind] = options;
   seen_ = -1;
 }
 
@@ -360,6 +357,14 @@ void StudyWorker::answer(std::int64_t asked) {
     if (asked_ != answered_)
       poll();
   });
+}
+
+// Also one that is no longer there is looked at again.
+void StudyWorker::removeCheckpoints(qint64 run, const std::vector<std::int64_t>& steps) {
+  tail_.lookAgain(run);
+  for (const std::int64_t step : steps)
+    if (!study_ || !report(study_->removeCheckpoint(run, step)))
+      return;
 }
 
 } // namespace expe

@@ -1,6 +1,7 @@
 #include "app/window/sweep_control.h"
 
 #include "app/window/configuration_pane.h"
+#include "app/window/jobs.h"
 #include "app/window/study_worker.h"
 #include "app/window/sweep_words.h"
 #include "app/window/words.h"
@@ -15,10 +16,7 @@ namespace {
 
 const std::string seedKey = "training.seed";
 
-template <class F> void ask(StudyWorker& worker, F question) {
-  QMetaObject::invokeMethod(
-      &worker, [&worker, question] { question(worker); }, Qt::QueuedConnection);
-}
+const QString sweepJob = "sweep";
 
 bool holdsCommas(const Parameter* parameter) {
   return parameter && (parameter->type == Type::Numbers || parameter->type == Type::Text);
@@ -43,45 +41,18 @@ bool listsSeeds(const ParameterForm& form) {
 
 } // namespace
 
-SweepControl::SweepControl(ConfigurationPane& pane, StudyWorker& study, QObject* parent)
-    : QObject(parent), pane_(pane), form_(pane.form()), bar_(pane.sweepBar()), study_(study),
-      worker_(new SweepWorker) {
-  worker_->moveToThread(&thread_);
-  connect(&thread_, &QThread::finished, worker_, &QObject::deleteLater);
-  thread_.start();
-  settled_.setSingleShot(true);
-  settled_.setInterval(200);
-  connect(&settled_, &QTimer::timeout, this, &SweepControl::plan);
+SweepControl::SweepControl(ConfigurationPane& pane, Jobs& jobs, StudyWorker& study, QObject* parent)
+    : QObject(parent), pane_(pane), form_(pane.form()), bar_(pane.sweepBar()), jobs_(jobs), study_(study) {
+  typed_.setSingleShot(true);
+  typed_.setInterval(200);
+  patience_.setSingleShot(true);
+  patience_.setInterval(400);
+  connect(&typed_, &QTimer::timeout, this, &SweepControl::plan);
+  connect(&patience_, &QTimer::timeout, this, &SweepControl::measure);
   connect(&form_, &ParameterForm::listsChanged, this, &SweepControl::changed);
   connect(&bar_, &SweepBar::changed, this, &SweepControl::changed);
   connect(&bar_, &SweepBar::makeWanted, this, &SweepControl::make);
   connect(&bar_, &SweepBar::closed, this, &SweepControl::close);
-  connect(worker_, &SweepWorker::planned, this, &SweepControl::planned);
-  connect(worker_, &SweepWorker::working, this, &SweepControl::working);
-  connect(worker_, &SweepWorker::worked, this, &SweepControl::worked);
-  connect(worker_, &SweepWorker::missingChecked, this, [this](const QString& sweep, const QString& refusal) {
-    if (!refusal.isEmpty())
-      return emit complain(refusal);
-    emit settled();
-    ask(study_, [sweep](StudyWorker& worker) { worker.remakeSweep(sweep); });
-  });
-  connect(&study_, &StudyWorker::sweepMade, this, &SweepControl::made);
-  connect(&study_, &StudyWorker::sweepRemade, this, [this](const QString& sweep, qint64 runs) {
-    emit said(tr("Waiting to be trained again: %1 of %2.").arg(runsInWords(runs), sweep));
-  });
-}
-
-SweepControl::~SweepControl() {
-  worker_->cancel();
-  QMetaObject::invokeMethod(
-      worker_, [worker = worker_] { worker->thread()->quit(); }, Qt::QueuedConnection);
-  thread_.wait();
-}
-
-void SweepControl::useEngine(Engine& engine) {
-  schema_ = &schema(engine);
-  QMetaObject::invokeMethod(
-      worker_, [worker = worker_, &engine] { worker->useEngine(&engine); }, Qt::QueuedConnection);
 }
 
 void SweepControl::setView(StudyViewPtr view) {
@@ -121,12 +92,11 @@ void SweepControl::close() {
   begun_ = false;
   extends_.reset();
   form_.setLists({});
-  worker_->cancel();
   changed();
 }
 
 void SweepControl::extend(const Sweep& sweep) {
-  if (!schema_)
+  if (!engine_)
     return;
   close();
   extends_ = sweep;
@@ -135,24 +105,35 @@ void SweepControl::extend(const Sweep& sweep) {
   ParameterForm::Lists lists;
   for (const SweepAxis& axis : sweep.request.axes)
     if (axis.values.size() > 1 && axis.key != seedKey)
-      lists.emplace_back(q(axis.key), listText(schema_->find(axis.key), axis.values));
+      lists.emplace_back(q(axis.key), listText(schema(*engine_).find(axis.key), axis.values));
   form_.setLists(lists);
   changed();
 }
 
 void SweepControl::remake(const Sweep& sweep) {
-  if (view_)
-    worker_->checkMissingLater(view_->folder, q(sweep.name));
+  if (!view_ || !engine_)
+    return;
+  const QString name = q(sweep.name);
+  jobs_.post(
+      {.name = sweepJob}, this,
+      [engine = engine_, folder = view_->folder, name](Progress&) {
+        return mayRemake(*engine, folder, name);
+      },
+      [this, name] {
+        study_.change(edit::remakeSweep(name), this, [this, name](const Edit& edit) {
+          emit said(tr("Waiting to be trained again: %1 of %2.")
+                        .arg(runsInWords(static_cast<qint64>(edit.made.size())), name));
+        });
+      });
 }
 
 // What the form says now is not what was counted.
 void SweepControl::changed() {
-  outlook_.reset();
+  preview_.reset();
+  patience_.stop();
+  jobs_.drop(sweepJob);
   show();
-  if (active())
-    settled_.start();
-  else
-    settled_.stop();
+  active() ? typed_.start() : typed_.stop();
 }
 
 void SweepControl::show() {
@@ -172,7 +153,7 @@ void SweepControl::show() {
   bar_.setReplaces(mayReplace() ? base : QString());
   bar_.setSeedsListed(listsSeeds(form_));
   bar_.setNameProblem(wordsProblem());
-  if (!outlook_) {
+  if (!preview_) {
     SweepRow row;
     row.busy = true;
     bar_.setRow(row);
@@ -205,17 +186,17 @@ Result<std::vector<double>> SweepControl::lengths() const {
   const auto text = bar_.lengths().toStdString();
   if (text.empty())
     return std::vector<double>();
-  return std::get<std::vector<double>>(TRY(parse(*schema_->find("evaluation.lengths"), text)));
+  return std::get<std::vector<double>>(TRY(parse(*schema(*engine_).find("evaluation.lengths"), text)));
 }
 
 // Of what is typed beside the form.
 QString SweepControl::wordsProblem() const {
-  if (const QString problem = nameProblem(); !problem.isEmpty() || !schema_)
+  if (const QString problem = nameProblem(); !problem.isEmpty() || !engine_)
     return problem;
   const auto asked = lengths();
   if (!asked)
     return sentence(asked.error());
-  for (const SweepCell& cell : outlook_ ? outlook_->plan.cells : std::vector<SweepCell>())
+  for (const SweepCell& cell : preview_ ? preview_->plan.cells : std::vector<SweepCell>())
     if (const auto may = mayBeEvaluated(cell.config, *asked); !may)
       return sentence(may.error());
   return {};
@@ -232,41 +213,72 @@ bool SweepControl::mayReplace() const {
 }
 
 void SweepControl::plan() {
-  if (!active() || !schema_ || !view_)
+  if (!active() || !engine_ || !view_)
     return;
   QString wrong = form_.wrongList();
   if (wrong.isEmpty())
     wrong = form_.wrong();
   if (!wrong.isEmpty()) {
-    worker_->cancel();
     SweepRow row;
     row.problem = tr("%1 is not right yet.").arg(labelOf(wrong));
     return bar_.setRow(row);
   }
-  OutlookRequest request;
-  request.folder = view_->folder;
-  request.extends = extends_;
-  request.base = extends_ ? extends_->request.base : settingsOf(*schema_, run_->run.config);
+  SweepQuestion question;
+  question.folder = view_->folder;
+  question.extends = extends_;
+  question.base = extends_ ? extends_->request.base : settingsOf(schema(*engine_), run_->run.config);
   for (const auto& [key, values] : form_.lists())
-    request.words.over.emplace_back(key.toStdString(), values.toStdString());
+    question.words.over.emplace_back(key.toStdString(), values.toStdString());
   const int seeds = bar_.seeds();
-  request.words.seeds = extends_ && seeds <= seedsOf(*extends_) ? 0 : seeds;
-  request.measure = rests_;
-  worker_->planLater(request);
+  question.words.seeds = extends_ && seeds <= seedsOf(*extends_) ? 0 : seeds;
+  jobs_.post(
+      {.name = sweepJob, .newest = true}, this,
+      [engine = engine_, question](Progress&) { return previewSweep(*engine, question); },
+      [this](SweepPreview preview) {
+        preview.goesOn = rests_ && !preview.plan.cells.empty();
+        planned(preview);
+        if (preview.goesOn)
+          patience_.start(); // without a newer question, before anything is rehearsed
+      },
+      [this](const Error& why) {
+        SweepPreview refused;
+        refused.refusal = why;
+        planned(refused);
+      });
 }
 
-void SweepControl::planned(const SweepOutlookPtr& outlook) {
-  if (!active() || settled_.isActive()) // a newer request is on its way
+void SweepControl::measure() {
+  if (!preview_ || !view_)
     return;
-  outlook_ = outlook;
-  SweepRow row = rowOf(*outlook, extends_.has_value());
-  const QString key = outlook->refusal ? q(outlook->refusal->key) : QString();
+  const auto known = [this](const Result<SweepCost>& cost) {
+    SweepPreview now = *preview_;
+    now.goesOn = false;
+    if (cost)
+      now.cost = *cost;
+    else if (cost.error().kind == Error::Kind::User)
+      now.refusal = cost.error(); // else the time stays unknown
+    planned(now);
+  };
+  jobs_.post(
+      {.name = sweepJob, .what = tr("Measuring runs of the sweep"), .newest = true}, this,
+      [engine = engine_, preview = *preview_, folder = view_->folder](Progress& progress) {
+        return measureSweep(*engine, preview, folder, progress);
+      },
+      known, known);
+}
+
+void SweepControl::planned(const SweepPreview& preview) {
+  if (!active() || typed_.isActive()) // a newer question is on its way
+    return;
+  preview_ = preview;
+  SweepRow row = rowOf(preview, extends_.has_value());
+  const QString key = preview.refusal ? q(preview.refusal->key) : QString();
   const ParameterField* field = form_.field(key);
   const bool atField = field != nullptr && field->isList();
   form_.setListError(atField ? key : QString(), atField ? row.problem : QString());
   if (atField)
     row.problem = tr("%1 is not right yet.").arg(labelOf(key));
-  if (!rests_ && !outlook->refusal && row.runs > 0)
+  if (!rests_ && !preview.refusal && row.runs > 0)
     row.cost += " · " + tr("time measured while nothing trains");
   bar_.setRow(row);
   bar_.setNameProblem(wordsProblem());
@@ -274,25 +286,22 @@ void SweepControl::planned(const SweepOutlookPtr& outlook) {
 
 // What would be one combination alone is a run like any other.
 void SweepControl::make(bool train) {
-  if (!outlook_ || outlook_->refusal || !view_ || view_->readOnly || !wordsProblem().isEmpty())
+  if (!preview_ || preview_->refusal || !view_ || view_->readOnly || !wordsProblem().isEmpty())
     return;
   train_ = train;
-  worker_->cancel(); // of what it costs enough is known
+  patience_.stop(); // of what it costs enough is known
+  jobs_.drop(sweepJob);
   const QString name = bar_.name();
   const std::int64_t instead = bar_.replaces() ? run_->run.id : 0;
   const auto at = *lengths();
-  if (extends_)
-    ask(study_, [name, outlook = outlook_, at](StudyWorker& worker) {
-      worker.extendSweep(name, outlook->request, outlook->plan.cells, at);
-    });
-  else
-    ask(study_, [name, outlook = outlook_, instead, at](StudyWorker& worker) {
-      worker.makeSweep(name, outlook->request, outlook->plan, instead, at);
-    });
+  const auto& [request, plan, cost, refusal, goesOn] = *preview_;
+  const bool alone = !extends_ && plan.cells.size() == 1;
+  study_.change(extends_ ? edit::extendSweep(name, request, plan.cells, at)
+                         : edit::makeSweep(name, request, plan, instead, at),
+                this, [=, this](const Edit& edit) { made(alone ? QString() : name, edit.made); });
 }
 
-void SweepControl::made(const QString& sweep, const std::vector<std::int64_t>& runs) {
-  emit settled();
+void SweepControl::made(const QString& sweep, const RunIds& runs) {
   emit said(sweep.isEmpty() ? tr("Made one run.")
                             : tr("Made %1 of %2.").arg(runsInWords(static_cast<qint64>(runs.size())), sweep));
   close();

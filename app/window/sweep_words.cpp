@@ -48,12 +48,12 @@ QString inWords(const Settings& settings, const std::vector<SweepAxis>& axes) {
   return all.join(", ");
 }
 
-QString whatOf(const SweepOutlook& outlook, bool extends) {
-  const auto runs = static_cast<int>(outlook.plan.cells.size());
+QString whatOf(const SweepPreview& preview, bool extends) {
+  const auto runs = static_cast<int>(preview.plan.cells.size());
   if (runs == 0 && extends)
     return Words::tr("Nothing to add: the sweep has all of it.");
   QStringList factors;
-  for (const SweepAxis& axis : outlook.request.axes)
+  for (const SweepAxis& axis : preview.request.axes)
     if (several(axis))
       factors << countOf(axis);
   if (factors.isEmpty())
@@ -74,14 +74,14 @@ QString costOf(const SweepCost& cost) {
   return parts.join(" · ");
 }
 
-QStringList reasonsOf(const SweepOutlook& outlook) {
+QStringList reasonsOf(const SweepPreview& preview) {
   QStringList lines;
-  for (const auto& left : outlook.plan.leftOut)
+  for (const auto& left : preview.plan.leftOut)
     lines << Words::tr("left out: %1. %2")
-                 .arg(inWords(left.settings, outlook.request.axes), sentence(left.why));
-  for (const auto& once : outlook.plan.once)
+                 .arg(inWords(left.settings, preview.request.axes), sentence(left.why));
+  for (const auto& once : preview.plan.once)
     lines << Words::tr("one run: %1 means nothing with %2.")
-                 .arg(labelOf(q(once.key)), inWords(once.settings, outlook.request.axes));
+                 .arg(labelOf(q(once.key)), inWords(once.settings, preview.request.axes));
   const auto all = static_cast<std::size_t>(lines.size());
   if (all > mostReasons) {
     lines = lines.mid(0, static_cast<int>(mostReasons));
@@ -106,19 +106,19 @@ QString runsInWords(qint64 runs) {
   return runs == 1 ? Words::tr("1 run") : Words::tr("%1 runs").arg(runs);
 }
 
-SweepRow rowOf(const SweepOutlook& outlook, bool extends) {
+SweepRow rowOf(const SweepPreview& preview, bool extends) {
   SweepRow row;
-  if (outlook.refusal) {
-    row.problem = sentence(*outlook.refusal);
+  if (preview.refusal) {
+    row.problem = sentence(*preview.refusal);
     return row;
   }
-  const bool any = std::ranges::any_of(outlook.request.axes, several);
-  row.runs = any || extends ? static_cast<qint64>(outlook.plan.cells.size()) : 0;
-  row.what = whatOf(outlook, extends);
-  row.cost = any ? costOf(outlook.cost) : QString();
-  row.less = lessOf(outlook.plan);
-  row.reasons = reasonsOf(outlook);
-  row.busy = outlook.goesOn;
+  const bool any = std::ranges::any_of(preview.request.axes, several);
+  row.runs = any || extends ? static_cast<qint64>(preview.plan.cells.size()) : 0;
+  row.what = whatOf(preview, extends);
+  row.cost = any ? costOf(preview.cost) : QString();
+  row.less = lessOf(preview.plan);
+  row.reasons = reasonsOf(preview);
+  row.busy = preview.goesOn;
   return row;
 }
 

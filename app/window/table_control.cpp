@@ -28,44 +28,27 @@ TableFormat formatOf(const QString& file) {
 
 } // namespace
 
-TableControl::TableControl(Docks& docks, ClaimsWorker& worker, StudyWorker& study, NoticeBar& notice,
-                           QWidget& window)
-    : QObject(&window), worker_(worker), study_(study), notice_(notice), window_(window),
-      panel_(new TablesPanel) {
+TableControl::TableControl(Docks& docks, StudyWorker& study, NoticeBar& notice, QWidget& window)
+    : QObject(&window), study_(study), notice_(notice), window_(window), panel_(new TablesPanel) {
   docks.add("tables", tr("Tables"), panel_);
   panel_->installEventFilter(this);
-  connect(&worker, &ClaimsWorker::tables, this, [this](const SavedTablesPtr& tables) {
-    tables_ = *tables;
-    panel_->setTables(tables_);
-  });
-  connect(&worker, &ClaimsWorker::tabled, this, [this](const QString& name, const TableAnswerPtr& answer) {
-    if (name == panel_->chosen())
-      show(*answer);
-  });
-  connect(panel_, &TablesPanel::tableChosen, this, [this](const QString& name) {
+  connect(panel_, &TablesPanel::tableChosen, this, [this] {
     panel_->setProblem({});
-    worker_.tableLater(name, ClaimsWorker::TestSplit::NotRead);
+    refresh();
   });
-  connect(panel_, &TablesPanel::readWanted, this,
-          [this] { worker_.tableLater(panel_->chosen(), ClaimsWorker::TestSplit::Read); });
+  connect(panel_, &TablesPanel::readWanted, this, [this] { emit wanted(panel_->chosen(), TestSplit::Read); });
   connect(panel_, &TablesPanel::newWanted, this, &TableControl::make);
   connect(panel_, &TablesPanel::renameWanted, this, [this](const QString& name, const QString& wanted) {
-    ask([=](StudyWorker& worker) { worker.renameTable(name, wanted); });
+    study_.change(edit::renameTable(name, wanted));
   });
   connect(panel_, &TablesPanel::removeWanted, this,
-          [this](const QString& name) { ask([=](StudyWorker& worker) { worker.removeTable(name); }); });
-  connect(
-      panel_, &TablesPanel::definitionChanged, this,
-      [this](const QString& name, const TableDefinition& definition) {
-        ask([name, json = q(toJson(definition))](StudyWorker& worker) { worker.changeTable(name, json); });
-      });
+          [this](const QString& name) { study_.change(edit::removeTable(name)); });
+  connect(panel_, &TablesPanel::definitionChanged, this,
+          [this](const QString& name, const TableDefinition& definition) {
+            study_.change(edit::changeTable(name, q(toJson(definition))));
+          });
   connect(panel_, &TablesPanel::copyWanted, this, &TableControl::copy);
   connect(panel_, &TablesPanel::saveWanted, this, &TableControl::save);
-}
-
-template <class Question> void TableControl::ask(Question question) {
-  QMetaObject::invokeMethod(
-      &study_, [&worker = study_, question] { question(worker); }, Qt::QueuedConnection);
 }
 
 bool TableControl::inSight() const {
@@ -87,11 +70,18 @@ void TableControl::make() {
       name = free;
   TableDefinition definition;
   definition.rows = {"position.encoding"};
-  ask([name, json = q(toJson(definition))](StudyWorker& worker) { worker.saveTable(name, json); });
+  study_.change(edit::saveTable(name, q(toJson(definition))));
   panel_->choose(name, true);
 }
 
-void TableControl::show(const TableAnswer& answer) {
+void TableControl::setTables(const std::vector<SavedTable>& tables) {
+  tables_ = tables;
+  panel_->setTables(tables_);
+}
+
+void TableControl::show(const QString& name, const TableAnswer& answer) {
+  if (name != panel_->chosen())
+    return;
   panel_->setChoices(answer.choices, answer.pinned);
   if (answer.table)
     panel_->setTable(*answer.table, answer.readings);

@@ -1,8 +1,7 @@
-// The tables of the study in their dock: the panel joined with the workers that read them and change them.
-// GUI thread.
+// The tables of the study in their dock. GUI thread.
 #pragma once
 
-#include "app/window/claims_worker.h"
+#include "app/window/claim_source.h"
 #include "widgets/claims/tables_panel.h"
 
 #include <QObject>
@@ -16,12 +15,16 @@ class StudyWorker;
 class TableControl : public QObject {
   Q_OBJECT
 public:
-  TableControl(Docks& docks, ClaimsWorker& worker, StudyWorker& study, NoticeBar& notice, QWidget& window);
+  TableControl(Docks& docks, StudyWorker& study, NoticeBar& notice, QWidget& window);
   TablesPanel& panel() { return *panel_; }
   void setFolder(const QString& folder) { folder_ = folder; } // of the study
   bool inSight() const;
+  void setTables(const std::vector<SavedTable>& tables);
+  void refresh() { emit wanted(panel_->chosen(), TestSplit::NotRead); }
+  void show(const QString& name, const TableAnswer& answer);
 
 signals:
+  void wanted(const QString& name, expe::TestSplit test);
   void seen(); // it came into sight, or went
 
 protected:
@@ -31,10 +34,7 @@ private:
   void make();
   void copy(TableFormat format);
   void save();
-  void show(const TableAnswer& answer);
-  template <class Question> void ask(Question question); // the study's worker
 
-  ClaimsWorker& worker_;
   StudyWorker& study_;
   NoticeBar& notice_;
   QWidget& window_;

@@ -5,6 +5,7 @@
 // had the study open before it was brought to this one.
 #pragma once
 
+#include "app/window/study_view.h"
 #include "core/api/figure.h"
 #include "core/api/schema.h"
 #include "core/api/study.h"
@@ -70,6 +71,23 @@ private:
   std::int64_t turn_ = 0;          // the run that was read last in turn
   std::int64_t version_ = 0;
   std::pair<std::int64_t, std::optional<std::int64_t>> at_; // run and checkpoint
+};
+
+// The queue and the sweeps, kept at hand: read again when a run itself has changed, and once a second where
+// something could have changed that nobody counts, as that a process has ended. One thread.
+class QueueTail {
+public:
+  // Whether it is another one than before. What cannot be read is as it was.
+  bool read(Study& study, bool round);
+  void clear() { *this = QueueTail(); }
+  const std::shared_ptr<const QueueView>& view() const { return view_; }
+
+private:
+  static Result<QueueView> all(Study& study);
+
+  std::shared_ptr<const QueueView> view_;
+  std::int64_t revision_ = 0; // up to which all is read
+  std::int64_t version_ = -1; // of the study, when it was read
 };
 
 } // namespace expe

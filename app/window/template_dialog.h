@@ -1,7 +1,8 @@
 // Chooses a template, its size and its data, and tells what it makes. GUI thread.
 #pragma once
 
-#include "app/window/study_maker.h"
+#include "core/api/engine.h"
+#include "core/api/template.h"
 
 #include <QDialog>
 
@@ -13,6 +14,14 @@ class QPushButton;
 class QSpinBox;
 
 namespace expe {
+
+// What a template would make, in answer to a question; told again when its time is known.
+struct TemplatePlan {
+  QString problem; // it cannot be made; then the rest is empty
+  std::shared_ptr<const PlannedStudy> study;
+  SweepCost cost;
+  bool measuring = false; // the time comes
+};
 
 class TemplateDialog : public QDialog {
   Q_OBJECT

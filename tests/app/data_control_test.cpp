@@ -1,5 +1,6 @@
 // The Data dock with the real core behind it: opening, windows, samples, training, cancelling.
 #include "app/window/data_control.h"
+#include "app/window/jobs.h"
 #include "core/api/schema.h"
 #include "widgets/text/data_panel.h"
 #include "widgets/theme.h"
@@ -31,6 +32,7 @@ private slots:
   void initTestCase() { applyLook(Look::Light); }
   void init();
   void cleanup() {
+    jobs_.reset();
     control_.reset();
     panel_.reset();
   }
@@ -55,6 +57,7 @@ private:
   QTemporaryDir folder_;
   QString text_;
   std::unique_ptr<DataPanel> panel_;
+  std::unique_ptr<Jobs> jobs_;
   std::unique_ptr<DataControl> control_;
 };
 
@@ -66,7 +69,8 @@ void DataControlTest::init() {
   write(text_, words);
   panel_ = std::make_unique<DataPanel>();
   panel_->resize(700, 500);
-  control_ = std::make_unique<DataControl>(*panel_, nullptr);
+  jobs_ = std::make_unique<Jobs>(nullptr);
+  control_ = std::make_unique<DataControl>(*panel_, *jobs_, nullptr);
   panel_->show();
   QVERIFY(QTest::qWaitForWindowExposed(panel_.get()));
 }
@@ -79,7 +83,7 @@ void DataControlTest::theSelectedRunsDataIsShown() {
   QCOMPARE(panel_->overview().view().pieces()[0], (Piece{'0', "0"}));
   QTRY_VERIFY_WITH_TIMEOUT(!panel_->tokenizers().view().pieces().empty(),
                            patience); // its beginning is the sample
-  QSignalSpy working(control_.get(), &DataControl::working);
+  QSignalSpy working(jobs_.get(), &Jobs::working);
   control_->showRun(2, &chosen); // the same data
   QTest::qWait(50);
   QCOMPARE(working.count(), 0);
@@ -89,7 +93,7 @@ void DataControlTest::theSelectedRunsDataIsShown() {
 
 void DataControlTest::nothingIsOpenedOutOfSight() {
   panel_->hide();
-  QSignalSpy working(control_.get(), &DataControl::working);
+  QSignalSpy working(jobs_.get(), &Jobs::working);
   const auto chosen = config({});
   control_->showRun(1, &chosen);
   QTest::qWait(50);
@@ -122,9 +126,10 @@ void DataControlTest::tokenizersAreTrainedAndUsed() {
   QCOMPARE(panel_->tokenizers().chosen(), out);
   QTRY_VERIFY_WITH_TIMEOUT(!panel_->tokenizers().view().pieces().empty(), patience);
   emit panel_->useWanted("sentencepiece", out);
-  QCOMPARE(change.count(), 2);
-  QCOMPARE(change[0], (QList<QVariant>{qint64(7), "data.model", out}));
-  QCOMPARE(change[1], (QList<QVariant>{qint64(7), "data.tokenizer", "sentencepiece"}));
+  QCOMPARE(change.count(), 1);
+  QCOMPARE(change[0][0], 7);
+  QCOMPARE(change[0][1].value<Settings>(),
+           (Settings{{"data.tokenizer", "sentencepiece"}, {"data.model", out.toStdString()}}));
   const auto with = config({{"data.model", out.toStdString()}});
   control_->showRun(7, &with);
   QTRY_VERIFY_WITH_TIMEOUT(says("sentencepiece (unigram), vocabulary 300"), patience);
@@ -136,7 +141,7 @@ void DataControlTest::trainingIsCancelled() {
   const auto chosen = config({});
   control_->showRun(1, &chosen);
   QTRY_COMPARE_WITH_TIMEOUT(panel_->overview().view().pieces().size(), size_t(16), patience);
-  QSignalSpy working(control_.get(), &DataControl::working), idle(control_.get(), &DataControl::idle);
+  QSignalSpy working(jobs_.get(), &Jobs::working), idle(jobs_.get(), &Jobs::worked);
   TokenizerRequest request;
   request.vocabulary = 300;
   request.out = folder_.filePath("cancelled.model").toStdString();

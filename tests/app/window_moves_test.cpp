@@ -145,7 +145,7 @@ private slots:
     file.close();
     moves().unpack(path("one.tar"), path("third"));
     QTRY_VERIFY_WITH_TIMEOUT(notice().isVisible(), patience);
-    QVERIFY(notice().cause() == "moved");
+    QVERIFY(notice().cause() == "moves");
     QCOMPARE(openFile(), path("other") + "/other.expe");
     QVERIFY(!QFile::exists(path("third")));
   }

@@ -1,4 +1,4 @@
-// The queue in the window: real processes train it, beside the window's own trainer and the command line.
+// The queue in the window: processes train it, beside the window's own trainer and the command line.
 #include "core/api/queue.h"
 #include "core/api/sweep.h"
 #include "tests/app/program.h"
@@ -243,36 +243,32 @@ private slots:
     QCOMPARE(order(), std::vector<std::int64_t>{1});
   }
 
-  // Train all: the window is one who takes runs, by locks as all others.
-  void theWindowTakesWhatNobodyTrains() {
+  // Train all: as Start in the queue's pane, wherever the user is.
+  void allIsTrainedByAProcess() {
     for (int run = 0; run < 3; ++run)
       addRun({{"training.steps", "30"}});
     QVERIFY(takeOut(*study_, {2}, true));
     const auto held = *study_->lock(1); // by somebody else
     show();
+    window_->docks().raise("log");
     click(actions().trainAll);
+    QVERIFY(!actions().trainAll->isEnabled());
     QTRY_COMPARE_WITH_TIMEOUT(count(RunState::Finished), 1, patience);
-    QVERIFY((*study_->run(3)).state == RunState::Finished);
-    QTRY_VERIFY_WITH_TIMEOUT(!session().busy(), patience);
-    QVERIFY(workers().empty());
+    QVERIFY((*study_->run(3)).state == RunState::Finished && !session().busy());
     QTRY_VERIFY_WITH_TIMEOUT(!(*study_->evaluations(3)).empty(), patience); // by length, as ever
-    QTRY_VERIFY_WITH_TIMEOUT(actions().trainAll->isEnabled(), patience);
+    QTRY_VERIFY_WITH_TIMEOUT(workers().empty() && actions().trainAll->isEnabled(), patience);
     click(actions().trainAll); // nothing is left for it
     QTRY_VERIFY2_WITH_TIMEOUT(notice().text().contains("Nothing to train"), qPrintable(notice().text()),
                               patience);
-    QVERIFY(!session().busy());
   }
 
-  void whoeverStopsTheQueueStopsTheWindowToo() {
-    addRun();
+  void whatTheWindowTrainsByItselfIsSaid() {
     addRun();
     show();
-    click(actions().trainAll);
-    QTRY_VERIFY_WITH_TIMEOUT((*study_->run(1)).step > 2, patience);
+    click(actions().train);
     SAYS("this window trains a run by itself");
-    QCOMPARE(runExpe({"queue", studyPath(), "--stop"}).code, 0);
+    session().stop();
     QTRY_VERIFY_WITH_TIMEOUT(!session().busy(), patience);
-    QVERIFY((*study_->run(1)).state == RunState::Stopped && (*study_->run(2)).step == 0);
   }
 
   // Two windows, each in its way, and the command line: every run is trained once.
@@ -286,7 +282,8 @@ private slots:
     other.openStudy(studyPath());
     QTRY_VERIFY_WITH_TIMEOUT(other.findChild<Actions*>()->trainAll->isEnabled(), patience);
     QTest::mouseClick(button("Start"), Qt::LeftButton);
-    other.findChild<Actions*>()->trainAll->trigger();
+    other.control().choose({5});
+    other.control().trainSelected();
     QProcess line;
     line.start(programPath(), {"train", studyPath(), "--all"});
     QTRY_COMPARE_WITH_TIMEOUT(count(RunState::Finished), 8, 4 * patience);

@@ -2,7 +2,6 @@
 // windows.
 #include "app/window/continue_dialog.h"
 #include "app/window/drops.h"
-#include "app/window/edits.h"
 #include "app/window/run_menu.h"
 #include "tests/app/window_fixture.h"
 #include "widgets/form/choice_field.h"

@@ -1,4 +1,4 @@
-#include "app/window/see_bench.h"
+#include "app/bench/see_bench.h"
 
 #include "app/window/docks.h"
 #include "app/window/figure_control.h"

@@ -1,4 +1,4 @@
-#include "app/window/lag.h"
+#include "app/bench/lag.h"
 
 #include <QEventLoop>
 #include <QTimer>

@@ -1,4 +1,4 @@
-#include "app/window/large_bench.h"
+#include "app/bench/large_bench.h"
 
 #include "app/window/actions.h"
 #include "app/window/main_window.h"

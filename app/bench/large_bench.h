@@ -1,7 +1,7 @@
 // How the window copes with a large study. GUI thread.
 #pragma once
 
-#include "app/window/lag.h"
+#include "app/bench/lag.h"
 #include "core/base/result.h"
 
 #include <QString>

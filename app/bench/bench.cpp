@@ -1,23 +1,28 @@
-#include "app/window/ui_bench.h"
-
+// expe-bench [text|json]: how fast the window is on this machine: start-up, redraw of long curves, how late
+// the GUI thread is while a run trains, and a study of 1,000 runs. Takes about a minute and temporary
+// studies; `expe bench ui` starts it.
+#include "app/bench/large_bench.h"
+#include "app/bench/see_bench.h"
+#include "app/process.h"
+#include "app/window/application.h"
 #include "app/window/figure_control.h"
-#include "app/window/large_bench.h"
 #include "app/window/main_window.h"
 #include "app/window/run_control.h"
-#include "app/window/see_bench.h"
 #include "core/api/engine.h"
 #include "core/api/series.h"
 #include "widgets/figure/figure_view.h"
+#include "widgets/theme.h"
 
-#include <QApplication>
 #include <QElapsedTimer>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QProcess>
 #include <QTemporaryDir>
+#include <QTextStream>
 
 #include <algorithm>
+#include <clocale>
 #include <cmath>
 #include <thread>
 
@@ -44,7 +49,7 @@ Times startUps(const QString& study, int count) {
   Times times;
   for (int i = 0; i < count; ++i) {
     QProcess program;
-    program.start(QCoreApplication::applicationFilePath(), {"--quit-after-paint", study});
+    program.start(QCoreApplication::applicationDirPath() + "/expe-workbench", {"--quit-after-paint", study});
     if (program.waitForFinished(30000) && program.exitCode() == 0)
       times.push_back(program.readAllStandardOutput().trimmed().toDouble());
   }
@@ -158,9 +163,7 @@ QByteArray table(const QJsonObject& figures) {
   return text.chopped(1).toUtf8();
 }
 
-} // namespace
-
-Result<QByteArray> benchUi(bool json) {
+Result<QByteArray> measured(bool json) {
   const QTemporaryDir folder;
   const QString study = folder.path() + "/bench";
   TRY(makeStudy(study.toStdString()));
@@ -200,4 +203,23 @@ Result<QByteArray> benchUi(bool json) {
   return json ? QJsonDocument(figures).toJson(QJsonDocument::Compact) : table(figures);
 }
 
+} // namespace
 } // namespace expe
+
+int main(int argc, char** argv) {
+  expe::keepStandardStreams();
+  expe::letWritesFail();
+  expe::Application application(argc, argv);
+  QApplication::setOrganizationName("expe-workbench");
+  QApplication::setApplicationName("expe-bench"); // with settings of its own
+  QApplication::setApplicationVersion(EXPE_VERSION);
+  std::setlocale(LC_NUMERIC, "C");
+  expe::applyLook(expe::Look::System);
+  const auto figures = expe::measured(QApplication::arguments().contains("json"));
+  if (figures) {
+    QTextStream(stdout) << *figures << "\n";
+    return 0;
+  }
+  QTextStream(stderr) << "expe-bench: " << QString::fromStdString(figures.error().message()) << "\n";
+  return 1;
+}
