@@ -24,46 +24,46 @@ std::string userName() {
 
 } // namespace
 
-Result<void> StudyFile::addTestReading(const std::string& what) {
+Result<void> Study::addTestReading(const std::string& what) {
   return attempt([&] {
-    needWritable();
-    Statement(database_, R"sql(
+    file_->needWritable();
+    Statement(file_->database, R"sql(
       INSERT INTO test_readings(at, who, what) VALUES(strftime('%Y-%m-%dT%H:%M:%SZ', 'now'), ?1, ?2))sql",
               userName(), what)
         .run();
   });
 }
 
-Result<std::vector<TestReading>> StudyFile::testReadings() {
+Result<std::vector<TestReading>> Study::testReadings() {
   return attempt([&] {
     std::vector<TestReading> readings;
-    Statement row(database_, "SELECT at, who, what FROM test_readings ORDER BY id");
+    Statement row(file_->database, "SELECT at, who, what FROM test_readings ORDER BY id");
     while (row.next())
       readings.push_back({row.text(0), row.text(1), row.text(2)});
     return readings;
   });
 }
 
-Result<void> StudyFile::saveTable(const SavedTable& table) {
+Result<void> Study::saveTable(const SavedTable& table) {
   return attempt([&] {
-    needWritable();
-    Statement(database_, "INSERT OR REPLACE INTO saved_tables(name, definition) VALUES(?1, ?2)", table.name,
-              table.definition)
+    file_->needWritable();
+    Statement(file_->database, "INSERT OR REPLACE INTO saved_tables(name, definition) VALUES(?1, ?2)",
+              table.name, table.definition)
         .run();
   });
 }
 
-Result<void> StudyFile::removeTable(const std::string& name) {
+Result<void> Study::removeTable(const std::string& name) {
   return attempt([&] {
-    needWritable();
-    Statement(database_, "DELETE FROM saved_tables WHERE name = ?1", name).run();
+    file_->needWritable();
+    Statement(file_->database, "DELETE FROM saved_tables WHERE name = ?1", name).run();
   });
 }
 
-Result<std::vector<SavedTable>> StudyFile::savedTables() {
+Result<std::vector<SavedTable>> Study::savedTables() {
   return attempt([&] {
     std::vector<SavedTable> tables;
-    Statement row(database_, "SELECT name, definition FROM saved_tables");
+    Statement row(file_->database, "SELECT name, definition FROM saved_tables");
     while (row.next())
       tables.push_back({row.text(0), row.text(1)});
     std::ranges::sort(tables, naturallyBefore, &SavedTable::name);

@@ -66,8 +66,11 @@ std::vector<Checkpoint> allCheckpoints(const fs::path& study, const std::vector<
   return all;
 }
 
-std::vector<Checkpoint> StudyFile::copyCheckpoints(const fs::path& to, Progress& progress) {
-  const std::vector<Checkpoint> all = allCheckpoints(place_.folder, readRuns());
+namespace {
+
+// Those that were copied.
+std::vector<Checkpoint> copyCheckpoints(StudyFile& study, const fs::path& to, Progress& progress) {
+  const std::vector<Checkpoint> all = allCheckpoints(study.place.folder, study.readRuns());
   std::vector<Checkpoint> copied;
   for (std::size_t i = 0; i < all.size(); ++i) {
     progress.report("copying checkpoints", static_cast<double>(i), static_cast<double>(all.size()));
@@ -79,7 +82,9 @@ std::vector<Checkpoint> StudyFile::copyCheckpoints(const fs::path& to, Progress&
   return copied;
 }
 
-Result<void> StudyFile::saveAs(const fs::path& where, Progress& progress) {
+} // namespace
+
+Result<void> Study::saveAs(const fs::path& where, Progress& progress) {
   return attempt([&] {
     const Place place = clearedPlace(where);
     if (!vacant(place.folder))
@@ -94,8 +99,8 @@ Result<void> StudyFile::saveAs(const fs::path& where, Progress& progress) {
       alone = true;
       Database copy = beginDatabase(passing);
       // Checkpoints first: the rows copied after them then reach at least as far.
-      const std::vector<Checkpoint> copied = copyCheckpoints(place.folder, progress);
-      copyDatabase(database_, std::move(copy), copied);
+      const std::vector<Checkpoint> copied = copyCheckpoints(*file_, place.folder, progress);
+      copyDatabase(file_->database, std::move(copy), copied);
       if (!need(files().renameNew(passing, place.file)))
         throw ErrorException{
             userError("{0} is there already: choose a new folder for the copy.", {place.file.string()})};

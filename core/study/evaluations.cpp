@@ -4,18 +4,18 @@
 
 namespace expe {
 
-Result<void> StudyFile::addEvaluation(Evaluation e) {
+Result<void> Study::addEvaluation(Evaluation e) {
   return attempt([&] {
-    change(e.run, {RunPart::Evaluations}, [&] {
+    file_->change(e.run, {RunPart::Evaluations}, [&] {
       // What an older version stored does not say its text and blocks: as many targets are the same.
-      Statement(database_, R"sql(
+      Statement(file_->database, R"sql(
       DELETE FROM evaluations WHERE run = ?1 AND checkpoint = ?2 AND length = ?3 AND window = ?4 AND scale = ?5
         AND protocol = ?6 AND part = ?7 AND stride = ?8 AND precision = ?9 AND settings = ?10 AND tokens = ?11
         AND longest = 0 AND text = '')sql",
                 e.run, e.checkpoint, e.length, e.window, e.scale, e.protocol, e.split, e.stride, e.precision,
                 e.settings.empty() ? "{}" : e.settings, e.tokens)
           .run();
-      Statement(database_, R"sql(
+      Statement(file_->database, R"sql(
       INSERT OR REPLACE INTO evaluations(run, checkpoint, length, window, scale, protocol, part, stride, precision, settings,
         loss, bits_per_byte, error, floor, channels, tokens, by_position, floor_by_position, text, longest,
         blocks, block_targets, accuracy, chance, solved, windows, created)
@@ -30,12 +30,12 @@ Result<void> StudyFile::addEvaluation(Evaluation e) {
   });
 }
 
-Result<std::vector<Evaluation>> StudyFile::evaluations(std::optional<std::int64_t> run, bool longLists) {
+Result<std::vector<Evaluation>> Study::evaluations(std::optional<std::int64_t> run, bool longLists) {
   return attempt([&] {
     std::vector<Evaluation> evaluations;
     const std::string lists =
         longLists ? "by_position, floor_by_position, blocks, block_targets" : "NULL, NULL, NULL, NULL";
-    Statement row(database_,
+    Statement row(file_->database,
                   R"sql(
       SELECT id, run, checkpoint, length, window, scale, protocol, part, text, longest, stride, precision, settings,
         loss, bits_per_byte, error, floor, channels, tokens, created, accuracy, chance, solved, windows, )sql" +
@@ -55,17 +55,17 @@ Result<std::vector<Evaluation>> StudyFile::evaluations(std::optional<std::int64_
   });
 }
 
-Result<std::string> StudyFile::note(const std::string& key) {
+Result<std::string> Study::note(const std::string& key) {
   return attempt([&] {
-    Statement row(database_, "SELECT text FROM notes WHERE key = ?1", key);
+    Statement row(file_->database, "SELECT text FROM notes WHERE key = ?1", key);
     return row.next() ? row.text(0) : std::string();
   });
 }
 
-Result<void> StudyFile::setNote(const std::string& key, const std::string& text) {
+Result<void> Study::setNote(const std::string& key, const std::string& text) {
   return attempt([&] {
-    needWritable();
-    Statement(database_, "INSERT OR REPLACE INTO notes(key, text) VALUES(?1, ?2)", key, text).run();
+    file_->needWritable();
+    Statement(file_->database, "INSERT OR REPLACE INTO notes(key, text) VALUES(?1, ?2)", key, text).run();
   });
 }
 

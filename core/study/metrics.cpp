@@ -32,39 +32,40 @@ Metric metricFrom(const Statement& row) {
 } // namespace
 
 std::int64_t StudyFile::newestStep(std::int64_t run) {
-  Statement newest(database_, "SELECT max(step) FROM metrics WHERE run = ?1", run);
+  Statement newest(database, "SELECT max(step) FROM metrics WHERE run = ?1", run);
   return newest.next() ? newest.integer(0) : 0;
 }
 
-Result<void> StudyFile::append(std::int64_t run, const std::vector<Metric>& metrics,
-                               const std::vector<Validation>& validations) {
+Result<void> Study::append(std::int64_t run, const std::vector<Metric>& metrics,
+                           const std::vector<Validation>& validations) {
   return attempt([&] {
-    change(run, {}, [&] {
-      std::int64_t newest = newestStep(run);
+    file_->change(run, {}, [&] {
+      std::int64_t newest = file_->newestStep(run);
       for (const Metric& metric : metrics)
         if (metric.step <= std::exchange(newest, metric.step))
           throw ErrorException{failure("Step {0} of run {1} is stored already: nothing was written.",
                                        {std::to_string(metric.step), std::to_string(run)})};
-      insertRows(run, metrics, validations);
+      file_->insertRows(run, metrics, validations);
       if (!metrics.empty())
-        count(run, {RunPart::Metrics});
+        file_->count(run, {RunPart::Metrics});
       if (!validations.empty())
-        count(run, {RunPart::Validations});
+        file_->count(run, {RunPart::Validations});
     });
   });
 }
 
 void StudyFile::insertRows(std::int64_t run, const std::vector<Metric>& metrics,
                            const std::vector<Validation>& validations) {
-  insert(database_, run, metrics);
-  insert(database_, run, validations);
+  insert(database, run, metrics);
+  insert(database, run, validations);
 }
 
-Result<std::vector<Metric>> StudyFile::metrics(std::int64_t run, std::int64_t afterStep,
-                                               std::optional<std::int64_t> most) {
+Result<std::vector<Metric>> Study::metrics(std::int64_t run, std::int64_t afterStep,
+                                           std::optional<std::int64_t> most) {
   return attempt([&] {
     std::vector<Metric> metrics;
-    Statement row(database_, std::string(metricRows) + "AND step > ?2 ORDER BY step LIMIT ?3", run, afterStep,
+    Statement row(file_->database, std::string(metricRows) + "AND step > ?2 ORDER BY step LIMIT ?3", run,
+                  afterStep,
                   most.value_or(-1)); // -1: all
     while (row.next())
       metrics.push_back(metricFrom(row));
@@ -72,17 +73,17 @@ Result<std::vector<Metric>> StudyFile::metrics(std::int64_t run, std::int64_t af
   });
 }
 
-Result<std::optional<Metric>> StudyFile::newestMetric(std::int64_t run) {
+Result<std::optional<Metric>> Study::newestMetric(std::int64_t run) {
   return attempt([&] {
-    Statement row(database_, std::string(metricRows) + "ORDER BY step DESC LIMIT 1", run);
+    Statement row(file_->database, std::string(metricRows) + "ORDER BY step DESC LIMIT 1", run);
     return row.next() ? std::optional(metricFrom(row)) : std::nullopt;
   });
 }
 
-Result<std::vector<Validation>> StudyFile::validations(std::int64_t run, std::int64_t afterStep) {
+Result<std::vector<Validation>> Study::validations(std::int64_t run, std::int64_t afterStep) {
   return attempt([&] {
     std::vector<Validation> validations;
-    Statement row(database_,
+    Statement row(file_->database,
                   "SELECT step, length, loss, floor, tokens FROM validations WHERE run = ?1 AND step > ?2 "
                   "ORDER BY step, length",
                   run, afterStep);
@@ -92,38 +93,39 @@ Result<std::vector<Validation>> StudyFile::validations(std::int64_t run, std::in
   });
 }
 
-Result<void> StudyFile::truncate(std::int64_t run, std::int64_t step) {
+Result<void> Study::truncate(std::int64_t run, std::int64_t step) {
   return attempt([&] {
     using enum RunPart;
-    change(run, {Metrics, Validations, Evaluations, Checkpoints}, [&] {
+    file_->change(run, {Metrics, Validations, Evaluations, Checkpoints}, [&] {
       for (const char* rows :
            {"metrics WHERE run = ?1 AND step > ?2", "validations WHERE run = ?1 AND step > ?2",
             "evaluations WHERE run = ?1 AND checkpoint > ?2",
             "saved_checkpoints WHERE run = ?1 AND step > ?2"})
-        Statement(database_, std::string("DELETE FROM ") + rows, run, step).run();
+        Statement(file_->database, std::string("DELETE FROM ") + rows, run, step).run();
       // A killed trainer may have given the checkpoint its name and not yet told it.
-      Statement(database_, "UPDATE saved_checkpoints SET there = 1 WHERE run = ?1 AND step = ?2", run, step)
+      Statement(file_->database, "UPDATE saved_checkpoints SET there = 1 WHERE run = ?1 AND step = ?2", run,
+                step)
           .run();
     });
   });
 }
 
-Result<void> StudyFile::addChange(std::int64_t run, const Change& live) {
-  return attempt([&] { change(run, {RunPart::Changes}, [&] { insertChange(run, live); }); });
+Result<void> Study::addChange(std::int64_t run, const Change& live) {
+  return attempt([&] { file_->change(run, {RunPart::Changes}, [&] { file_->insertChange(run, live); }); });
 }
 
 void StudyFile::insertChange(std::int64_t run, const Change& live) {
   Config setting;
   setting.set(live.key, live.value);
-  Statement(database_, "INSERT INTO changes(run, step, setting) VALUES(?1, ?2, ?3)", run, live.step,
+  Statement(database, "INSERT INTO changes(run, step, setting) VALUES(?1, ?2, ?3)", run, live.step,
             toJson(setting))
       .run();
 }
 
-Result<std::vector<Change>> StudyFile::changes(std::int64_t run) {
+Result<std::vector<Change>> Study::changes(std::int64_t run) {
   return attempt([&] {
     std::vector<Change> changes;
-    Statement row(database_, "SELECT step, setting FROM changes WHERE run = ?1 ORDER BY step, id", run);
+    Statement row(file_->database, "SELECT step, setting FROM changes WHERE run = ?1 ORDER BY step, id", run);
     while (row.next()) {
       const Config setting = need(configFromJson(row.text(1)));
       for (const auto& [key, value] : setting.values())

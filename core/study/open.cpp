@@ -79,7 +79,7 @@ std::unique_ptr<Study> openAt(const Place& place, Study::Mode mode) {
     prepareForWriting(database, place.folder);
   if (!readOnly)
     (void)attempt([&] { removeLeftovers(place.folder); }); // what cannot be removed does the study no harm
-  return std::make_unique<StudyFile>(place, std::move(database), readOnly);
+  return std::make_unique<Study>(std::make_unique<StudyFile>(place, std::move(database), readOnly));
 }
 
 using Fill = std::function<Result<void>(Study&)>;
@@ -95,7 +95,7 @@ void makeFile(const Place& place, const Fill& fill) {
   database.run("PRAGMA application_id = " + std::to_string(applicationId));
   migrate(database);
   database.run("PRAGMA foreign_keys = ON");
-  StudyFile study(place, std::move(database), false);
+  Study study(std::make_unique<StudyFile>(place, std::move(database), false));
   if (fill)
     need(fill(study));
 }
@@ -154,12 +154,36 @@ Result<std::unique_ptr<Study>> Study::create(const fs::path& where,
 }
 
 Result<void> StudyFile::present() const {
-  if (identityOf(place_.file) == identity_)
+  if (identityOf(place.file) == identity)
     return {};
   return failure(
       "{0} is no longer there: it was moved, replaced or removed while it was open. Open it where it "
       "is now.",
-      {place_.file.string()});
+      {place.file.string()});
+}
+
+Study::Study(std::unique_ptr<StudyFile> file) : file_(std::move(file)) {}
+
+Study::~Study() = default;
+
+fs::path Study::folder() const {
+  return file_->place.folder;
+}
+
+fs::path Study::file() const {
+  return file_->place.file;
+}
+
+std::string Study::name() const {
+  return file().stem().string();
+}
+
+bool Study::readOnly() const {
+  return file_->readOnly;
+}
+
+Result<void> Study::present() const {
+  return file_->present();
 }
 
 Result<std::unique_ptr<Study>> Study::open(const fs::path& where, Mode mode) {

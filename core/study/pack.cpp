@@ -143,8 +143,7 @@ public:
 Result<std::vector<std::string>> packStudy(Study& study, const fs::path& where, Progress& progress) {
   return attempt([&] {
     std::vector<std::string> said;
-    StudyFile& from = fileOf(study);
-    need(from.present());
+    need(study.present());
     const fs::path file = fs::absolute(where);
     if (fs::is_directory(file))
       throw ErrorException{userError("{0} is a folder: name a file for the packed study.", {file.string()})};
@@ -154,9 +153,9 @@ Result<std::vector<std::string>> packStudy(Study& study, const fs::path& where, 
     if (!fs::is_directory(file.parent_path()))
       throw ErrorException{userError("There is no folder {0}: make it first, or choose another.",
                                      {file.parent_path().string()})};
-    if (fs::weakly_canonical(file).string().starts_with(fs::weakly_canonical(from.folder()).string() + "/"))
+    if (fs::weakly_canonical(file).string().starts_with(fs::weakly_canonical(study.folder()).string() + "/"))
       throw ErrorException{userError("{0} is inside the study: choose another folder.", {file.string()})};
-    const std::vector<Checkpoint> all = allCheckpoints(from.folder(), need(from.allRuns()));
+    const std::vector<Checkpoint> all = allCheckpoints(study.folder(), need(study.allRuns()));
     std::vector<Checkpoint> packed;
     Packing packing(file, progress);
     for (const Checkpoint& checkpoint : all)
@@ -171,7 +170,7 @@ Result<std::vector<std::string>> packStudy(Study& study, const fs::path& where, 
     // Rows that are copied after the checkpoints reach at least as far.
     const Passing database(passingBeside(file.parent_path(), "pack"));
     need(files().write(database.file, ""));
-    copyDatabase(from.database(), beginDatabase(database.file), packed);
+    copyDatabase(fileOf(study).database, beginDatabase(database.file), packed);
     packing.add({"study/study.expe", need(InputFile::open(database.file))});
     packing.finish();
     return said;

@@ -114,7 +114,7 @@ void copyRows(const fs::path& from, Database& part, const Runs& runs, const Runs
 
 class Sending {
 public:
-  Sending(StudyFile& from, const fs::path& folder, Progress& progress)
+  Sending(Study& from, const fs::path& folder, Progress& progress)
       : from_(from), folder_(folder), texts_(folder, progress), progress_(progress) {}
 
   void write(const std::string& name, const Runs& runs) {
@@ -170,13 +170,13 @@ private:
     return true;
   }
 
-  StudyFile& from_;
+  Study& from_;
   fs::path folder_;
   Texts texts_;
   Progress& progress_;
 };
 
-fs::path newFolder(StudyFile& from, const fs::path& where) {
+fs::path newFolder(const Study& from, const fs::path& where) {
   fs::path folder = fs::absolute(where).lexically_normal();
   if (!folder.has_filename())
     folder = folder.parent_path();
@@ -193,7 +193,7 @@ fs::path newFolder(StudyFile& from, const fs::path& where) {
 }
 
 void takeOutFor(StudyFile& study, const std::vector<SentPart>& parts) {
-  Transaction transaction(study.database());
+  Transaction transaction(study.database);
   for (const SentPart& part : parts)
     for (const std::int64_t run : part.runs)
       noteSent(study, run, part.study.string());
@@ -212,19 +212,18 @@ Result<std::vector<SentPart>> sendParts(Study& study, const std::vector<Runs>& p
                                         const std::map<std::string, std::string>& beside,
                                         Progress& progress) {
   return attempt([&] {
-    StudyFile& from = fileOf(study);
-    from.needWritable();
-    const fs::path folder = newFolder(from, where);
+    fileOf(study).needWritable();
+    const fs::path folder = newFolder(study, where);
     std::vector<std::unique_ptr<RunLock>> held;
     for (const Runs& runs : parts)
       for (const std::int64_t run : runs)
-        held.push_back(need(from.lock(run)));
+        held.push_back(need(study.lock(run)));
     const fs::path making = passingBeside(folder.parent_path(), "parts");
     std::vector<SentPart> sent;
     bool there = false;
     const auto done = attempt([&] {
       need(files().makeFolder(making));
-      Sending sending(from, making, progress);
+      Sending sending(study, making, progress);
       for (const Runs& runs : parts) {
         const std::string name = nameOfPart(sent.size(), parts.size());
         progress.report("writing parts", static_cast<double>(sent.size()), static_cast<double>(parts.size()));
@@ -237,7 +236,7 @@ Result<std::vector<SentPart>> sendParts(Study& study, const std::vector<Runs>& p
       onDisk(making);
       need(files().rename(making, folder));
       there = true;
-      takeOutFor(from, sent);
+      takeOutFor(fileOf(study), sent);
     });
     if (done)
       return sent;

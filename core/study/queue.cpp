@@ -42,7 +42,7 @@ QueueEntry readEntry(StudyFile& file, const Statement& row) {
 
 std::vector<QueueEntry> entriesOf(StudyFile& file, bool takenOut) {
   std::vector<QueueEntry> entries;
-  for (Statement row(file.database(), queueRows, std::int64_t{takenOut}); row.next();)
+  for (Statement row(file.database, queueRows, std::int64_t{takenOut}); row.next();)
     entries.push_back(readEntry(file, row));
   return entries;
 }
@@ -52,10 +52,10 @@ template <class F> Result<void> change(Study& study, const std::vector<std::int6
   return attempt([&] {
     StudyFile& file = fileOf(study);
     file.needWritable();
-    Transaction transaction(file.database());
+    Transaction transaction(file.database);
     for (const std::int64_t run : runs) {
       file.needRun(run);
-      Statement(file.database(), "INSERT OR IGNORE INTO queue(run) VALUES(?1)", run).run();
+      Statement(file.database, "INSERT OR IGNORE INTO queue(run) VALUES(?1)", run).run();
       f(file, run);
       file.count(run, {RunPart::Itself});
     }
@@ -66,9 +66,8 @@ template <class F> Result<void> change(Study& study, const std::vector<std::int6
 Result<void> set(Study& study, const std::vector<std::int64_t>& runs, const char* column,
                  std::int64_t value) {
   const std::string sql = std::string("UPDATE queue SET ") + column + " = ?2 WHERE run = ?1";
-  return change(study, runs, [&](StudyFile& file, std::int64_t run) {
-    Statement(file.database(), sql, run, value).run();
-  });
+  return change(study, runs,
+                [&](StudyFile& file, std::int64_t run) { Statement(file.database, sql, run, value).run(); });
 }
 
 constexpr const char* nextEnd = "(SELECT 1 + coalesce(max(ended), 0) FROM queue)";
@@ -97,7 +96,7 @@ void noteEnd(Database& database, std::int64_t run, RunState state) {
 }
 
 void noteSent(StudyFile& file, std::int64_t run, const std::string& part) {
-  Database& database = file.database();
+  Database& database = file.database;
   Statement(database,
             "INSERT INTO queue(run, taken_out) VALUES(?1, ?2) ON CONFLICT(run) DO UPDATE SET taken_out = ?2",
             run, std::int64_t{!part.empty()})
@@ -147,7 +146,7 @@ Result<void> pauseQueue(Study& study, bool paused) {
 Result<void> pauseRuns(Study& study, const std::vector<std::int64_t>& runs, bool paused) {
   // One that was stopped because it was paused may be gone on with at once.
   TRY(change(study, runs, [&](StudyFile& file, std::int64_t run) {
-    Statement(file.database(),
+    Statement(file.database,
               "UPDATE queue SET paused = ?2, ended = CASE WHEN ?2 = 0 AND paused = 1 AND failures = 0 THEN 0 "
               "ELSE ended END WHERE run = ?1",
               run, std::int64_t{paused})
@@ -166,7 +165,7 @@ Result<void> setPriority(Study& study, std::int64_t run, std::int64_t priority) 
 
 Result<void> putFirst(Study& study, std::int64_t run) {
   return change(study, {run}, [](StudyFile& file, std::int64_t first) {
-    Statement(file.database(),
+    Statement(file.database,
               "UPDATE queue SET priority = (SELECT 1 + max(0, coalesce(max(priority), 0)) FROM queue WHERE "
               "run <> ?1) "
               "WHERE run = ?1 AND priority <= (SELECT max(0, coalesce(max(priority), 0)) FROM queue WHERE "
@@ -178,9 +177,8 @@ Result<void> putFirst(Study& study, std::int64_t run) {
 
 Result<void> takeOut(Study& study, const std::vector<std::int64_t>& runs, bool out) {
   return change(study, runs, [&](StudyFile& file, std::int64_t run) {
-    Statement(file.database(), "UPDATE queue SET taken_out = ?2 WHERE run = ?1", run, std::int64_t{out})
-        .run();
-    Statement(file.database(), "DELETE FROM notes WHERE key = ?1", partKey(run)).run();
+    Statement(file.database, "UPDATE queue SET taken_out = ?2 WHERE run = ?1", run, std::int64_t{out}).run();
+    Statement(file.database, "DELETE FROM notes WHERE key = ?1", partKey(run)).run();
   });
 }
 
@@ -188,12 +186,12 @@ Result<std::vector<std::int64_t>> retryFailed(Study& study, const std::vector<st
   return attempt([&] {
     StudyFile& file = fileOf(study);
     file.needWritable();
-    Transaction transaction(file.database());
+    Transaction transaction(file.database);
     for (const std::int64_t run : runs)
       file.needRun(run);
-    auto failed = failedAmong(file.database(), runs);
+    auto failed = failedAmong(file.database, runs);
     for (const std::int64_t run : failed) {
-      waitAgain(file.database(), run);
+      waitAgain(file.database, run);
       file.count(run, {RunPart::Itself});
     }
     transaction.commit();
@@ -203,7 +201,7 @@ Result<std::vector<std::int64_t>> retryFailed(Study& study, const std::vector<st
 
 Result<std::int64_t> queueMark(Study& study) {
   return attempt([&] {
-    Statement row(fileOf(study).database(), "SELECT coalesce(max(ended), 0) FROM queue");
+    Statement row(fileOf(study).database, "SELECT coalesce(max(ended), 0) FROM queue");
     return row.next() ? row.integer(0) : 0;
   });
 }
@@ -211,7 +209,7 @@ Result<std::int64_t> queueMark(Study& study) {
 Result<void> passOver(Study& study, std::int64_t run) {
   const std::string sql = std::string("UPDATE queue SET ended = ") + nextEnd + " WHERE run = ?1";
   return change(study, {run},
-                [&](StudyFile& file, std::int64_t each) { Statement(file.database(), sql, each).run(); });
+                [&](StudyFile& file, std::int64_t each) { Statement(file.database, sql, each).run(); });
 }
 
 Result<void> handBack(Study& study, std::int64_t run) {

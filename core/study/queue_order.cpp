@@ -70,7 +70,7 @@ void settle(std::vector<QueueEntry>& order, const std::vector<std::int64_t>& run
 }
 
 void setPriority(StudyFile& file, const QueueEntry& entry) {
-  Statement(file.database(),
+  Statement(file.database,
             "INSERT INTO queue(run, priority) VALUES(?1, ?2) ON CONFLICT(run) DO UPDATE SET priority = ?2",
             entry.run, entry.priority)
       .run();
@@ -83,7 +83,7 @@ Result<void> putBefore(Study& study, const std::vector<std::int64_t>& runs, std:
   return attempt([&] {
     StudyFile& file = fileOf(study);
     file.needWritable();
-    Transaction transaction(file.database());
+    Transaction transaction(file.database);
     for (const std::int64_t run : runs)
       file.needRun(run);
     const auto queue = need(queueOf(study));

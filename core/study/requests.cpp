@@ -4,31 +4,31 @@
 
 namespace expe {
 
-Result<void> StudyFile::request(std::int64_t run, const std::string& what) {
+Result<void> Study::request(std::int64_t run, const std::string& what) {
   return attempt([&] {
-    needWritable();
-    Transaction transaction(database_);
-    needRun(run);
+    file_->needWritable();
+    Transaction transaction(file_->database);
+    file_->needRun(run);
     if (!need(locked(run)))
       throw ErrorException{
           userError("Run {0} is not being trained: there is nobody to ask.", {std::to_string(run)})};
-    Statement(database_, "INSERT INTO wishes(run, wish) VALUES(?1, ?2)", run, what).run();
+    Statement(file_->database, "INSERT INTO wishes(run, wish) VALUES(?1, ?2)", run, what).run();
     transaction.commit();
   });
 }
 
-Result<std::vector<std::string>> StudyFile::takeRequests(std::int64_t run) {
+Result<std::vector<std::string>> Study::takeRequests(std::int64_t run) {
   return attempt([&] {
     std::vector<std::string> requests;
     std::int64_t last = 0;
-    for (Statement row(database_, "SELECT id, wish FROM wishes WHERE run = ?1 ORDER BY id", run);
+    for (Statement row(file_->database, "SELECT id, wish FROM wishes WHERE run = ?1 ORDER BY id", run);
          row.next();) {
       last = row.integer(0);
       requests.push_back(row.text(1));
     }
     if (!requests.empty()) { // mostly there is none, and nothing is written
-      Transaction transaction(database_);
-      Statement(database_, "DELETE FROM wishes WHERE run = ?1 AND id <= ?2", run, last).run();
+      Transaction transaction(file_->database);
+      Statement(file_->database, "DELETE FROM wishes WHERE run = ?1 AND id <= ?2", run, last).run();
       transaction.commit();
     }
     return requests;

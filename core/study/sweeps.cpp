@@ -65,7 +65,7 @@ void needSweep(Database& database, const Sweep& sweep) { // somebody else may ha
 
 // In a transaction; no run for one that another process has made just now.
 std::optional<std::int64_t> insertCell(StudyFile& file, std::int64_t sweep, const SweepCell& cell) {
-  Database& database = file.database();
+  Database& database = file.database;
   if (Statement(database, "SELECT 1 FROM sweep_cells WHERE sweep = ?1 AND settings = ?2", sweep,
                 textOf(cell.settings))
           .next())
@@ -112,7 +112,7 @@ constexpr const char* cellRows =
     "ON r.id = c.run AND r.trashed = '' WHERE c.sweep = ?1 ORDER BY c.id";
 
 void countCells(StudyFile& file, Sweep& sweep) {
-  for (Statement row(file.database(), cellRows, sweep.id); row.next(); ++sweep.cells)
+  for (Statement row(file.database, cellRows, sweep.id); row.next(); ++sweep.cells)
     if (row.null(1))
       ++sweep.missing;
     else {
@@ -138,13 +138,13 @@ Result<std::vector<Sweep>> sweepsOf(Study& study) {
   return attempt([&] {
     StudyFile& file = fileOf(study);
     std::vector<Sweep> sweeps;
-    for (Statement row(file.database(), "SELECT id, name, base, axes, created FROM sweeps ORDER BY id");
+    for (Statement row(file.database, "SELECT id, name, base, axes, created FROM sweeps ORDER BY id");
          row.next();) {
       Sweep sweep;
       sweep.id = row.integer(0);
       sweep.name = row.text(1);
-      sweep.request.base = read<Settings>(row.text(2), file.database());
-      sweep.request.axes = axesFrom(row.text(3), file.database());
+      sweep.request.base = read<Settings>(row.text(2), file.database);
+      sweep.request.axes = axesFrom(row.text(3), file.database);
       sweep.created = row.text(4);
       countCells(file, sweep);
       sweeps.push_back(std::move(sweep));
@@ -170,8 +170,8 @@ Result<std::vector<SweepRun>> runsOfSweep(Study& study, std::int64_t sweep) {
   return attempt([&] {
     StudyFile& file = fileOf(study);
     std::vector<SweepRun> runs;
-    for (Statement row(file.database(), cellRows, sweep); row.next();) {
-      SweepRun run{row.integer(0), {}, read<Settings>(row.text(2), file.database()), row.text(3)};
+    for (Statement row(file.database, cellRows, sweep); row.next();) {
+      SweepRun run{row.integer(0), {}, read<Settings>(row.text(2), file.database), row.text(3)};
       if (!row.null(1))
         run.state = file.stateOf(run.run, row.text(1));
       runs.push_back(std::move(run));
@@ -183,7 +183,7 @@ Result<std::vector<SweepRun>> runsOfSweep(Study& study, std::int64_t sweep) {
 Result<std::string> freeSweepName(Study& study) {
   return attempt([&] {
     for (std::int64_t number = 1;; ++number)
-      if (auto name = "sweep " + std::to_string(number); !idOf(fileOf(study).database(), name))
+      if (auto name = "sweep " + std::to_string(number); !idOf(fileOf(study).database, name))
         return name;
   });
 }
@@ -194,8 +194,8 @@ Result<std::vector<std::int64_t>> addSweep(Study& study, const std::string& name
     StudyFile& file = fileOf(study);
     file.needWritable();
     checkSweepName(name);
-    Transaction transaction(file.database());
-    auto runs = insertCells(file, insertSweep(file.database(), name, request), plan.cells);
+    Transaction transaction(file.database);
+    auto runs = insertCells(file, insertSweep(file.database, name, request), plan.cells);
     transaction.commit();
     return runs;
   });
@@ -227,9 +227,9 @@ Result<std::vector<std::int64_t>> extendSweep(Study& study, const Sweep& sweep, 
   return attempt([&] {
     StudyFile& file = fileOf(study);
     file.needWritable();
-    Transaction transaction(file.database());
-    needSweep(file.database(), sweep);
-    Statement(file.database(), "UPDATE sweeps SET axes = ?2 WHERE id = ?1", sweep.id, textOf(request.axes))
+    Transaction transaction(file.database);
+    needSweep(file.database, sweep);
+    Statement(file.database, "UPDATE sweeps SET axes = ?2 WHERE id = ?1", sweep.id, textOf(request.axes))
         .run();
     auto runs = insertCells(file, sweep.id, cells);
     transaction.commit();
@@ -242,9 +242,9 @@ Result<std::vector<SweepCell>> missingCells(Study& study, const Schema& schema, 
   const auto missing = TRY(attempt([&] {
     StudyFile& file = fileOf(study);
     std::vector<Named> all;
-    for (Statement row(file.database(), cellRows, sweep.id); row.next();)
+    for (Statement row(file.database, cellRows, sweep.id); row.next();)
       if (row.null(1))
-        all.emplace_back(read<Settings>(row.text(2), file.database()), row.text(3));
+        all.emplace_back(read<Settings>(row.text(2), file.database), row.text(3));
     return all;
   }));
   std::vector<SweepCell> cells;
@@ -258,7 +258,7 @@ namespace {
 
 // In a transaction; nothing for one whose run somebody else has brought back meanwhile.
 std::optional<std::int64_t> remake(StudyFile& file, std::int64_t sweep, const SweepCell& cell) {
-  Database& database = file.database();
+  Database& database = file.database;
   Statement row(database,
                 "SELECT c.id FROM sweep_cells c WHERE c.sweep = ?1 AND c.settings = ?2 AND NOT EXISTS "
                 "(SELECT 1 FROM runs r WHERE r.id = c.run AND r.trashed = '')",
@@ -285,14 +285,14 @@ Result<std::vector<std::int64_t>> remakeMissing(Study& study, const Sweep& sweep
   return attempt([&] {
     StudyFile& file = fileOf(study);
     file.needWritable();
-    Transaction transaction(file.database());
-    needSweep(file.database(), sweep);
+    Transaction transaction(file.database);
+    needSweep(file.database, sweep);
     std::vector<std::int64_t> runs;
     for (const SweepCell& cell : cells)
       if (const auto run = remake(file, sweep.id, cell))
         runs.push_back(*run);
-    for (const std::int64_t run : failedRuns(file.database(), sweep.id))
-      if (waitAgain(file.database(), run)) {
+    for (const std::int64_t run : failedRuns(file.database, sweep.id))
+      if (waitAgain(file.database, run)) {
         file.count(run, {RunPart::Itself});
         runs.push_back(run);
       }
@@ -306,7 +306,7 @@ Result<void> forgetSweep(Study& study, const std::string& name) {
   return attempt([&] {
     StudyFile& file = fileOf(study);
     file.needWritable();
-    Statement(file.database(), "DELETE FROM sweeps WHERE id = ?1", sweep.id).run(); // and its cells
+    Statement(file.database, "DELETE FROM sweeps WHERE id = ?1", sweep.id).run(); // and its cells
   });
 }
 
@@ -314,11 +314,11 @@ Result<void> rememberSweep(Study& study, const Sweep& sweep, const std::vector<S
   return attempt([&] {
     StudyFile& file = fileOf(study);
     file.needWritable();
-    Transaction transaction(file.database());
-    const std::int64_t id = insertSweep(file.database(), sweep.name, sweep.request);
-    Statement(file.database(), "UPDATE sweeps SET created = ?2 WHERE id = ?1", id, sweep.created).run();
+    Transaction transaction(file.database);
+    const std::int64_t id = insertSweep(file.database, sweep.name, sweep.request);
+    Statement(file.database, "UPDATE sweeps SET created = ?2 WHERE id = ?1", id, sweep.created).run();
     for (const SweepRun& run : runs)
-      Statement(file.database(), "INSERT INTO sweep_cells(sweep, settings, name, run) VALUES(?1, ?2, ?3, ?4)",
+      Statement(file.database, "INSERT INTO sweep_cells(sweep, settings, name, run) VALUES(?1, ?2, ?3, ?4)",
                 id, textOf(run.settings), run.name, run.run)
           .run();
     transaction.commit();
