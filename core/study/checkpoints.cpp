@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <optional>
-#include <set>
 
 namespace expe {
 
@@ -44,15 +43,13 @@ Checkpoint needCheckpoint(Study& study, std::int64_t run, std::int64_t step) {
 }
 
 void forgetCheckpoint(Database& database, std::int64_t run, std::int64_t step) {
-  Statement(database, "DELETE FROM saved_checkpoints WHERE run = ?1 AND step = ?2", run, step).run();
+  database.run("DELETE FROM saved_checkpoints WHERE run = ?1 AND step = ?2", run, step);
 }
 
 // Counted once the folder is gone, so that who looks then does not find it.
-void removeFolder(StudyFile& study, const Checkpoint& checkpoint) {
+void removeFolder(Study& study, const Checkpoint& checkpoint) {
   need(removeCheckpointFolder(checkpoint));
-  Transaction transaction(study.database);
-  study.count(checkpoint.run, {RunPart::Checkpoints});
-  transaction.commit();
+  need(inTransaction(study, [&](StudyFile& file) { file.count(checkpoint.run, {RunPart::Checkpoints}); }));
 }
 
 } // namespace
@@ -60,12 +57,11 @@ void removeFolder(StudyFile& study, const Checkpoint& checkpoint) {
 Result<std::vector<Checkpoint>> Study::checkpoints(std::int64_t run) {
   return attempt([&] {
     std::vector<Checkpoint> found = need(listCheckpoints(file_->place.folder, run));
-    std::set<std::int64_t> kept;
-    for (Statement row(file_->database, "SELECT step FROM kept_checkpoints WHERE run = ?1", run); row.next();)
-      kept.insert(row.integer(0));
+    const auto kept = Statement(file_->database, "SELECT step FROM kept_checkpoints WHERE run = ?1", run)
+                          .all([](const Statement& row) { return row.integer(0); });
     const auto best = bestOf(file_->database, run, found);
     for (Checkpoint& checkpoint : found) {
-      checkpoint.kept = kept.contains(checkpoint.step);
+      checkpoint.kept = std::ranges::count(kept, checkpoint.step) > 0;
       checkpoint.best = checkpoint.step == best;
     }
     return found;
@@ -73,11 +69,9 @@ Result<std::vector<Checkpoint>> Study::checkpoints(std::int64_t run) {
 }
 
 Result<void> Study::announceCheckpoint(std::int64_t run, std::int64_t step) {
-  return attempt([&] {
-    file_->needWritable();
-    Statement(file_->database, "INSERT OR IGNORE INTO saved_checkpoints(run, step, there) VALUES(?1, ?2, 0)",
-              run, step)
-        .run();
+  return inTransaction(*this, [&](StudyFile& file) {
+    file.database.run("INSERT OR IGNORE INTO saved_checkpoints(run, step, there) VALUES(?1, ?2, 0)", run,
+                      step);
   });
 }
 
@@ -86,17 +80,14 @@ Result<void> Study::saveCheckpoint(std::int64_t run, std::int64_t step, const Fi
     file_->needWritable();
     // A checkpoint on the disk without the rows that lead to it would leave a hole in the curve.
     file_->database.durably([&] {
-      Statement(file_->database,
-                "INSERT OR REPLACE INTO saved_checkpoints(run, step, there) VALUES(?1, ?2, 0)", run, step)
-          .run();
+      file_->database.run("INSERT OR REPLACE INTO saved_checkpoints(run, step, there) VALUES(?1, ?2, 0)", run,
+                          step);
     });
     need(writeCheckpoint(file_->place.folder, run, step, fill));
-    Transaction transaction(file_->database);
-    Statement(file_->database, "UPDATE saved_checkpoints SET there = 1 WHERE run = ?1 AND step = ?2", run,
-              step)
-        .run();
-    file_->count(run, {RunPart::Checkpoints});
-    transaction.commit();
+    need(inTransaction(*this, [&](StudyFile& file) {
+      file.database.run("UPDATE saved_checkpoints SET there = 1 WHERE run = ?1 AND step = ?2", run, step);
+      file.count(run, {RunPart::Checkpoints});
+    }));
   });
 }
 
@@ -104,7 +95,7 @@ Result<void> Study::dropCheckpoint(const Checkpoint& checkpoint) {
   return attempt([&] {
     file_->needWritable();
     forgetCheckpoint(file_->database, checkpoint.run, checkpoint.step);
-    removeFolder(*file_, checkpoint);
+    removeFolder(*this, checkpoint);
   });
 }
 
@@ -112,22 +103,16 @@ Result<void> Study::dropCheckpoint(const Checkpoint& checkpoint) {
 Result<std::int64_t> Study::addImported(const std::string& name, const Config& config,
                                         const FillFolder& fill) {
   return attempt([&] {
-    file_->needWritable();
-    checkName(name);
-    std::int64_t id = 0;
-    {
-      Transaction transaction(file_->database);
-      id = file_->insertRun(name, config);
-      Statement(file_->database, "INSERT INTO saved_checkpoints(run, step, there) VALUES(?1, 0, 1)", id)
-          .run();
-      transaction.commit();
-    }
+    const auto id = need(inTransaction(*this, [&](StudyFile& file) {
+      checkName(name);
+      const std::int64_t run = file.insertRun(name, config);
+      file.database.run("INSERT INTO saved_checkpoints(run, step, there) VALUES(?1, 0, 1)", run);
+      return run;
+    }));
     const auto written = attempt([&] {
       const auto held = need(lockRun(file_->place.folder, id));
       need(writeCheckpoint(file_->place.folder, id, 0, fill));
-      Transaction transaction(file_->database);
-      file_->count(id, {RunPart::Checkpoints});
-      transaction.commit();
+      need(inTransaction(*this, [&](StudyFile& file) { file.count(id, {RunPart::Checkpoints}); }));
     });
     if (!written) {
       file_->remove(id, false);
@@ -138,15 +123,11 @@ Result<std::int64_t> Study::addImported(const std::string& name, const Config& c
 }
 
 Result<void> Study::keepCheckpoint(std::int64_t run, std::int64_t step, bool keep) {
-  return attempt([&] {
-    file_->change(run, {RunPart::Checkpoints}, [&] {
-      needCheckpoint(*this, run, step);
-      Statement(file_->database,
-                keep ? "INSERT OR IGNORE INTO kept_checkpoints(run, step) VALUES(?1, ?2)"
-                     : "DELETE FROM kept_checkpoints WHERE run = ?1 AND step = ?2",
-                run, step)
-          .run();
-    });
+  return change(*this, run, {RunPart::Checkpoints}, [&](StudyFile& file) {
+    needCheckpoint(*this, run, step);
+    file.database.run(keep ? "INSERT OR IGNORE INTO kept_checkpoints(run, step) VALUES(?1, ?2)"
+                           : "DELETE FROM kept_checkpoints WHERE run = ?1 AND step = ?2",
+                      run, step);
   });
 }
 
@@ -170,7 +151,7 @@ Result<void> Study::removeCheckpoint(std::int64_t run, std::int64_t step) {
       throw ErrorException{userError("The checkpoint of step {1} of run {0} is kept: take that back first.",
                                      {std::to_string(run), std::to_string(step)})};
     forgetCheckpoint(file_->database, run, step);
-    removeFolder(*file_, checkpoint);
+    removeFolder(*this, checkpoint);
   });
 }
 

@@ -24,47 +24,40 @@ std::string userName() {
 } // namespace
 
 Result<void> Study::addTestReading(const std::string& what) {
-  return attempt([&] {
-    file_->needWritable();
-    Statement(file_->database, R"sql(
+  return inTransaction(*this, [&](StudyFile& file) {
+    file.database.run(R"sql(
       INSERT INTO test_readings(at, who, what) VALUES(strftime('%Y-%m-%dT%H:%M:%SZ', 'now'), ?1, ?2))sql",
-              userName(), what)
-        .run();
+                      userName(), what);
   });
 }
 
 Result<std::vector<TestReading>> Study::testReadings() {
   return attempt([&] {
-    std::vector<TestReading> readings;
-    Statement row(file_->database, "SELECT at, who, what FROM test_readings ORDER BY id");
-    while (row.next())
-      readings.push_back({row.text(0), row.text(1), row.text(2)});
-    return readings;
+    return Statement(file_->database, "SELECT at, who, what FROM test_readings ORDER BY id")
+        .all([](const Statement& row) {
+          return TestReading{row.text(0), row.text(1), row.text(2)};
+        });
   });
 }
 
 Result<void> Study::saveTable(const SavedTable& table) {
-  return attempt([&] {
-    file_->needWritable();
-    Statement(file_->database, "INSERT OR REPLACE INTO saved_tables(name, definition) VALUES(?1, ?2)",
-              table.name, table.definition)
-        .run();
+  return inTransaction(*this, [&](StudyFile& file) {
+    file.database.run("INSERT OR REPLACE INTO saved_tables(name, definition) VALUES(?1, ?2)", table.name,
+                      table.definition);
   });
 }
 
 Result<void> Study::removeTable(const std::string& name) {
-  return attempt([&] {
-    file_->needWritable();
-    Statement(file_->database, "DELETE FROM saved_tables WHERE name = ?1", name).run();
-  });
+  return inTransaction(
+      *this, [&](StudyFile& file) { file.database.run("DELETE FROM saved_tables WHERE name = ?1", name); });
 }
 
 Result<std::vector<SavedTable>> Study::savedTables() {
   return attempt([&] {
-    std::vector<SavedTable> tables;
-    Statement row(file_->database, "SELECT name, definition FROM saved_tables");
-    while (row.next())
-      tables.push_back({row.text(0), row.text(1)});
+    auto tables =
+        Statement(file_->database, "SELECT name, definition FROM saved_tables").all([](const Statement& row) {
+          return SavedTable{row.text(0), row.text(1)};
+        });
     std::ranges::sort(
         tables, [](const char* a, const char* b) { return ::strverscmp(a, b) < 0; }, // "at 2×", "at 16×"
         [](const SavedTable& table) { return table.name.c_str(); });

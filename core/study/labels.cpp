@@ -42,9 +42,9 @@ std::vector<std::string> tidy(const std::vector<std::string>& tags) {
   return tidied;
 }
 
-void update(StudyFile& study, std::int64_t run, const std::string& column, const std::string& text) {
-  study.change(run, {RunPart::Itself}, [&] {
-    Statement(study.database, "UPDATE runs SET " + column + " = ?2 WHERE id = ?1", run, text).run();
+Result<void> update(Study& study, std::int64_t run, const std::string& column, const std::string& text) {
+  return change(study, run, {RunPart::Itself}, [&](StudyFile& file) {
+    file.database.run("UPDATE runs SET " + column + " = ?2 WHERE id = ?1", run, text);
   });
 }
 
@@ -69,19 +69,19 @@ std::vector<std::string> tagsFrom(const std::string& text, const std::filesystem
 Result<void> Study::rename(std::int64_t run, const std::string& name) {
   return attempt([&] {
     checkName(name);
-    update(*file_, run, "name", name);
+    need(update(*this, run, "name", name));
   });
 }
 
 Result<void> Study::setNote(std::int64_t run, const std::string& note) {
   return attempt([&] {
     checkNote(note);
-    update(*file_, run, "note", note);
+    need(update(*this, run, "note", note));
   });
 }
 
 Result<void> Study::setTags(std::int64_t run, const std::vector<std::string>& tags) {
-  return attempt([&] { update(*file_, run, "tags", json(tidy(tags)).dump()); });
+  return attempt([&] { need(update(*this, run, "tags", json(tidy(tags)).dump())); });
 }
 
 } // namespace expe

@@ -94,19 +94,17 @@ private:
     database.durably([&] {
       storeOrigin(database, id, withPathsOf(there.run.config, here.run.config), there.run);
       for (const char* table : {"metrics", "validations"})
-        Statement(database, std::string("DELETE FROM ") + table + " WHERE run = ?1 AND step > ?2", id, from)
-            .run();
+        database.run(std::string("DELETE FROM ") + table + " WHERE run = ?1 AND step > ?2", id, from);
       if (others)
-        Statement(database, "DELETE FROM evaluations WHERE run = ?1 AND checkpoint > ?2", id, from).run();
-      Statement(database, "DELETE FROM saved_checkpoints WHERE run = ?1 AND step > ?2", id, from).run();
+        database.run("DELETE FROM evaluations WHERE run = ?1 AND checkpoint > ?2", id, from);
+      database.run("DELETE FROM saved_checkpoints WHERE run = ?1 AND step > ?2", id, from);
       file_.insertRows(id, metrics, missingOf(here, there));
       for (std::size_t i = here.changes.size(); i < there.changes.size(); ++i)
         file_.insertChange(id, there.changes[i]);
       for (const Checkpoint& checkpoint : there.checkpoints)
         if (checkpoint.step > from)
-          Statement(database, "INSERT INTO saved_checkpoints(run, step, there) VALUES(?1, ?2, 0)", id,
-                    checkpoint.step)
-              .run();
+          database.run("INSERT INTO saved_checkpoints(run, step, there) VALUES(?1, ?2, 0)", id,
+                       checkpoint.step);
       using enum RunPart;
       file_.count(id, {Itself, Metrics, Validations, Evaluations, Changes, Checkpoints});
     });
@@ -127,12 +125,10 @@ private:
   }
 
   static void storeOrigin(Database& database, std::int64_t id, const Config& config, const Run& of) {
-    Statement(database,
-              "UPDATE runs SET config = ?2, fingerprint = ?3, code_version = ?4, device = ?5, "
-              "bytes_per_token = ?6, training_tokens = ?7, state = 'stopped', failure = '' WHERE id = ?1",
-              id, toJson(config), of.fingerprint, of.codeVersion, of.device, of.bytesPerToken,
-              of.trainingTokens)
-        .run();
+    database.run("UPDATE runs SET config = ?2, fingerprint = ?3, code_version = ?4, device = ?5, "
+                 "bytes_per_token = ?6, training_tokens = ?7, state = 'stopped', failure = '' WHERE id = ?1",
+                 id, toJson(config), of.fingerprint, of.codeVersion, of.device, of.bytesPerToken,
+                 of.trainingTokens);
   }
 
   void bringCheckpoints(const RunContents& here, const RunContents& there, MergedRun& came) {
@@ -176,9 +172,7 @@ private:
   }
 
   bool forget(std::int64_t run, std::int64_t step) { // that it was to come
-    Statement(file_.database, "DELETE FROM saved_checkpoints WHERE run = ?1 AND step = ?2 AND there = 0", run,
-              step)
-        .run();
+    file_.database.run("DELETE FROM saved_checkpoints WHERE run = ?1 AND step = ?2 AND there = 0", run, step);
     return false;
   }
 
@@ -209,11 +203,8 @@ private:
     if (!further && !later)
       return false;
     need(study_.setState(here.run.id, state, state == RunState::Failed ? there.run.failure : std::string()));
-    if (state == RunState::Finished) {
-      Transaction transaction(file_.database);
-      noteSent(file_, here.run.id, {});
-      transaction.commit();
-    }
+    if (state == RunState::Finished)
+      need(inTransaction(study_, [&](StudyFile& file) { noteSent(file, here.run.id, {}); }));
     return true;
   }
 

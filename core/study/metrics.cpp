@@ -32,25 +32,22 @@ Metric metricFrom(const Statement& row) {
 } // namespace
 
 std::int64_t StudyFile::newestStep(std::int64_t run) {
-  Statement newest(database, "SELECT max(step) FROM metrics WHERE run = ?1", run);
-  return newest.next() ? newest.integer(0) : 0;
+  return Statement(database, "SELECT max(step) FROM metrics WHERE run = ?1", run).number();
 }
 
 Result<void> Study::append(std::int64_t run, const std::vector<Metric>& metrics,
                            const std::vector<Validation>& validations) {
-  return attempt([&] {
-    file_->change(run, {}, [&] {
-      std::int64_t newest = file_->newestStep(run);
-      for (const Metric& metric : metrics)
-        if (metric.step <= std::exchange(newest, metric.step))
-          throw ErrorException{failure("Step {0} of run {1} is stored already: nothing was written.",
-                                       {std::to_string(metric.step), std::to_string(run)})};
-      file_->insertRows(run, metrics, validations);
-      if (!metrics.empty())
-        file_->count(run, {RunPart::Metrics});
-      if (!validations.empty())
-        file_->count(run, {RunPart::Validations});
-    });
+  return change(*this, run, {}, [&](StudyFile& file) {
+    std::int64_t newest = file.newestStep(run);
+    for (const Metric& metric : metrics)
+      if (metric.step <= std::exchange(newest, metric.step))
+        throw ErrorException{failure("Step {0} of run {1} is stored already: nothing was written.",
+                                     {std::to_string(metric.step), std::to_string(run)})};
+    file.insertRows(run, metrics, validations);
+    if (!metrics.empty())
+      file.count(run, {RunPart::Metrics});
+    if (!validations.empty())
+      file.count(run, {RunPart::Validations});
   });
 }
 
@@ -63,13 +60,9 @@ void StudyFile::insertRows(std::int64_t run, const std::vector<Metric>& metrics,
 Result<std::vector<Metric>> Study::metrics(std::int64_t run, std::int64_t afterStep,
                                            std::optional<std::int64_t> most) {
   return attempt([&] {
-    std::vector<Metric> metrics;
-    Statement row(file_->database, std::string(metricRows) + "AND step > ?2 ORDER BY step LIMIT ?3", run,
-                  afterStep,
-                  most.value_or(-1)); // -1: all
-    while (row.next())
-      metrics.push_back(metricFrom(row));
-    return metrics;
+    return Statement(file_->database, std::string(metricRows) + "AND step > ?2 ORDER BY step LIMIT ?3", run,
+                     afterStep, most.value_or(-1)) // -1: all
+        .all(metricFrom);
   });
 }
 
@@ -82,44 +75,36 @@ Result<std::optional<Metric>> Study::newestMetric(std::int64_t run) {
 
 Result<std::vector<Validation>> Study::validations(std::int64_t run, std::int64_t afterStep) {
   return attempt([&] {
-    std::vector<Validation> validations;
-    Statement row(file_->database,
-                  "SELECT step, length, loss, floor, tokens FROM validations WHERE run = ?1 AND step > ?2 "
-                  "ORDER BY step, length",
-                  run, afterStep);
-    while (row.next())
-      validations.push_back({row.integer(0), row.real(1), row.real(2), row.real(3), row.integer(4)});
-    return validations;
+    return Statement(file_->database,
+                     "SELECT step, length, loss, floor, tokens FROM validations WHERE run = ?1 AND step > ?2 "
+                     "ORDER BY step, length",
+                     run, afterStep)
+        .all([](const Statement& row) {
+          return Validation{row.integer(0), row.real(1), row.real(2), row.real(3), row.integer(4)};
+        });
   });
 }
 
 Result<void> Study::truncate(std::int64_t run, std::int64_t step) {
-  return attempt([&] {
-    using enum RunPart;
-    file_->change(run, {Metrics, Validations, Evaluations, Checkpoints}, [&] {
-      for (const char* rows :
-           {"metrics WHERE run = ?1 AND step > ?2", "validations WHERE run = ?1 AND step > ?2",
-            "evaluations WHERE run = ?1 AND checkpoint > ?2",
-            "saved_checkpoints WHERE run = ?1 AND step > ?2"})
-        Statement(file_->database, std::string("DELETE FROM ") + rows, run, step).run();
-      // A killed trainer may have given the checkpoint its name and not yet told it.
-      Statement(file_->database, "UPDATE saved_checkpoints SET there = 1 WHERE run = ?1 AND step = ?2", run,
-                step)
-          .run();
-    });
+  using enum RunPart;
+  return change(*this, run, {Metrics, Validations, Evaluations, Checkpoints}, [&](StudyFile& file) {
+    for (const char* rows :
+         {"metrics WHERE run = ?1 AND step > ?2", "validations WHERE run = ?1 AND step > ?2",
+          "evaluations WHERE run = ?1 AND checkpoint > ?2", "saved_checkpoints WHERE run = ?1 AND step > ?2"})
+      file.database.run(std::string("DELETE FROM ") + rows, run, step);
+    // A killed trainer may have given the checkpoint its name and not yet told it.
+    file.database.run("UPDATE saved_checkpoints SET there = 1 WHERE run = ?1 AND step = ?2", run, step);
   });
 }
 
 Result<void> Study::addChange(std::int64_t run, const Change& live) {
-  return attempt([&] { file_->change(run, {RunPart::Changes}, [&] { file_->insertChange(run, live); }); });
+  return change(*this, run, {RunPart::Changes}, [&](StudyFile& file) { file.insertChange(run, live); });
 }
 
 void StudyFile::insertChange(std::int64_t run, const Change& live) {
   Config setting;
   setting.set(live.key, live.value);
-  Statement(database, "INSERT INTO changes(run, step, setting) VALUES(?1, ?2, ?3)", run, live.step,
-            toJson(setting))
-      .run();
+  database.run("INSERT INTO changes(run, step, setting) VALUES(?1, ?2, ?3)", run, live.step, toJson(setting));
 }
 
 Result<std::vector<Change>> Study::changes(std::int64_t run) {

@@ -91,7 +91,7 @@ std::string listOf(const Runs& runs) {
 // All rows of these runs, in a database that has none.
 void copyRows(const fs::path& from, Database& part, const Runs& runs, const Runs& ofThem,
               const std::vector<Checkpoint>& copied) {
-  Statement(part, "ATTACH DATABASE ?1 AS whole", from.string()).run();
+  part.run("ATTACH DATABASE ?1 AS whole", from.string());
   Transaction transaction(part);
   const std::string all = " IN (" + listOf(runs) + ")", own = " IN (" + listOf(ofThem) + ")";
   part.run("INSERT INTO main.runs SELECT * FROM whole.runs WHERE id" + all);
@@ -102,9 +102,8 @@ void copyRows(const fs::path& from, Database& part, const Runs& runs, const Runs
       "INSERT INTO main.sweeps SELECT * FROM whole.sweeps WHERE id IN (SELECT sweep FROM main.sweep_cells)");
   part.run("INSERT INTO main.notes SELECT * FROM whole.notes WHERE key = 'evaluations'");
   for (const Checkpoint& checkpoint : copied)
-    Statement(part, "INSERT INTO main.saved_checkpoints(run, step, there) VALUES(?1, ?2, 1)", checkpoint.run,
-              checkpoint.step)
-        .run();
+    part.run("INSERT INTO main.saved_checkpoints(run, step, there) VALUES(?1, ?2, 1)", checkpoint.run,
+             checkpoint.step);
   // What a run goes on from is not trained there.
   part.run("INSERT INTO main.queue(run, taken_out) SELECT id, 1 FROM main.runs WHERE id NOT" + own +
            " ON CONFLICT(run) DO UPDATE SET taken_out = 1");
@@ -134,7 +133,7 @@ public:
     migrate(part);
     copyRows(from_.file(), part, all, runs, copied);
     for (const auto& [run, config] : configs)
-      Statement(part, "UPDATE runs SET config = ?2 WHERE id = ?1", run, toJson(config)).run();
+      part.run("UPDATE runs SET config = ?2 WHERE id = ?1", run, toJson(config));
   }
 
 private:
@@ -192,12 +191,12 @@ fs::path newFolder(const Study& from, const fs::path& where) {
   return folder;
 }
 
-void takeOutFor(StudyFile& study, const std::vector<SentPart>& parts) {
-  Transaction transaction(study.database);
-  for (const SentPart& part : parts)
-    for (const std::int64_t run : part.runs)
-      noteSent(study, run, part.study.string());
-  transaction.commit();
+void takeOutFor(Study& study, const std::vector<SentPart>& parts) {
+  need(inTransaction(study, [&](StudyFile& file) {
+    for (const SentPart& part : parts)
+      for (const std::int64_t run : part.runs)
+        noteSent(file, run, part.study.string());
+  }));
 }
 
 } // namespace
@@ -236,7 +235,7 @@ Result<std::vector<SentPart>> sendParts(Study& study, const std::vector<Runs>& p
       onDisk(making);
       need(files().rename(making, folder));
       there = true;
-      takeOutFor(fileOf(study), sent);
+      takeOutFor(study, sent);
     });
     if (done)
       return sent;

@@ -5,15 +5,12 @@
 namespace expe {
 
 Result<void> Study::request(std::int64_t run, const std::string& what) {
-  return attempt([&] {
-    file_->needWritable();
-    Transaction transaction(file_->database);
-    file_->needRun(run);
+  return inTransaction(*this, [&](StudyFile& file) {
+    file.needRun(run);
     if (!need(locked(run)))
       throw ErrorException{
           userError("Run {0} is not being trained: there is nobody to ask.", {std::to_string(run)})};
-    Statement(file_->database, "INSERT INTO wishes(run, wish) VALUES(?1, ?2)", run, what).run();
-    transaction.commit();
+    file.database.run("INSERT INTO wishes(run, wish) VALUES(?1, ?2)", run, what);
   });
 }
 
@@ -26,11 +23,8 @@ Result<std::vector<std::string>> Study::takeRequests(std::int64_t run) {
       last = row.integer(0);
       requests.push_back(row.text(1));
     }
-    if (!requests.empty()) { // mostly there is none, and nothing is written
-      Transaction transaction(file_->database);
-      Statement(file_->database, "DELETE FROM wishes WHERE run = ?1 AND id <= ?2", run, last).run();
-      transaction.commit();
-    }
+    if (!requests.empty()) // mostly there is none, and nothing is written
+      file_->database.run("DELETE FROM wishes WHERE run = ?1 AND id <= ?2", run, last);
     return requests;
   });
 }

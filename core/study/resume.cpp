@@ -10,9 +10,9 @@ namespace expe {
 namespace {
 
 bool stepsStored(Database& database, std::int64_t run, std::int64_t step) {
-  Statement count(database, "SELECT count(*) FROM metrics WHERE run = ?1 AND step BETWEEN 1 AND ?2", run,
-                  step);
-  return count.next() && count.integer(0) == step;
+  return Statement(database, "SELECT count(*) FROM metrics WHERE run = ?1 AND step BETWEEN 1 AND ?2", run,
+                   step)
+             .number() == step;
 }
 
 // That a run without checkpoints has not yet come to its first. In a study of today the first is noted before

@@ -82,10 +82,9 @@ std::string name(RunState state) {
 }
 
 std::vector<Run> StudyFile::readRuns() {
-  std::vector<Run> runs;
-  for (Statement row(database, std::string(runRows) + "ORDER BY id"); row.next();)
-    runs.push_back(readRun(row, place.file));
-  return runs;
+  return Statement(database, std::string(runRows) + "ORDER BY id").all([&](const Statement& row) {
+    return readRun(row, place.file);
+  });
 }
 
 RunState StudyFile::stateOf(std::int64_t run, const std::string& stored) {
@@ -160,74 +159,59 @@ void StudyFile::needWritable() const {
 
 Result<std::int64_t> Study::addRun(const std::string& name, const Config& config,
                                    std::optional<std::pair<std::int64_t, std::int64_t>> from) {
-  return attempt([&] {
-    file_->needWritable();
+  return inTransaction(*this, [&](StudyFile& file) {
     checkName(name);
-    Transaction transaction(file_->database);
     if (from)
-      file_->needRun(from->first);
-    const std::int64_t id = file_->insertRun(name, config);
+      file.needRun(from->first);
+    const std::int64_t id = file.insertRun(name, config);
     if (from) {
-      Statement(file_->database, "UPDATE runs SET parent_run = ?2, parent_step = ?3 WHERE id = ?1", id,
-                from->first, from->second)
-          .run();
+      file.database.run("UPDATE runs SET parent_run = ?2, parent_step = ?3 WHERE id = ?1", id, from->first,
+                        from->second);
       // The trainer of the parent must not drop what this one begins with.
-      Statement(file_->database, "INSERT OR IGNORE INTO kept_checkpoints(run, step) VALUES(?1, ?2)",
-                from->first, from->second)
-          .run();
-      file_->count(from->first, {RunPart::Checkpoints});
+      file.database.run("INSERT OR IGNORE INTO kept_checkpoints(run, step) VALUES(?1, ?2)", from->first,
+                        from->second);
+      file.count(from->first, {RunPart::Checkpoints});
     }
-    transaction.commit();
     return id;
   });
 }
 
 // In a transaction.
 std::int64_t StudyFile::insertRun(const std::string& name, const Config& config) {
-  Statement(database,
-            "INSERT INTO runs(name, state, config, created) "
-            "VALUES(?1, 'waiting', ?2, strftime('%Y-%m-%dT%H:%M:%SZ', 'now'))",
-            name, toJson(config))
-      .run();
+  database.run("INSERT INTO runs(name, state, config, created) "
+               "VALUES(?1, 'waiting', ?2, strftime('%Y-%m-%dT%H:%M:%SZ', 'now'))",
+               name, toJson(config));
   const std::int64_t id = database.lastId();
   count(id, {RunPart::Itself});
   return id;
 }
 
 Result<void> Study::setConfig(std::int64_t run, const Config& config) {
-  return attempt([&] {
-    file_->change(run, {RunPart::Itself}, [&] {
-      if (file_->newestStep(run) > 0)
-        throw ErrorException{
-            userError("Run {0} has been trained, so its configuration is fixed: add a run with the new one.",
-                      {std::to_string(run)})};
-      Statement(file_->database, "UPDATE runs SET config = ?2 WHERE id = ?1", run, toJson(config)).run();
-    });
+  return change(*this, run, {RunPart::Itself}, [&](StudyFile& file) {
+    if (file.newestStep(run) > 0)
+      throw ErrorException{
+          userError("Run {0} has been trained, so its configuration is fixed: add a run with the new one.",
+                    {std::to_string(run)})};
+    file.database.run("UPDATE runs SET config = ?2 WHERE id = ?1", run, toJson(config));
   });
 }
 
 Result<void> Study::setState(std::int64_t run, RunState state, const std::string& failure) {
   assert(state != RunState::Interrupted);
-  return attempt([&] {
-    file_->change(run, {RunPart::Itself}, [&] {
-      Statement(file_->database, "UPDATE runs SET state = ?2, failure = ?3 WHERE id = ?1", run,
-                expe::name(state), failure)
-          .run();
-      noteEnd(file_->database, run, state);
-    });
+  return change(*this, run, {RunPart::Itself}, [&](StudyFile& file) {
+    file.database.run("UPDATE runs SET state = ?2, failure = ?3 WHERE id = ?1", run, expe::name(state),
+                      failure);
+    noteEnd(file.database, run, state);
   });
 }
 
 Result<void> Study::setOrigin(std::int64_t run, const Origin& origin) {
-  return attempt([&] {
-    file_->change(run, {RunPart::Itself}, [&] {
-      Statement(file_->database,
-                "UPDATE runs SET fingerprint = ?2, code_version = ?3, device = ?4, bytes_per_token = ?5, "
-                "training_tokens = ?6 WHERE id = ?1",
-                run, origin.fingerprint, origin.codeVersion, origin.device, origin.bytesPerToken,
-                origin.trainingTokens)
-          .run();
-    });
+  return change(*this, run, {RunPart::Itself}, [&](StudyFile& file) {
+    file.database.run(
+        "UPDATE runs SET fingerprint = ?2, code_version = ?3, device = ?4, bytes_per_token = ?5, "
+        "training_tokens = ?6 WHERE id = ?1",
+        run, origin.fingerprint, origin.codeVersion, origin.device, origin.bytesPerToken,
+        origin.trainingTokens);
   });
 }
 

@@ -25,9 +25,7 @@ public:
   void needRun(std::int64_t run);            // throws if it is unknown or in the trash
   Result<void> present() const;              // see Study::present()
   void needWritable() const;                 // and present
-  // f() changes these parts of a run that is there and not in the trash: in one transaction, and counted.
-  template <class F> void change(std::int64_t run, Parts parts, F&& f);
-  std::vector<Run> readRuns();                                   // as stored, those in the trash too
+  std::vector<Run> readRuns();               // as stored, those in the trash too
   RunState stateOf(std::int64_t run, const std::string& stored); // whether it is still trained
   std::int64_t newestStep(std::int64_t run);
   bool missing(std::int64_t run, std::int64_t step); // a checkpoint that was saved, and is not there
@@ -49,13 +47,30 @@ inline StudyFile& fileOf(Study& study) {
   return *study.file_;
 }
 
-template <class F> void StudyFile::change(std::int64_t run, Parts parts, F&& f) {
-  needWritable();
-  Transaction transaction(database);
-  needRun(run);
-  f();
-  count(run, parts);
-  transaction.commit();
+// What f(file) gives: all that it stores, in one transaction.
+template <class F> auto inTransaction(Study& study, F&& f) {
+  return attempt([&] {
+    StudyFile& file = fileOf(study);
+    file.needWritable();
+    Transaction transaction(file.database);
+    if constexpr (std::is_void_v<std::invoke_result_t<F, StudyFile&>>) {
+      f(file);
+      transaction.commit();
+    } else {
+      auto result = f(file);
+      transaction.commit();
+      return result;
+    }
+  });
+}
+
+// f(file) changes these parts of a run that is there and not in the trash: in one transaction, and counted.
+template <class F> Result<void> change(Study& study, std::int64_t run, StudyFile::Parts parts, F&& f) {
+  return inTransaction(study, [&](StudyFile& file) {
+    file.needRun(run);
+    f(file);
+    file.count(run, parts);
+  });
 }
 
 } // namespace expe

@@ -6,11 +6,8 @@
 namespace expe {
 
 Result<void> Study::setArchived(std::int64_t run, bool archived) {
-  return attempt([&] {
-    file_->change(run, {RunPart::Itself}, [&] {
-      Statement(file_->database, "UPDATE runs SET archived = ?2 WHERE id = ?1", run, std::int64_t{archived})
-          .run();
-    });
+  return change(*this, run, {RunPart::Itself}, [&](StudyFile& file) {
+    file.database.run("UPDATE runs SET archived = ?2 WHERE id = ?1", run, std::int64_t{archived});
   });
 }
 
@@ -19,24 +16,19 @@ Result<void> Study::trash(std::int64_t run) {
     file_->needWritable();
     file_->needRun(run);
     const auto held = need(lockRun(file_->place.folder, run));
-    file_->change(run, {RunPart::Itself}, [&] {
-      Statement(file_->database,
-                "UPDATE runs SET trashed = strftime('%Y-%m-%dT%H:%M:%SZ', 'now') WHERE id = ?1", run)
-          .run();
-    });
+    need(change(*this, run, {RunPart::Itself}, [&](StudyFile& file) {
+      file.database.run("UPDATE runs SET trashed = strftime('%Y-%m-%dT%H:%M:%SZ', 'now') WHERE id = ?1", run);
+    }));
   });
 }
 
 Result<void> Study::restore(std::int64_t run) {
-  return attempt([&] {
-    file_->needWritable();
-    Transaction transaction(file_->database);
-    if (!file_->inTrash(run))
+  return inTransaction(*this, [&](StudyFile& file) {
+    if (!file.inTrash(run))
       throw ErrorException{
           userError("Run {0} is not in the trash: there is nothing to restore.", {std::to_string(run)})};
-    Statement(file_->database, "UPDATE runs SET trashed = '' WHERE id = ?1", run).run();
-    file_->count(run, {RunPart::Itself});
-    transaction.commit();
+    file.database.run("UPDATE runs SET trashed = '' WHERE id = ?1", run);
+    file.count(run, {RunPart::Itself});
   });
 }
 
@@ -65,9 +57,9 @@ bool StudyFile::remove(std::int64_t run, bool onlyFromTrash) {
                          .next();
   if (!there)
     return false;
-  Statement(database, "DELETE FROM runs WHERE id = ?1", run).run(); // and, by the foreign keys, all its rows
+  database.run("DELETE FROM runs WHERE id = ?1", run); // and, by the foreign keys, all its rows
   count(run, {RunPart::Itself});
-  Statement(database, "DELETE FROM revisions WHERE run = ?1 AND part <> 'run'", run).run();
+  database.run("DELETE FROM revisions WHERE run = ?1 AND part <> 'run'", run);
   transaction.commit();
   // Ids are never given twice, so that a folder that cannot be removed is never taken for another run's.
   need(removeCheckpointFolders(place.folder, run));

@@ -41,13 +41,13 @@ void checkDatabase(Database& database, Findings& findings) {
 
 // The first step of a run that is not stored though a later one is; 0 if there is none.
 std::int64_t firstGap(Database& database, std::int64_t run) {
-  Statement row(
-      database,
-      "SELECT min(step + 1) FROM (SELECT 0 AS step UNION ALL SELECT step FROM metrics WHERE run = ?1) "
-      "AS before WHERE NOT EXISTS (SELECT 1 FROM metrics WHERE run = ?1 AND step = before.step + 1) "
-      "AND before.step < (SELECT max(step) FROM metrics WHERE run = ?1)",
-      run);
-  return row.next() ? row.integer(0) : 0;
+  return Statement(
+             database,
+             "SELECT min(step + 1) FROM (SELECT 0 AS step UNION ALL SELECT step FROM metrics WHERE run = ?1) "
+             "AS before WHERE NOT EXISTS (SELECT 1 FROM metrics WHERE run = ?1 AND step = before.step + 1) "
+             "AND before.step < (SELECT max(step) FROM metrics WHERE run = ?1)",
+             run)
+      .number();
 }
 
 void checkCurve(Database& database, std::int64_t run, Findings& findings) {
@@ -158,11 +158,9 @@ void checkRun(Study& study, const Run& run, Findings& findings) {
                 std::to_string(file.newestStep(run.id))}));
   }
   report(findings, attempt([&] { checkSteps(study.folder(), run.id, findings); }));
-  std::vector<std::int64_t> saved;
-  for (Statement row(file.database, "SELECT step FROM saved_checkpoints WHERE run = ?1 AND there = 1",
-                     run.id);
-       row.next();)
-    saved.push_back(row.integer(0));
+  const auto saved =
+      Statement(file.database, "SELECT step FROM saved_checkpoints WHERE run = ?1 AND there = 1", run.id)
+          .all([](const Statement& row) { return row.integer(0); });
   for (const std::int64_t step : saved)
     if (file.missing(run.id, step) && file.missing(run.id, step)) // not just being saved or dropped
       findings.push_back(step == 0
