@@ -1,6 +1,4 @@
 // Which parameter each symbol of an equation stands for, as far as the descriptions tell, in English.
-#include "core/help/symbols.h"
-
 #include "core/help/html.h"
 #include "core/help/words.h"
 
@@ -14,6 +12,15 @@ namespace {
 bool isLetter(std::string_view text, std::size_t at) { // ASCII, or Greek in UTF-8
   const auto c = static_cast<unsigned char>(text[at]);
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == 0xCE || c == 0xCF;
+}
+
+// Where the name that begins at `at` ends: "s", "θ1", "m_h"; `at` if none does.
+std::size_t nameEnd(const std::string& equation, std::size_t at) {
+  std::size_t end = at;
+  while (end < equation.size() &&
+         (isLetter(equation, end) || (end > at && (isdigit(equation[end]) || equation[end] == '_'))))
+    end += static_cast<unsigned char>(equation[end]) >= 0x80 ? 2 : 1;
+  return end;
 }
 
 std::vector<std::string> namesIn(const std::string& equation) { // each once
@@ -55,16 +62,7 @@ std::string meaningOf(const EncodingInfo& encoding, const std::string& symbol, c
   return {};
 }
 
-} // namespace
-
-std::size_t nameEnd(const std::string& equation, std::size_t at) {
-  std::size_t end = at;
-  while (end < equation.size() &&
-         (isLetter(equation, end) || (end > at && (isdigit(equation[end]) || equation[end] == '_'))))
-    end += static_cast<unsigned char>(equation[end]) >= 0x80 ? 2 : 1;
-  return end;
-}
-
+// The parameter that a symbol of the encoding's equation stands for; null if the descriptions name none.
 const Parameter* parameterOf(const EncodingInfo& encoding, const Schema& schema, const std::string& symbol) {
   for (const Parameter& p : encoding.parameters)
     if (stands(p, symbol, true))
@@ -76,6 +74,8 @@ const Parameter* parameterOf(const EncodingInfo& encoding, const Schema& schema,
           return &p;
   return nullptr;
 }
+
+} // namespace
 
 std::string equationWith(const EncodingInfo& encoding, const Parameter& parameter) {
   std::string html, between; // what lies between is escaped whole, since a byte may be part of a character

@@ -3,12 +3,14 @@
 #include "core/base/nearest.h"
 #include "core/base/numbers.h"
 #include "core/base/sectioned_text.h"
-#include "core/study/template_texts.h"
 
 #include <algorithm>
 #include <cassert>
 
 namespace expe {
+
+// Identifiers and texts, compiled in by core/CMakeLists.txt.
+extern const std::vector<std::pair<std::string, std::string>> templateTexts;
 
 namespace {
 
@@ -79,7 +81,7 @@ Result<Template> readTemplate(const std::string& id, const std::string& text) {
 const std::vector<Template>& templates() {
   static const std::vector<Template> all = [] {
     std::vector<Template> list;
-    for (const auto& [id, text] : templateTexts()) {
+    for (const auto& [id, text] : templateTexts) {
       auto one = readTemplate(id, text);
       assert(one);
       list.push_back(std::move(one).value());
