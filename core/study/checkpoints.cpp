@@ -2,6 +2,7 @@
 #include "core/study/checkpoint.h"
 #include "core/study/labels.h"
 #include "core/study/lock.h"
+#include "core/study/making.h"
 #include "core/study/study_file.h"
 
 #include <algorithm>
@@ -109,15 +110,11 @@ Result<std::int64_t> Study::addImported(const std::string& name, const Config& c
       file.database.run("INSERT INTO saved_checkpoints(run, step, there) VALUES(?1, 0, 1)", run);
       return run;
     }));
-    const auto written = attempt([&] {
-      const auto held = need(lockRun(file_->place.folder, id));
-      need(writeCheckpoint(file_->place.folder, id, 0, fill));
-      need(inTransaction(*this, [&](StudyFile& file) { file.count(id, {RunPart::Checkpoints}); }));
-    });
-    if (!written) {
-      file_->remove(id, false);
-      throw ErrorException{written.error()};
-    }
+    // The first error is told. A run that stays refuses to be trained.
+    const OnFailure undo([&] { (void)attempt([&] { file_->remove(id, false); }); });
+    const auto held = need(lockRun(file_->place.folder, id));
+    need(writeCheckpoint(file_->place.folder, id, 0, fill));
+    need(inTransaction(*this, [&](StudyFile& file) { file.count(id, {RunPart::Checkpoints}); }));
     return id;
   });
 }

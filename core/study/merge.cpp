@@ -6,6 +6,7 @@
 #include "core/study/checkpoint.h"
 #include "core/study/data_paths.h"
 #include "core/study/lock.h"
+#include "core/study/making.h"
 #include "core/study/queue.h"
 #include "core/study/run_contents.h"
 
@@ -135,9 +136,7 @@ private:
     for (const Checkpoint& checkpoint : there.checkpoints) {
       if (checkpoint.step > here.steps() || hasWhole(here, checkpoint))
         continue;
-      progress_.report("bringing checkpoints", 0, 0);
-      if (progress_.cancelled())
-        throw ErrorException{failure("Cancelled.")};
+      tell(progress_, "bringing checkpoints");
       if (!bringCheckpoint(here, checkpoint))
         continue;
       came.checkpoints.push_back(checkpoint.step);
@@ -255,9 +254,7 @@ Result<Merged> mergePart(Study& study, const fs::path& where, const std::string&
     Merging merging(study, program, progress);
     const auto runs = need(part->runs());
     for (std::size_t i = 0; i < runs.size(); ++i) {
-      progress.report("merging", static_cast<double>(i), static_cast<double>(runs.size()));
-      if (progress.cancelled())
-        throw ErrorException{failure("Cancelled.")};
+      tell(progress, "merging", static_cast<double>(i), static_cast<double>(runs.size()));
       merging.run(*part, runs[i]);
     }
     if (!merging.knewAny())

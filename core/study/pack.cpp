@@ -4,7 +4,6 @@
 #include "core/base/input_file.h"
 #include "core/study/checkpoint.h"
 #include "core/study/making.h"
-#include "core/study/passing.h"
 #include "core/study/snapshot.h"
 #include "core/study/study_file.h"
 
@@ -61,9 +60,7 @@ private:
       if (::archive_write_data(archive_.get(), piece.data(), bytes) != static_cast<la_ssize_t>(bytes))
         check(ARCHIVE_FATAL);
       at += bytes, done_ += bytes;
-      progress_.report("packing", static_cast<double>(done_), static_cast<double>(total_));
-      if (progress_.cancelled())
-        throw ErrorException{failure("Cancelled.")};
+      tell(progress_, "packing", static_cast<double>(done_), static_cast<double>(total_));
     }
   }
 
@@ -150,11 +147,7 @@ Result<std::vector<std::string>> packStudy(Study& study, const fs::path& where, 
     if (!mayBeReplaced(file))
       throw ErrorException{
           userError("{0} is there already and no packed study: choose another name.", {file.string()})};
-    if (!fs::is_directory(file.parent_path()))
-      throw ErrorException{userError("There is no folder {0}: make it first, or choose another.",
-                                     {file.parent_path().string()})};
-    if (fs::weakly_canonical(file).string().starts_with(fs::weakly_canonical(study.folder()).string() + "/"))
-      throw ErrorException{userError("{0} is inside the study: choose another folder.", {file.string()})};
+    needBeside(study.folder(), file);
     const std::vector<Checkpoint> all = allCheckpoints(study.folder(), need(study.allRuns()));
     std::vector<Checkpoint> packed;
     Packing packing(file, progress);

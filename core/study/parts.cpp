@@ -8,7 +8,6 @@
 #include "core/study/data_paths.h"
 #include "core/study/lock.h"
 #include "core/study/making.h"
-#include "core/study/passing.h"
 #include "core/study/queue.h"
 #include "core/study/snapshot.h"
 #include "core/study/study_file.h"
@@ -28,11 +27,6 @@ constexpr const char* textsFolder = "texts";
 
 bool among(const Runs& runs, std::int64_t run) {
   return std::ranges::find(runs, run) != runs.end();
-}
-
-void lookWhether(const Progress& progress) {
-  if (progress.cancelled())
-    throw ErrorException{failure("Cancelled.")};
 }
 
 // Texts and models that runs name, each of which is copied once.
@@ -62,8 +56,7 @@ private:
   }
 
   void copyOne(const fs::path& from, const fs::path& to) {
-    progress_.report("copying " + from.filename().string(), 0, 0);
-    lookWhether(progress_);
+    tell(progress_, "copying " + from.filename().string());
     need(copyFile(from, to));
   }
 
@@ -157,8 +150,7 @@ private:
   }
 
   bool copy(const Checkpoint& checkpoint, const fs::path& to, const Config& config) {
-    progress_.report("copying checkpoints", 0, 0);
-    lookWhether(progress_);
+    tell(progress_, "copying checkpoints");
     std::vector<std::string> damaged; // told by verify, of the study that it is copied from
     if (!need(isWhole(checkpoint, damaged)))
       return false;
@@ -182,11 +174,7 @@ fs::path newFolder(const Study& from, const fs::path& where) {
   if (!vacant(folder))
     throw ErrorException{
         userError("{0} is not empty: choose a new folder for the parts.", {folder.string()})};
-  if (!fs::is_directory(folder.parent_path()))
-    throw ErrorException{userError("There is no folder {0}: make it first, or choose another.",
-                                   {folder.parent_path().string()})};
-  if (fs::weakly_canonical(folder).string().starts_with(fs::weakly_canonical(from.folder()).string() + "/"))
-    throw ErrorException{userError("{0} is inside the study: choose another folder.", {folder.string()})};
+  needBeside(from.folder(), folder);
   needShortPath(folder / nameOfPart(0, 1) / nameOfPart(0, 1));
   return folder;
 }
@@ -220,27 +208,22 @@ Result<std::vector<SentPart>> sendParts(Study& study, const std::vector<Runs>& p
     const fs::path making = passingBeside(folder.parent_path(), "parts");
     std::vector<SentPart> sent;
     bool there = false;
-    const auto done = attempt([&] {
-      need(files().makeFolder(making));
-      Sending sending(study, making, progress);
-      for (const Runs& runs : parts) {
-        const std::string name = nameOfPart(sent.size(), parts.size());
-        progress.report("writing parts", static_cast<double>(sent.size()), static_cast<double>(parts.size()));
-        lookWhether(progress);
-        sending.write(name, runs);
-        sent.push_back({folder / name, runs});
-      }
-      for (const auto& [name, text] : beside)
-        need(files().write(making / name, text));
-      onDisk(making);
-      need(files().rename(making, folder));
-      there = true;
-      takeOutFor(study, sent);
-    });
-    if (done)
-      return sent;
-    (void)files().removeAll(there ? folder : making); // the first error is told
-    throw ErrorException{done.error()};
+    const OnFailure undo([&] { (void)files().removeAll(there ? folder : making); });
+    need(files().makeFolder(making));
+    Sending sending(study, making, progress);
+    for (const Runs& runs : parts) {
+      const std::string name = nameOfPart(sent.size(), parts.size());
+      tell(progress, "writing parts", static_cast<double>(sent.size()), static_cast<double>(parts.size()));
+      sending.write(name, runs);
+      sent.push_back({folder / name, runs});
+    }
+    for (const auto& [name, text] : beside)
+      need(files().write(making / name, text));
+    onDisk(making);
+    need(files().rename(making, folder));
+    there = true;
+    takeOutFor(study, sent);
+    return sent;
   });
 }
 
