@@ -255,6 +255,8 @@ Result<std::shared_ptr<const Safetensors>> Safetensors::open(const std::filesyst
         else
           made->tensors_.push_back(readTensor(name, entry, dataSize));
       checkCover(made->tensors_, dataSize);
+      for (const StoredTensor& tensor : made->tensors_)
+        made->byName_[tensor.name] = &tensor;
       return made;
     });
     if (opened || opened.error().kind == Error::Kind::Failure) // reading broke off
@@ -264,8 +266,8 @@ Result<std::shared_ptr<const Safetensors>> Safetensors::open(const std::filesyst
 }
 
 const StoredTensor* Safetensors::find(const std::string& name) const {
-  const auto found = std::ranges::find(tensors_, name, &StoredTensor::name);
-  return found == tensors_.end() ? nullptr : &*found;
+  const auto found = byName_.find(name);
+  return found == byName_.end() ? nullptr : found->second;
 }
 
 Result<void> Safetensors::read(const StoredTensor& tensor, std::span<std::byte> into) const {

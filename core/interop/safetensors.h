@@ -51,6 +51,7 @@ private:
   std::shared_ptr<const InputFile> file_; // the tensors' bytes are in it
   std::uint64_t dataAt_ = 0;              // where they begin
   std::vector<StoredTensor> tensors_;
+  std::map<std::string, const StoredTensor*> byName_;
   std::map<std::string, std::string> metadata_;
 };
 
