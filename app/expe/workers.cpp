@@ -4,7 +4,7 @@
 #include "app/expe/console.h"
 #include "app/expe/train_words.h"
 #include "app/expe/worker_lines.h"
-#include "core/base/piped_child.h"
+#include "core/base/child.h"
 #include "core/base/printable.h"
 
 #include <iostream>
@@ -17,7 +17,7 @@ constexpr int patience = 20; // milliseconds for the lines of one worker
 
 struct Worker {
   std::size_t number = 0; // from 0
-  std::unique_ptr<PipedChild> child;
+  std::unique_ptr<ChildProcess> child;
   Run run;             // in training
   std::string trouble; // the last line of its stderr
 };
@@ -30,7 +30,7 @@ public:
     for (const auto& [device, threads] : workers) {
       auto all = words;
       all.insert(all.end(), {"--device", device, "--threads", std::to_string(threads)});
-      workers_.push_back({workers_.size(), TRY(PipedChild::start(all)), {}, {}});
+      workers_.push_back({workers_.size(), TRY(ChildProcess::start(all)), {}, {}});
     }
     return {};
   }
@@ -106,7 +106,7 @@ private:
   }
 
   // What it trained is shown as interrupted, and goes on from its checkpoint with who takes it next.
-  void lost(const Worker& worker, const PipedChild::End& end) {
+  void lost(const Worker& worker, const ChildProcess::End& end) {
     const std::string how = end.signal != 0 ? "was killed by signal " + std::to_string(end.signal)
                                             : "ended with code " + std::to_string(end.code);
     const std::string doing = worker.run.id > 0 ? ", while it trained " + titleOf(worker.run) : "";

@@ -6,6 +6,7 @@
 #pragma once
 
 #include "core/api/parameters.h"
+#include "core/base/descriptor.h"
 #include "core/base/progress.h"
 #include "core/base/result.h"
 
@@ -148,10 +149,11 @@ struct News {
 using FillFolder = std::function<Result<void>(const std::filesystem::path&)>;
 
 // Held by the one trainer of a run; released when destroyed or when the process ends, however it ends.
-class RunLock {
-public:
-  virtual ~RunLock() = default;
+struct RunLock {
+  Descriptor file;
 };
+
+class StudyFile; // what a Study holds: core/study/study_file.h
 
 class Study {
 public:
@@ -166,117 +168,119 @@ public:
   // Opens, migrates older versions, refuses newer ones and damaged or foreign files with a sentence each. A
   // study in a read-only folder opens with readOnly() true, whatever the mode asked for.
   static Result<std::unique_ptr<Study>> open(const std::filesystem::path& where, Mode mode = Mode::ReadWrite);
-  virtual ~Study() = default;
+  explicit Study(std::unique_ptr<StudyFile> file); // what create() and open() give
+  ~Study();
 
-  virtual std::filesystem::path folder() const = 0;
-  virtual std::filesystem::path file() const = 0; // the .expe
-  virtual std::string name() const = 0;           // the file's stem
-  virtual bool readOnly() const = 0;
+  std::filesystem::path folder() const;
+  std::filesystem::path file() const; // the .expe
+  std::string name() const;           // the file's stem
+  bool readOnly() const;
   // An error once the file was moved or removed while it was open: what is written then would be lost, so
   // that every change is refused.
-  virtual Result<void> present() const = 0;
+  Result<void> present() const;
 
   // Copies study and checkpoints (a consistent snapshot, also while runs train) to a new folder.
-  virtual Result<void> saveAs(const std::filesystem::path& where, Progress& progress) = 0;
+  Result<void> saveAs(const std::filesystem::path& where, Progress& progress);
   Result<void> saveAs(const std::filesystem::path& where) {
     Progress quiet;
     return saveAs(where, quiet);
   }
 
-  virtual Result<std::int64_t> addRun(const std::string& name, const Config& config,
-                                      std::optional<std::pair<std::int64_t, std::int64_t>> from = {}) = 0;
+  Result<std::int64_t> addRun(const std::string& name, const Config& config,
+                              std::optional<std::pair<std::int64_t, std::int64_t>> from = {});
   // A run that begins with weights from elsewhere, which `fill` writes as its checkpoint of step 0. If that
   // does not come to its end the run is removed again, or, if the program was killed, refuses to be trained.
-  virtual Result<std::int64_t> addImported(const std::string& name, const Config& config,
-                                           const FillFolder& fill) = 0;
-  virtual Result<std::vector<Run>> runs() = 0; // those not in the trash
+  Result<std::int64_t> addImported(const std::string& name, const Config& config, const FillFolder& fill);
+  Result<std::vector<Run>> runs(); // those not in the trash
   // An unknown id is an error that lists the ids there are; that of a run in the trash says so.
-  virtual Result<Run> run(std::int64_t id) = 0;
-  virtual Result<std::vector<Run>> allRuns() = 0;               // those in the trash too
-  virtual Result<std::optional<Run>> find(std::int64_t id) = 0; // in the trash too; nullopt: there is none
-  virtual Result<void> setConfig(std::int64_t run, const Config& config) = 0; // only while no step is done
+  Result<Run> run(std::int64_t id);
+  Result<std::vector<Run>> allRuns();                             // those in the trash too
+  Result<std::optional<Run>> find(std::int64_t id);               // in the trash too; nullopt: there is none
+  Result<void> setConfig(std::int64_t run, const Config& config); // only while no step is done
   // Names and tags are one line of UTF-8 without control characters; a note may have several lines.
-  virtual Result<void> rename(std::int64_t run, const std::string& name) = 0;
-  virtual Result<void> setNote(std::int64_t run, const std::string& note) = 0;
+  Result<void> rename(std::int64_t run, const std::string& name);
+  Result<void> setNote(std::int64_t run, const std::string& note);
   // Stored trimmed and each once; empty ones are left out. No commas, at most 64 bytes each.
-  virtual Result<void> setTags(std::int64_t run, const std::vector<std::string>& tags) = 0;
-  virtual Result<void> setArchived(std::int64_t run, bool archived) = 0;
-  virtual Result<void> setState(std::int64_t run, RunState state, const std::string& failure = {}) = 0;
-  virtual Result<void> setOrigin(std::int64_t run, const Origin& origin) = 0;
+  Result<void> setTags(std::int64_t run, const std::vector<std::string>& tags);
+  Result<void> setArchived(std::int64_t run, bool archived);
+  Result<void> setState(std::int64_t run, RunState state, const std::string& failure = {});
+  Result<void> setOrigin(std::int64_t run, const Origin& origin);
 
   // A run in the trash keeps rows and checkpoints but can neither be trained nor changed.
-  virtual Result<void> trash(std::int64_t run) = 0; // refused while it trains
-  virtual Result<void> restore(std::int64_t run) = 0;
-  virtual Result<std::vector<Run>> trashedRuns() = 0;
-  virtual Result<void> emptyTrash() = 0; // removes the runs in it
+  Result<void> trash(std::int64_t run); // refused while it trains
+  Result<void> restore(std::int64_t run);
+  Result<std::vector<Run>> trashedRuns();
+  Result<void> emptyTrash(); // removes the runs in it
   // Removes the run, its rows and its checkpoints, from the trash or not; refused while it trains.
-  virtual Result<void> removeRun(std::int64_t run) = 0;
+  Result<void> removeRun(std::int64_t run);
 
   // Free: the lock. Held elsewhere: an error that says so.
-  virtual Result<std::unique_ptr<RunLock>> lock(std::int64_t run) = 0;
-  virtual Result<bool> locked(std::int64_t run) = 0; // by any process, this one too
+  Result<std::unique_ptr<RunLock>> lock(std::int64_t run);
+  Result<bool> locked(std::int64_t run); // by any process, this one too
 
   // Metrics of one or more steps, with the validations that belong to them, in one transaction. A step that
   // is stored already is an error; a validation that is stored already is replaced.
-  virtual Result<void> append(std::int64_t run, const std::vector<Metric>& metrics,
-                              const std::vector<Validation>& validations = {}) = 0;
-  virtual Result<std::vector<Metric>> metrics(std::int64_t run, std::int64_t afterStep = 0,
-                                              std::optional<std::int64_t> most = {}) = 0;
-  virtual Result<std::optional<Metric>> newestMetric(std::int64_t run) = 0; // nullopt: no step is done
-  virtual Result<std::vector<Validation>> validations(std::int64_t run, std::int64_t afterStep = -1) = 0;
+  Result<void> append(std::int64_t run, const std::vector<Metric>& metrics,
+                      const std::vector<Validation>& validations = {});
+  Result<std::vector<Metric>> metrics(std::int64_t run, std::int64_t afterStep = 0,
+                                      std::optional<std::int64_t> most = {});
+  Result<std::optional<Metric>> newestMetric(std::int64_t run); // nullopt: no step is done
+  Result<std::vector<Validation>> validations(std::int64_t run, std::int64_t afterStep = -1);
   // Forgets what was measured of a run after `step`: it is trained again from the checkpoint there. Live
   // changes stay and are in force again from the same steps on, so that the same numbers come out. Newer
   // checkpoint folders are left to the trainer.
-  virtual Result<void> truncate(std::int64_t run, std::int64_t step) = 0;
+  Result<void> truncate(std::int64_t run, std::int64_t step);
   // A request to whoever trains the run, in whatever process: "stop", or "training.rate=1/2048". Refused
   // where nobody does.
-  virtual Result<void> request(std::int64_t run, const std::string& what) = 0;
-  virtual Result<std::vector<std::string>> takeRequests(std::int64_t run) = 0; // the trainer's, each once
+  Result<void> request(std::int64_t run, const std::string& what);
+  Result<std::vector<std::string>> takeRequests(std::int64_t run); // the trainer's, each once
   // Increases whenever any connection, of this process or another, has changed the study: cheap, for tailing.
-  virtual std::int64_t dataVersion() = 0;
+  std::int64_t dataVersion();
   // Costs what changed, not what there is. Read it first: what changes meanwhile is then told once more.
-  virtual Result<News> newsSince(std::int64_t revision) = 0;
+  Result<News> newsSince(std::int64_t revision);
 
-  virtual Result<void> addChange(std::int64_t run, const Change& change) = 0;
-  virtual Result<std::vector<Change>> changes(std::int64_t run) = 0;
+  Result<void> addChange(std::int64_t run, const Change& change);
+  Result<std::vector<Change>> changes(std::int64_t run);
 
-  virtual Result<void> addEvaluation(Evaluation evaluation) = 0; // replaces one with the same stamp
+  Result<void> addEvaluation(Evaluation evaluation); // replaces one with the same stamp
   // Without a run, of all that are not in the trash. Losses by position and by block are long: they may be
   // left out.
-  virtual Result<std::vector<Evaluation>> evaluations(std::optional<std::int64_t> run = {},
-                                                      bool longLists = true) = 0;
+  Result<std::vector<Evaluation>> evaluations(std::optional<std::int64_t> run = {}, bool longLists = true);
 
   // That the user of this process read the test split now, for `what`.
-  virtual Result<void> addTestReading(const std::string& what) = 0;
-  virtual Result<std::vector<TestReading>> testReadings() = 0; // the oldest first
-  virtual Result<void> saveTable(const SavedTable& table) = 0; // replaces one of that name
-  virtual Result<void> removeTable(const std::string& name) = 0;
-  virtual Result<std::vector<SavedTable>> savedTables() = 0; // by name
+  Result<void> addTestReading(const std::string& what);
+  Result<std::vector<TestReading>> testReadings(); // the oldest first
+  Result<void> saveTable(const SavedTable& table); // replaces one of that name
+  Result<void> removeTable(const std::string& name);
+  Result<std::vector<SavedTable>> savedTables(); // by name
 
-  virtual Result<std::vector<Checkpoint>>
-  checkpoints(std::int64_t run) = 0; // complete ones, oldest first; not verified
+  Result<std::vector<Checkpoint>> checkpoints(std::int64_t run); // complete ones, oldest first; not verified
   // Of the trainer: a checkpoint of this step will be saved. Comes before rows of later steps are stored, so
   // that whoever finds those knows of it; waits for no disk.
-  virtual Result<void> announceCheckpoint(std::int64_t run, std::int64_t step) = 0;
+  Result<void> announceCheckpoint(std::int64_t run, std::int64_t step);
   // Of the trainer, which may have it done by another thread on a Study of its own while it stores rows of
   // later steps: the rows stored so far are on the disk before the checkpoint has its name.
-  virtual Result<void> saveCheckpoint(std::int64_t run, std::int64_t step, const FillFolder& fill) = 0;
-  virtual Result<void> dropCheckpoint(const Checkpoint& checkpoint) = 0; // of the trainer
+  Result<void> saveCheckpoint(std::int64_t run, std::int64_t step, const FillFolder& fill);
+  Result<void> dropCheckpoint(const Checkpoint& checkpoint); // of the trainer
   // The newest checkpoint that is whole and whose steps are all stored; each one passed over adds a sentence
   // to `said`. nullopt if the run never had one. An error if one cannot be read, or the newest that was saved
   // is missing: going on from an older one would erase what was measured since.
-  virtual Result<std::optional<Checkpoint>> resumePoint(std::int64_t run, std::vector<std::string>& said) = 0;
-  virtual Result<void> keepCheckpoint(std::int64_t run, std::int64_t step, bool keep) = 0;
+  Result<std::optional<Checkpoint>> resumePoint(std::int64_t run, std::vector<std::string>& said);
+  Result<void> keepCheckpoint(std::int64_t run, std::int64_t step, bool keep);
   // Refused for a kept one, and while the run trains. What was measured of it stays. One whose folder is
   // missing is given up.
-  virtual Result<void> removeCheckpoint(std::int64_t run, std::int64_t step) = 0;
+  Result<void> removeCheckpoint(std::int64_t run, std::int64_t step);
 
   // Small texts of the window: layout, notes. Absent is empty.
-  virtual Result<std::string> note(const std::string& key) = 0;
-  virtual Result<void> setNote(const std::string& key, const std::string& text) = 0;
+  Result<std::string> note(const std::string& key);
+  Result<void> setNote(const std::string& key, const std::string& text);
 
   // Checks database and every checkpoint; each finding is a sentence. Empty: all is well.
-  virtual Result<std::vector<std::string>> verify() = 0;
+  Result<std::vector<std::string>> verify();
+
+private:
+  friend StudyFile& fileOf(Study& study);
+  std::unique_ptr<StudyFile> file_;
 };
 
 } // namespace expe

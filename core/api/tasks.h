@@ -11,7 +11,7 @@
 
 namespace expe {
 
-class Problem; // core/data/problem.h
+class Problem; // core/data/tasks.cpp
 
 struct TaskOptions {
   std::int64_t symbols = 64; // of those that a task draws from

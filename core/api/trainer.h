@@ -15,7 +15,7 @@
 namespace expe {
 
 class ProcessGroup;
-class RunLock;
+struct RunLock;
 
 struct TrainRequest {
   std::filesystem::path study;

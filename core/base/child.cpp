@@ -1,7 +1,5 @@
 #include "core/base/child.h"
 
-#include "core/base/spawn.h"
-
 #include <array>
 #include <cerrno>
 #include <chrono>
@@ -9,127 +7,194 @@
 #include <cstdlib>
 #include <cstring>
 #include <fcntl.h>
-#include <filesystem>
-#include <optional>
 #include <poll.h>
+#include <spawn.h>
 #include <sys/mman.h>
 #include <sys/wait.h>
+#include <thread>
 #include <unistd.h>
 
 namespace expe {
 
-namespace {
-
 namespace fs = std::filesystem;
 
-class Descriptor {
-public:
-  explicit Descriptor(int fd = -1) : fd_(fd) {}
-  ~Descriptor() { close(); }
-  Descriptor(const Descriptor&) = delete;
-  Descriptor& operator=(const Descriptor&) = delete;
-  int get() const { return fd_; }
-  void close() {
-    if (fd_ >= 0)
-      ::close(std::exchange(fd_, -1));
-  }
+namespace {
 
-private:
-  int fd_;
+constexpr int patience = 20; // milliseconds between looks whether a child is still wanted
+
+Error notStarted(const fs::path& file) {
+  return failure("{0} could not be started: {1}.", {file.string(), std::strerror(errno)});
+}
+
+struct Streams {
+  int in = STDIN_FILENO, out = STDOUT_FILENO, errors = STDERR_FILENO;
 };
 
-int memoryFile() {
-  return ::memfd_create("expe", MFD_CLOEXEC);
+// `how`: POSIX_SPAWN_SETPGROUP, POSIX_SPAWN_SETSID, or 0.
+Result<pid_t> spawn(const fs::path& file, std::vector<std::string> words, const Streams& streams, short how) {
+  if (file.empty())
+    return failure("The program expe is not beside this one: install the workbench anew, or name it in "
+                   "EXPE_PROGRAM.");
+  words.insert(words.begin(), file.string());
+  std::vector<char*> arguments;
+  for (std::string& word : words)
+    arguments.push_back(word.data());
+  arguments.push_back(nullptr);
+  posix_spawn_file_actions_t actions;
+  ::posix_spawn_file_actions_init(&actions);
+  ::posix_spawn_file_actions_adddup2(&actions, streams.in, STDIN_FILENO);
+  ::posix_spawn_file_actions_adddup2(&actions, streams.out, STDOUT_FILENO);
+  ::posix_spawn_file_actions_adddup2(&actions, streams.errors, STDERR_FILENO);
+  if (how == POSIX_SPAWN_SETSID)
+    ::posix_spawn_file_actions_addchdir_np(&actions, "/");
+  posix_spawnattr_t attributes;
+  ::posix_spawnattr_init(&attributes);
+  ::posix_spawnattr_setflags(&attributes, how);
+  pid_t pid = -1;
+  const int code = ::posix_spawnp(&pid, file.c_str(), &actions, &attributes, arguments.data(), environ);
+  ::posix_spawn_file_actions_destroy(&actions);
+  ::posix_spawnattr_destroy(&attributes);
+  errno = code;
+  return code == 0 ? Result<pid_t>(pid) : notStarted(file);
 }
 
-bool writeAll(int fd, std::string_view bytes) {
-  while (!bytes.empty()) {
-    const auto written = ::write(fd, bytes.data(), bytes.size());
-    if (written < 0 && errno != EINTR)
-      return false;
-    bytes.remove_prefix(static_cast<std::size_t>(std::max<ssize_t>(written, 0)));
-  }
-  return ::lseek(fd, 0, SEEK_SET) == 0;
+struct Pipe {
+  Descriptor read, write;
+};
+
+Result<Pipe> openPipe(const fs::path& file) {
+  int ends[2] = {-1, -1};
+  if (::pipe2(ends, O_CLOEXEC) != 0)
+    return notStarted(file);
+  return Pipe{Descriptor(ends[0]), Descriptor(ends[1])};
 }
 
-std::string readAll(int fd) {
+std::string readAll(const Descriptor& file) {
   std::string text;
   std::array<char, 1 << 16> part{};
-  ::lseek(fd, 0, SEEK_SET);
-  for (ssize_t got = 0; (got = ::read(fd, part.data(), part.size())) > 0;)
+  ::lseek(file.get(), 0, SEEK_SET);
+  for (ssize_t got = 0; (got = ::read(file.get(), part.data(), part.size())) > 0;)
     text.append(part.data(), static_cast<std::size_t>(got));
   return text;
 }
 
-// Follows what the child says until it ends, is late or is no longer wanted.
-class Watch {
-public:
-  Watch(pid_t pid, int lines, const Child& child, Progress& progress)
-      : pid_(pid), lines_(lines), child_(child), progress_(progress) {}
-
-  bool toTheEnd() { // false: cancelled
-    bool open = true;
-    int status = 0;
-    for (bool ended = false; !ended;) {
-      open = open && listen();
-      if (!open)
-        ::usleep(2000); // it has closed stderr and is about to end
-      ended = ::waitpid(pid_, &status, WNOHANG) == pid_;
-      const bool wanted = !progress_.cancelled();
-      if (!ended && (!wanted || late())) {
-        end.late = wanted;
-        ::kill(pid_, SIGKILL);
-        ended = ::waitpid(pid_, &status, 0) == pid_;
-        if (!wanted)
-          return false;
-      }
-    }
-    while (open && listen()) // what it said last
-      ;
-    end.code = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
-    end.late = end.late || (WIFSIGNALED(status) && WTERMSIG(status) == SIGXCPU);
-    return true;
+int waitFor(pid_t pid) {
+  int status = 0;
+  while (::waitpid(pid, &status, 0) < 0 && errno == EINTR) {
   }
-
-  ChildEnd end;
-
-private:
-  bool late() const {
-    const std::chrono::duration<double> passed = std::chrono::steady_clock::now() - begun_;
-    return child_.seconds > 0 && passed.count() > child_.seconds;
-  }
-
-  bool listen() {
-    pollfd ready{lines_, POLLIN, 0};
-    if (::poll(&ready, 1, 20) <= 0)
-      return errno == EINTR || ready.revents == 0;
-    std::array<char, 4096> part{};
-    const auto got = ::read(lines_, part.data(), part.size());
-    if (got < 0) // interrupted by a signal it goes on
-      return errno == EINTR || errno == EAGAIN;
-    for (ssize_t i = 0; i < got; ++i)
-      if (part[static_cast<std::size_t>(i)] != '\n')
-        line_ += part[static_cast<std::size_t>(i)];
-      else
-        say();
-    return got > 0;
-  }
-  void say() {
-    if (child_.said && !line_.empty())
-      child_.said(line_);
-    if (!line_.empty())
-      end.lastLine = std::exchange(line_, {});
-  }
-
-  pid_t pid_;
-  int lines_;
-  const Child& child_;
-  Progress& progress_;
-  std::string line_;
-  std::chrono::steady_clock::time_point begun_ = std::chrono::steady_clock::now();
-};
+  return status;
+}
 
 } // namespace
+
+Result<std::unique_ptr<ChildProcess>> ChildProcess::start(const std::vector<std::string>& words) {
+  const fs::path file = expeProgram();
+  Pipe in = TRY(openPipe(file)), out = TRY(openPipe(file)), errors = TRY(openPipe(file));
+  const Streams theirs{in.read.get(), out.write.get(), errors.write.get()};
+  const pid_t pid = TRY(spawn(file, words, theirs, POSIX_SPAWN_SETPGROUP));
+  return std::make_unique<ChildProcess>(pid, std::move(in.write), std::move(out.read),
+                                        std::move(errors.read));
+}
+
+ChildProcess::~ChildProcess() {
+  kill();
+  if (!end_)
+    waitFor(pid_);
+}
+
+void ChildProcess::kill() {
+  if (!end_)
+    ::kill(pid_, SIGKILL);
+}
+
+void ChildProcess::Lines::read(const Heard& each) {
+  std::array<char, 4096> part{};
+  for (pollfd ready{from.get(), POLLIN, 0}; ::poll(&ready, 1, 0) > 0;) {
+    const ssize_t got = ::read(from.get(), part.data(), part.size());
+    if (got < 0 && errno == EINTR)
+      continue;
+    begun.append(part.data(), static_cast<std::size_t>(std::max<ssize_t>(got, 0)));
+    for (auto end = begun.find('\n'); end != begun.npos; end = begun.find('\n')) {
+      const std::string line = begun.substr(0, end);
+      begun.erase(0, end + 1);
+      each(line);
+    }
+    if (got > 0)
+      continue;
+    if (!begun.empty()) // the other end is closed
+      each(std::exchange(begun, {}));
+    from.close();
+    return;
+  }
+}
+
+void ChildProcess::listen(int milliseconds, const Heard& output, const Heard& errors) {
+  // One of -1 is passed over. Who has closed both is about to end.
+  std::array<pollfd, 2> ready{pollfd{out_.from.get(), POLLIN, 0}, pollfd{errors_.from.get(), POLLIN, 0}};
+  const bool open = out_.from.open() || errors_.from.open();
+  (void)::poll(ready.data(), ready.size(), open ? milliseconds : std::min(milliseconds, 2));
+  int status = 0;
+  const bool over = !end_ && ::waitpid(pid_, &status, WNOHANG) == pid_;
+  out_.read(output); // all that there will be of it, if it is over
+  errors_.read(errors);
+  if (over)
+    end_ = WIFSIGNALED(status) ? End{-1, WTERMSIG(status)} : End{WEXITSTATUS(status), 0};
+}
+
+void ChildProcess::say(const std::string& line) {
+  const std::string text = line + "\n";
+  (void)in_.writeAll(std::as_bytes(std::span(text)));
+}
+
+Result<ChildEnd> runChild(const Child& child, Progress& progress) {
+  const fs::path file = child.program.empty() ? expeProgram() : fs::path(child.program);
+  const Descriptor in(::memfd_create("expe", MFD_CLOEXEC)), out(::memfd_create("expe", MFD_CLOEXEC));
+  if (!in.open() || !out.open() || !in.writeAll(std::as_bytes(std::span(child.input))) ||
+      ::lseek(in.get(), 0, SEEK_SET) != 0)
+    return notStarted(file);
+  Pipe errors = TRY(openPipe(file));
+  ChildProcess process(TRY(spawn(file, child.words, {in.get(), out.get(), errors.write.get()}, 0)),
+                       Descriptor(), Descriptor(), std::move(errors.read));
+  errors.write.close();
+  ChildEnd end;
+  const auto hear = [&](const std::string& line) {
+    if (line.empty())
+      return;
+    if (child.said)
+      child.said(line);
+    end.lastLine = line;
+  };
+  const auto begun = std::chrono::steady_clock::now();
+  for (process.listen(patience, {}, hear); !process.ended(); process.listen(patience, {}, hear)) {
+    if (progress.cancelled())
+      return failure("Cancelled.");
+    const std::chrono::duration<double> passed = std::chrono::steady_clock::now() - begun;
+    if (child.seconds > 0 && passed.count() > child.seconds) {
+      end.late = true;
+      process.kill();
+    }
+  }
+  end.code = process.ended()->code;
+  end.late = end.late || process.ended()->signal == SIGXCPU;
+  end.output = readAll(out);
+  return end;
+}
+
+Result<int> runAttached(const fs::path& program, const std::vector<std::string>& words) {
+  const int status = waitFor(TRY(spawn(program, words, {}, 0)));
+  return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+Result<pid_t> startDetached(const std::vector<std::string>& words, const fs::path& log) {
+  const Descriptor nowhere = Descriptor::at(AT_FDCWD, "/dev/null", O_RDWR);
+  const Descriptor said = Descriptor::at(AT_FDCWD, log.c_str(), O_WRONLY | O_CREAT | O_TRUNC);
+  const Streams streams{nowhere.get(), nowhere.get(), (said.open() ? said : nowhere).get()};
+  if (!nowhere.open())
+    return notStarted(expeProgram());
+  const pid_t pid = TRY(spawn(expeProgram(), words, streams, POSIX_SPAWN_SETSID));
+  std::thread([pid] { waitFor(pid); }).detach(); // so that it is gone when it has ended
+  return pid;
+}
 
 fs::path expeProgram() {
   std::error_code ignored;
@@ -138,33 +203,6 @@ fs::path expeProgram() {
     return beside;
   const char* named = std::getenv("EXPE_PROGRAM");
   return named != nullptr ? named : "";
-}
-
-Error noProgram() {
-  return failure("The program expe is not beside this one: install the workbench anew, or name it in "
-                 "EXPE_PROGRAM.");
-}
-
-Result<ChildEnd> runChild(const Child& child, Progress& progress) {
-  const auto file = child.program.empty() ? expeProgram() : fs::path(child.program);
-  if (file.empty())
-    return noProgram();
-  const Descriptor in(memoryFile()), out(memoryFile());
-  int ends[2] = {-1, -1};
-  const bool piped = ::pipe2(ends, O_CLOEXEC) == 0;
-  const Descriptor lines(ends[0]);
-  Descriptor theirs(ends[1]);
-  const bool ready = piped && in.get() >= 0 && out.get() >= 0 && writeAll(in.get(), child.input);
-  const auto pid =
-      ready ? spawn(file, child.words, in.get(), out.get(), theirs.get(), SpawnGroup::Ours) : std::nullopt;
-  theirs.close();
-  if (!pid)
-    return failure("{0} could not be started: {1}.", {file.string(), std::strerror(errno)});
-  Watch watch(*pid, lines.get(), child, progress);
-  if (!watch.toTheEnd())
-    return failure("Cancelled.");
-  watch.end.output = readAll(out.get());
-  return watch.end;
 }
 
 } // namespace expe

@@ -36,25 +36,19 @@ int problemOf(int fd, struct stat& about) {
 } // namespace
 
 Result<std::shared_ptr<const InputFile>> InputFile::open(const std::filesystem::path& path) {
-  const int fd = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-  if (fd < 0)
+  Descriptor file = Descriptor::at(AT_FDCWD, path.c_str(), O_RDONLY | O_NONBLOCK);
+  if (!file.open())
     return unreadable(path, errno);
   struct stat about {};
-  if (const int problem = problemOf(fd, about); problem != 0) {
-    ::close(fd);
+  if (const int problem = problemOf(file.get(), about); problem != 0)
     return unreadable(path, problem);
-  }
   const auto size = static_cast<std::uint64_t>(about.st_size);
-  return std::shared_ptr<const InputFile>(new InputFile(path, fd, size));
-}
-
-InputFile::~InputFile() {
-  ::close(fd_);
+  return std::shared_ptr<const InputFile>(new InputFile(path, std::move(file), size));
 }
 
 Result<void> InputFile::read(std::uint64_t at, std::span<std::byte> into) const {
   while (!into.empty()) {
-    const ssize_t got = ::pread(fd_, into.data(), into.size(), static_cast<off_t>(at));
+    const ssize_t got = ::pread(file_.get(), into.data(), into.size(), static_cast<off_t>(at));
     if (got < 0 && errno == EINTR)
       continue;
     if (got < 0)

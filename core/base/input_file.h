@@ -2,6 +2,7 @@
 // read, or its disk fails, that is an error with a sentence and not a signal that ends the process.
 #pragma once
 
+#include "core/base/descriptor.h"
 #include "core/base/result.h"
 
 #include <cstdint>
@@ -17,19 +18,16 @@ class InputFile {
 public:
   // Regular files only; never waits for a pipe.
   static Result<std::shared_ptr<const InputFile>> open(const std::filesystem::path& path);
-  ~InputFile();
-  InputFile(const InputFile&) = delete;
-  InputFile& operator=(const InputFile&) = delete;
 
   std::uint64_t size() const { return size_; } // bytes, when it was opened
   // Fills `into` with the bytes from `at` on; an error if there are no longer so many.
   Result<void> read(std::uint64_t at, std::span<std::byte> into) const;
 
 private:
-  InputFile(std::filesystem::path path, int fd, std::uint64_t size)
-      : path_(std::move(path)), fd_(fd), size_(size) {}
+  InputFile(std::filesystem::path path, Descriptor file, std::uint64_t size)
+      : path_(std::move(path)), file_(std::move(file)), size_(size) {}
   std::filesystem::path path_;
-  int fd_;
+  Descriptor file_;
   std::uint64_t size_;
 };
 

@@ -111,6 +111,31 @@ Error atLine(std::size_t number, const Error& why) {
   return error;
 }
 
+Error unknownLine(const TextLine& line, const TextSection& section) {
+  return atLine(line.number, userError("{0} means nothing in a section {1}.", {line.word, section.kind}));
+}
+
+Result<void> readTexts(const TextSection& section,
+                       const std::vector<std::pair<std::string_view, std::string*>>& words) {
+  for (const TextLine& line : section.lines) {
+    const auto word = std::ranges::find(words, line.word, [](const auto& each) { return each.first; });
+    if (word == words.end())
+      return unknownLine(line, section);
+    *word->second = line.value;
+  }
+  return {};
+}
+
+std::vector<std::string> split(std::string_view value, char between) {
+  std::vector<std::string> parts;
+  for (std::size_t from = 0; from <= value.size();) {
+    const auto end = std::min(value.find(between, from), value.size());
+    parts.emplace_back(trimmed(value.substr(from, end - from)));
+    from = end + 1;
+  }
+  return parts;
+}
+
 Result<std::vector<TextSection>> readSections(std::string_view text) {
   std::vector<TextSection> sections;
   if (text.size() > mostBytes)

@@ -13,6 +13,7 @@
 
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace expe {
@@ -36,5 +37,13 @@ std::string print(const std::vector<TextSection>& sections); // reads back to th
 
 // A line that cannot be meant, with why: "line 12: …".
 Error atLine(std::size_t number, const Error& why);
+// One whose word no line of the section has.
+Error unknownLine(const TextLine& line, const TextSection& section);
+
+// A section of nothing but such words, each of whose values goes into a text.
+Result<void> readTexts(const TextSection& section,
+                       const std::vector<std::pair<std::string_view, std::string*>>& words);
+// The parts of a value, trimmed.
+std::vector<std::string> split(std::string_view value, char between);
 
 } // namespace expe

@@ -7,7 +7,6 @@
 #include "core/data/encode.h"
 #include "core/data/reading.h"
 #include "core/data/sentencepiece.h"
-#include "core/data/split.h"
 
 #include <algorithm>
 #include <numeric>

@@ -1,4 +1,4 @@
-// Documents to tokens.
+// Documents to tokens, and which of these train, validate and test (PROTOCOL "Data").
 #pragma once
 
 #include "core/base/fnv.h"
@@ -16,5 +16,14 @@ struct Encoded {
 // so that it can be cancelled; a document's text goes once its tokens are there. Says in the log what the
 // tokens no longer tell of the text.
 Result<Encoded> encodeDocuments(Dataset& data, std::vector<TextDocument> documents, Progress& progress);
+
+struct SplitRule {
+  double validation = 0.05, test = 0.05; // shares
+  std::size_t length = 128;              // L
+};
+
+// Fills train, validation and test of `data` from the documents' ranges: 20 documents or more are dealt out
+// whole, fewer are cut contiguously with gaps of 16 L between the splits. Says in the log what is unusual.
+void split(Dataset& data, const std::vector<Range>& documents, const SplitRule& rule);
 
 } // namespace expe

@@ -1,12 +1,86 @@
 // Every synthetic task, in the order of the menus. A task is a function that writes one window: what it asks,
 // and the answer, whose characters are scored. '|' ends what is asked, '.' fills.
-#include "core/data/problem.h"
+#include "core/api/tasks.h"
+#include "core/base/random.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
+#include <numeric>
 #include <set>
 
 namespace expe {
+
+namespace {
+
+constexpr std::string_view order = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789@$";
+
+} // namespace
+
+// The window of a synthetic task while its task writes it, from left to right.
+class Problem {
+public:
+  Problem(const TaskOptions& options, TaskSize size, std::int64_t room, Random random)
+      : room(room), symbols(options.symbols), pairs(options.pairs), size_(size), random_(random) {
+    assert(symbols <= static_cast<std::int64_t>(order.size()));
+  }
+
+  const std::int64_t room;    // tokens that the window holds
+  const std::int64_t symbols; // that there are
+  const std::int64_t pairs;
+
+  // How large the problem is: from `least` to `most`, which is at least that.
+  std::int64_t size(std::int64_t least, std::int64_t most) {
+    assert(least <= most);
+    return size_ == TaskSize::Full ? most : least + draw(most - least + 1);
+  }
+  std::int64_t draw(std::int64_t n) { // 0 … n − 1
+    return static_cast<std::int64_t>(random_.below(static_cast<std::uint64_t>(n)));
+  }
+  double unit() { return random_.unit(); } // [0, 1)
+
+  static char symbolAt(std::int64_t i) { return order[static_cast<std::size_t>(i)]; }
+  std::string word(std::int64_t n) { // of so many symbols
+    return repeated(n, [&] { return symbolAt(draw(symbols)); });
+  }
+  std::string digits(std::int64_t n) {
+    return repeated(n, [&] { return static_cast<char>('0' + draw(10)); });
+  }
+  std::vector<std::int64_t> different(std::int64_t n, std::int64_t of) { // n of 0 … of − 1, in any order
+    assert(n <= of);
+    std::vector<std::int64_t> all(static_cast<std::size_t>(of));
+    std::iota(all.begin(), all.end(), 0);
+    for (std::int64_t i = 0; i < n; ++i)
+      std::swap(all[static_cast<std::size_t>(i)], all[static_cast<std::size_t>(i + draw(of - i))]);
+    all.resize(static_cast<std::size_t>(n));
+    return all;
+  }
+
+  Problem& ask(const std::string& text) { return answer(text, 0); }
+  Problem& answer(const std::string& text, double chance) { // each character is scored
+    window_.text += text;
+    window_.chance.resize(window_.text.size(), chance);
+    return *this;
+  }
+  TaskWindow window() && { // filled up
+    const auto length = static_cast<std::size_t>(room);
+    assert(window_.text.size() <= length);
+    window_.text.resize(length, '.');
+    window_.chance.resize(length, 0);
+    return std::move(window_);
+  }
+
+private:
+  template <class Draw> static std::string repeated(std::int64_t n, Draw one) {
+    std::string text(static_cast<std::size_t>(n), ' ');
+    std::ranges::generate(text, one);
+    return text;
+  }
+
+  TaskSize size_;
+  Random random_;
+  TaskWindow window_;
+};
 
 namespace {
 

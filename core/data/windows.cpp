@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <numbers>
+#include <numeric>
 
 namespace expe {
 
@@ -92,15 +94,13 @@ std::vector<Span> spansOf(const std::vector<Range>& ranges, std::size_t block, s
   return spans;
 }
 
-// At most about `most` targets in whole spans, spread evenly.
-std::vector<Span> thinned(const std::vector<Span>& spans, std::size_t block, std::int64_t most) {
-  const auto wanted =
-      most > 0 ? std::max<std::size_t>(static_cast<std::size_t>(most) / block, 1) : spans.size();
-  if (wanted >= spans.size())
-    return spans;
-  std::vector<Span> kept;
+// So many of them, spread evenly.
+template <class T> std::vector<T> thinned(const std::vector<T>& all, std::size_t wanted) {
+  if (wanted >= all.size())
+    return all;
+  std::vector<T> kept;
   for (std::size_t i = 0; i < wanted; ++i)
-    kept.push_back(spans[(2 * i + 1) * spans.size() / (2 * wanted)]);
+    kept.push_back(all[(2 * i + 1) * all.size() / (2 * wanted)]);
   return kept;
 }
 
@@ -144,14 +144,94 @@ std::vector<EvalWindow> evaluationWindows(const std::vector<Range>& ranges, std:
                            : protocol == Protocol::Last ? std::min(window, length)
                            : stride > 0                 ? std::min(static_cast<std::size_t>(stride), length)
                                                         : quarter;
-  const auto all = spansOf(ranges, block, length, protocol), spans = thinned(all, block, most);
-  constexpr std::size_t enough = 40; // blocks, for an interval that is not twice as wide as of many
-  constexpr std::size_t places = 4;  // of a text, for what is read there to speak of the rest of it
+  const auto all = spansOf(ranges, block, length, protocol);
+  const auto wanted =
+      most > 0 ? std::max<std::size_t>(static_cast<std::size_t>(most) / block, 1) : all.size();
+  const auto spans = thinned(all, wanted); // whole ones
+  constexpr std::size_t enough = 40;       // blocks, for an interval that is not twice as wide as of many
+  constexpr std::size_t places = 4;        // of a text, for what is read there to speak of the rest of it
   const bool cut = !spans.empty() && (spans.size() >= places || spans.size() == all.size());
   const std::size_t parts = cut ? (enough + spans.size() - 1) / spans.size() : 1;
   for (const auto& span : spans)
     cover(span, window, step, parts, windows);
   return windows;
+}
+
+namespace {
+
+constexpr std::int64_t wantedOffsets = 6; // even over texts whose period is 2, 3 or 6
+
+// Steps of a golden section, which spread evenly however many there are. Coprime to the window, so that they
+// pass through all remainders by each of its divisors in turn.
+std::vector<std::size_t> offsetsOf(std::size_t inputs, std::size_t count) {
+  auto step =
+      std::max<std::size_t>(static_cast<std::size_t>(static_cast<double>(inputs) / std::numbers::phi), 1);
+  while (std::gcd(step, inputs) != 1)
+    ++step;
+  std::vector<std::size_t> offsets;
+  for (std::size_t i = 0; i < count; ++i)
+    offsets.push_back(i * step % inputs);
+  return offsets;
+}
+
+// So many windows' worth of targets, numbered by the input that stands before each of them.
+struct Stretch {
+  std::size_t from = 0, windows = 0;
+};
+
+// What every offset can score: before it there is room for the first window of the largest one.
+std::vector<Stretch> stretchesOf(const std::vector<Range>& ranges, std::size_t inputs, std::size_t block,
+                                 std::size_t most, std::size_t lead) {
+  std::vector<Stretch> stretches;
+  for (const auto& range : ranges) {
+    if (range.size() < block + 1 || range.size() - 1 < lead)
+      continue;
+    const std::size_t from = range.begin + lead, all = (range.size() - 1 - lead) / inputs;
+    for (std::size_t done = 0; done < all; done += most)
+      stretches.push_back({from + done * inputs, std::min(most, all - done)});
+  }
+  return stretches;
+}
+
+// Of a window that begins before its stretch the targets within it count; where the stretch ends, a shorter
+// window ends: its losses are those of the long one's beginning.
+std::vector<EvalWindow> windowsOver(const std::vector<Stretch>& stretches, std::size_t inputs,
+                                    const std::vector<std::size_t>& offsets) {
+  std::vector<EvalWindow> windows, ends;
+  const auto size = static_cast<std::int64_t>(inputs);
+  for (std::size_t number = 0; number < stretches.size(); ++number)
+    for (const std::size_t offset : offsets) {
+      const auto& stretch = stretches[number];
+      const auto block = static_cast<std::int64_t>(number), skipped = static_cast<std::int64_t>(offset);
+      const auto begin = stretch.from - offset;
+      for (std::size_t i = 0; i < stretch.windows; ++i)
+        windows.push_back({begin + i * inputs, size, i == 0 ? size - skipped : size, block});
+      if (offset > 0)
+        ends.push_back({begin + stretch.windows * inputs, skipped, skipped, block});
+    }
+  std::ranges::stable_sort(ends, {}, &EvalWindow::inputs); // neighbours of one length share a pass
+  windows.insert(windows.end(), ends.begin(), ends.end());
+  return windows;
+}
+
+} // namespace
+
+PositionWindows positionWindows(const std::vector<Range>& ranges, std::int64_t inputs, std::int64_t block,
+                                std::int64_t most) {
+  const auto size = static_cast<std::size_t>(inputs), whole = static_cast<std::size_t>(block);
+  PositionWindows result;
+  for (const std::int64_t count : {std::min(wantedOffsets, inputs), std::int64_t{1}}) {
+    const auto offsets = offsetsOf(size, static_cast<std::size_t>(count));
+    const auto wanted = static_cast<std::size_t>(most / count) / size; // windows an offset
+    const auto each = std::max<std::size_t>(most > 0 ? std::min(whole / size, wanted) : whole / size, 1);
+    auto stretches = stretchesOf(ranges, size, whole, each, *std::ranges::max_element(offsets));
+    if (most > 0)
+      stretches = thinned(stretches, std::max<std::size_t>(wanted / each, 1));
+    result = {windowsOver(stretches, size, offsets), count};
+    if (!result.windows.empty())
+      break;
+  }
+  return result;
 }
 
 } // namespace expe

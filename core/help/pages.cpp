@@ -1,5 +1,5 @@
 // All pages in the order of the contents, and what names them.
-#include "core/help/entries.h"
+#include "core/help/html.h"
 #include "core/help/parts.h"
 
 #include <algorithm>

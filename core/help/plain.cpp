@@ -1,6 +1,5 @@
 // Help as plain text, for a terminal. Knows just the tags that core/api/help.h names.
 #include "core/api/help.h"
-#include "core/help/entries.h"
 #include "core/help/html.h"
 
 #include <algorithm>

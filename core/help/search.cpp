@@ -1,7 +1,6 @@
 // Search over the entries of all pages. Some tens of thousands of words: read anew at each key stroke.
 #include "core/api/help.h"
 #include "core/base/nearest.h"
-#include "core/help/entries.h"
 #include "core/help/html.h"
 
 #include <algorithm>

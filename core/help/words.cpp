@@ -1,6 +1,10 @@
 #include "core/help/words.h"
 
+#include "core/help/html.h"
+
 #include <algorithm>
+#include <cctype>
+#include <utility>
 
 namespace expe::help {
 namespace {
@@ -57,6 +61,102 @@ std::string scaleInWords(const EncodingInfo& encoding, const Words& words) {
   const bool anywhere = encoding.doors.size() > 2; // at the one that is chosen
   const Words::Door* first = anywhere ? nullptr : door(encoding.doors.front(), words);
   return fill(words.scaleActs, {first ? first->scaled : words.someSignal});
+}
+
+namespace {
+
+bool isLetter(std::string_view text, std::size_t at) { // ASCII, or Greek in UTF-8
+  const auto c = static_cast<unsigned char>(text[at]);
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == 0xCE || c == 0xCF;
+}
+
+// Where the name that begins at `at` ends: "s", "θ1", "m_h"; `at` if none does.
+std::size_t nameEnd(const std::string& equation, std::size_t at) {
+  std::size_t end = at;
+  while (end < equation.size() &&
+         (isLetter(equation, end) || (end > at && (isdigit(equation[end]) || equation[end] == '_'))))
+    end += static_cast<unsigned char>(equation[end]) >= 0x80 ? 2 : 1;
+  return end;
+}
+
+std::vector<std::string> namesIn(const std::string& equation) { // each once
+  std::vector<std::string> names;
+  for (std::size_t at = 0; at < equation.size();) {
+    const std::size_t end = nameEnd(equation, at);
+    const std::string name = equation.substr(at, end - at);
+    const bool function = end < equation.size() && equation[end] == '(';
+    if (!name.empty() && !function && std::find(names.begin(), names.end(), name) == names.end())
+      names.push_back(name);
+    at = std::max(end, at + 1);
+  }
+  return names;
+}
+
+// Of two words, as "Step θ", the second.
+std::string symbolIn(const std::string& label) {
+  const auto space = label.find(' ');
+  return space != label.npos && space == label.rfind(' ') ? label.substr(space + 1) : "";
+}
+
+// "Step θ" and "position.rope.base" name their symbols; so does help that begins "D, the size of …".
+bool stands(const Parameter& p, const std::string& symbol, bool own) {
+  if (symbol == "n" || symbol == "i") // positions, in every equation: "log n" does not name one
+    return false;
+  return own ? symbolIn(p.label) == symbol || p.key.ends_with("." + symbol)
+             : p.help.starts_with(symbol + ", ");
+}
+
+std::string meaningOf(const EncodingInfo& encoding, const std::string& symbol, const Words& words) {
+  const auto holds = [&](const char* part) { return encoding.equation.find(part) != std::string::npos; };
+  if (symbol == "i" && holds("i,j]"))
+    return words.queryIndex;
+  if (symbol == "i" || (symbol == "m" && holds("[n,m]")))
+    return words.pairIndex;
+  for (const auto& [name, meaning] : words.symbols)
+    if (name == symbol)
+      return meaning;
+  return {};
+}
+
+// The parameter that a symbol of the encoding's equation stands for; null if the descriptions name none.
+const Parameter* parameterOf(const EncodingInfo& encoding, const Schema& schema, const std::string& symbol) {
+  for (const Parameter& p : encoding.parameters)
+    if (stands(p, symbol, true))
+      return &p;
+  for (const Section& section : schema.sections())
+    if (!section.id.starts_with("position"))
+      for (const Parameter& p : section.parameters)
+        if (stands(p, symbol, false))
+          return &p;
+  return nullptr;
+}
+
+} // namespace
+
+std::string equationWith(const EncodingInfo& encoding, const Parameter& parameter) {
+  std::string html, between; // what lies between is escaped whole, since a byte may be part of a character
+  for (std::size_t at = 0; at < encoding.equation.size();) {
+    const auto end = nameEnd(encoding.equation, at);
+    const std::string name = encoding.equation.substr(at, std::max(end, at + 1) - at);
+    if (end > at && stands(parameter, name, true))
+      html += escaped(std::exchange(between, {})) + tag("b", escaped(name));
+    else
+      between += name;
+    at += name.size();
+  }
+  return html + escaped(between);
+}
+
+std::vector<Symbol> symbolsOf(const EncodingInfo& encoding, const Schema& schema, const Words& words) {
+  std::vector<Symbol> symbols;
+  for (const std::string& name : namesIn(encoding.equation)) {
+    Symbol symbol{name, parameterOf(encoding, schema, name), {}};
+    if (!symbol.parameter)
+      symbol.meaning = meaningOf(encoding, name, words);
+    if (symbol.parameter || !symbol.meaning.empty())
+      symbols.push_back(symbol);
+  }
+  return symbols;
 }
 
 } // namespace expe::help

@@ -1,7 +1,7 @@
 #include "core/inspect/text_losses.h"
 
 #include "core/api/schema.h"
-#include "core/data/position_windows.h"
+#include "core/data/windows.h"
 #include "core/inspect/loaded_model.h"
 #include "core/inspect/share.h"
 

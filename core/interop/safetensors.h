@@ -15,6 +15,8 @@
 
 namespace expe {
 
+class InputFile;
+
 struct TensorView {
   std::string name;
   std::string type;                // "F32", "BF16", "F16", "I64", "U8", "BOOL", …
@@ -39,12 +41,18 @@ struct StoredTensor { // in a file
 class Safetensors { // keeps the file open
 public:
   static Result<std::shared_ptr<const Safetensors>> open(const std::filesystem::path& path);
-  virtual ~Safetensors() = default;
-  virtual const std::vector<StoredTensor>& tensors() const = 0; // in the order of their data
-  virtual const StoredTensor* find(const std::string& name) const = 0;
+  const std::vector<StoredTensor>& tensors() const { return tensors_; } // in the order of their data
+  const StoredTensor* find(const std::string& name) const;
   // The bytes of one of tensors() into so many; an error if the file has changed its length meanwhile.
-  virtual Result<void> read(const StoredTensor& tensor, std::span<std::byte> into) const = 0;
-  virtual const std::map<std::string, std::string>& metadata() const = 0;
+  Result<void> read(const StoredTensor& tensor, std::span<std::byte> into) const;
+  const std::map<std::string, std::string>& metadata() const { return metadata_; }
+
+private:
+  std::shared_ptr<const InputFile> file_; // the tensors' bytes are in it
+  std::uint64_t dataAt_ = 0;              // where they begin
+  std::vector<StoredTensor> tensors_;
+  std::map<std::string, const StoredTensor*> byName_;
+  std::map<std::string, std::string> metadata_;
 };
 
 } // namespace expe

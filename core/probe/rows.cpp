@@ -1,7 +1,7 @@
 #include "core/probe/rows.h"
 
 #include "core/api/objective.h"
-#include "core/data/position_windows.h"
+#include "core/data/windows.h"
 #include "core/model/longest.h"
 #include "core/probe/evaluate.h"
 

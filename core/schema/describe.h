@@ -19,7 +19,7 @@ constexpr Limits logarithmic(double minimum, double maximum) {
   return {minimum, maximum, Scale::Log};
 }
 
-using Text = const char*;
+using Text = const std::string&;
 
 inline Parameter plain(Text key, Text label, Type type, When when, Value standard, Text help) {
   Parameter p;
@@ -48,7 +48,7 @@ inline Parameter numbers(Text key, Text label, When when, std::vector<double> st
 
 inline Parameter choice(Text key, Text label, When when, Text standard, std::vector<std::string> choices,
                         Text help) {
-  auto p = plain(key, label, Type::Choice, when, std::string(standard), help);
+  auto p = plain(key, label, Type::Choice, when, standard, help);
   p.choices = std::move(choices);
   return p;
 }
@@ -58,11 +58,11 @@ inline Parameter flag(Text key, Text label, When when, bool standard, Text help)
 }
 
 inline Parameter text(Text key, Text label, When when, Text standard, Text help) {
-  return plain(key, label, Type::Text, when, std::string(standard), help);
+  return plain(key, label, Type::Text, when, standard, help);
 }
 
 inline Parameter file(Text key, Text label, When when, Text standard, Text help) {
-  return plain(key, label, Type::File, when, std::string(standard), help);
+  return plain(key, label, Type::File, when, standard, help);
 }
 
 // What is stored under an earlier key is still read.

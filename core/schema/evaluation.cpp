@@ -85,4 +85,10 @@ Result<void> checkEvaluation(const Config& config) {
   return {};
 }
 
+std::string measureOf(const Config& config) {
+  if (!isMasked(config))
+    return {};
+  return isPseudoLikelihood(config) ? "pseudo-likelihood" : "masked loss";
+}
+
 } // namespace expe

@@ -87,11 +87,6 @@ std::string whatToWrite(const Parameter& p) {
   return "write " + valueInWords(p, englishValues);
 }
 
-Error unknownChoice(const Parameter& p, const std::string& text) {
-  return userError("{0}: {1} is not one of its values, nearest is {2}; {3}.",
-                   {p.key, text.empty() ? "nothing" : text, nearest(text, p.choices), whatToWrite(p)}, p.key);
-}
-
 Result<void> checkValue(const Parameter& p, const Value& value) {
   if (!fits(p.type, value))
     return userError("{0}: its value is of another kind; {1}.", {p.key, whatToWrite(p)}, p.key);
@@ -108,7 +103,9 @@ Result<void> checkValue(const Parameter& p, const Value& value) {
   // A choice without choices is the encoding while the engine is not loaded: nobody can say yet.
   if (const auto* text = std::get_if<std::string>(&value);
       text && !p.choices.empty() && std::find(p.choices.begin(), p.choices.end(), *text) == p.choices.end())
-    return unknownChoice(p, *text);
+    return userError("{0}: {1} is not one of its values, nearest is {2}; {3}.",
+                     {p.key, text->empty() ? "nothing" : *text, nearest(*text, p.choices), whatToWrite(p)},
+                     p.key);
   return {};
 }
 

@@ -29,6 +29,5 @@ inline constexpr ValueWords englishValues = {
 };
 std::string listed(const std::vector<std::string>& words, const char* beforeTheLast); // "a, b or c"
 std::string valueInWords(const Parameter& parameter, const ValueWords& words); // "a number from 0 to 1"
-Error unknownChoice(const Parameter& parameter, const std::string& text);
 
 } // namespace expe

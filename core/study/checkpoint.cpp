@@ -4,6 +4,7 @@
 #include "core/base/files.h"
 #include "core/base/input_file.h"
 #include "core/study/inside.h"
+#include "core/study/making.h"
 #include "core/study/manifest.h"
 #include "core/study/place.h"
 
@@ -63,10 +64,10 @@ void putInPlace(const fs::path& fresh, const fs::path& place) {
     return need(files().rename(fresh, place));
   const fs::path old = place.parent_path() / (replacedPrefix + place.filename().string());
   need(files().rename(place, old));
-  if (const auto done = files().rename(fresh, place); !done) {
+  {
     std::error_code code;
-    fs::rename(old, place, code);
-    throw ErrorException{done.error()};
+    const OnFailure undo([&] { fs::rename(old, place, code); });
+    need(files().rename(fresh, place));
   }
   need(files().removeAll(old));
 }
@@ -77,21 +78,19 @@ Result<fs::path> writeCheckpoint(const fs::path& study, std::int64_t run, std::i
                                  const std::function<Result<void>(const fs::path&)>& fill) {
   const fs::path folder = study / folderOf(run), place = folder / std::to_string(step);
   const fs::path fresh = folder / (".new-" + std::to_string(step) + "-" + std::to_string(::getpid()));
-  const auto done = attempt([&] {
+  return attempt([&] {
     makeFolderInside(study, folderOf(run));
     if (const auto open = openFolder(study, folderOf(run)))
       clean(folder, entriesOf(*open, folder));
+    std::error_code code;
+    const OnFailure undo([&] { fs::remove_all(fresh, code); }); // what is left of it is cleaned next time
     need(files().makeFolder(fresh));
     need(fill(fresh));
     need(writeManifest(fresh));
     need(syncPath(fresh));
     putInPlace(fresh, place);
-  });
-  if (done)
     return place;
-  std::error_code code;
-  fs::remove_all(fresh, code); // what is left of it is cleaned next time
-  return done.error();
+  });
 }
 
 Result<std::vector<Checkpoint>> listCheckpoints(const fs::path& study, std::int64_t run) {

@@ -2,36 +2,23 @@
 #include "core/study/checkpoint.h"
 #include "core/study/labels.h"
 #include "core/study/lock.h"
+#include "core/study/making.h"
 #include "core/study/study_file.h"
 
 #include <algorithm>
 #include <optional>
-#include <set>
 
 namespace expe {
 
-Result<std::vector<Checkpoint>> StudyFile::checkpoints(std::int64_t run) {
-  return attempt([&] {
-    std::vector<Checkpoint> found = need(listCheckpoints(place_.folder, run));
-    std::set<std::int64_t> kept;
-    for (Statement row(database_, "SELECT step FROM kept_checkpoints WHERE run = ?1", run); row.next();)
-      kept.insert(row.integer(0));
-    const auto best = bestOf(run, found);
-    for (Checkpoint& checkpoint : found) {
-      checkpoint.kept = kept.contains(checkpoint.step);
-      checkpoint.best = checkpoint.step == best;
-    }
-    return found;
-  });
-}
+namespace {
 
 // Losses compare that were measured on as many targets as the newest; of equal ones the first is best.
-std::optional<std::int64_t> StudyFile::bestOf(std::int64_t run, const std::vector<Checkpoint>& all) {
+std::optional<std::int64_t> bestOf(Database& database, std::int64_t run, const std::vector<Checkpoint>& all) {
   std::optional<std::int64_t> best;
   std::int64_t targets = 0;
   double lowest = 0;
   for (auto checkpoint = all.rbegin(); checkpoint != all.rend(); ++checkpoint) {
-    Statement row(database_,
+    Statement row(database,
                   "SELECT loss, tokens FROM validations WHERE run = ?1 AND step = ?2 AND length = 1.0 AND "
                   "loss IS NOT NULL",
                   run, checkpoint->step);
@@ -43,9 +30,9 @@ std::optional<std::int64_t> StudyFile::bestOf(std::int64_t run, const std::vecto
   return best;
 }
 
-Checkpoint StudyFile::needCheckpoint(std::int64_t run, std::int64_t step) {
+Checkpoint needCheckpoint(Study& study, std::int64_t run, std::int64_t step) {
   std::string steps;
-  for (const Checkpoint& checkpoint : need(checkpoints(run))) {
+  for (const Checkpoint& checkpoint : need(study.checkpoints(run))) {
     if (checkpoint.step == step)
       return checkpoint;
     steps += (steps.empty() ? "" : ", ") + std::to_string(checkpoint.step);
@@ -56,116 +43,112 @@ Checkpoint StudyFile::needCheckpoint(std::int64_t run, std::int64_t step) {
                                  {std::to_string(run), std::to_string(step), steps})};
 }
 
-Result<void> StudyFile::announceCheckpoint(std::int64_t run, std::int64_t step) {
-  return attempt([&] {
-    needWritable();
-    Statement(database_, "INSERT OR IGNORE INTO saved_checkpoints(run, step, there) VALUES(?1, ?2, 0)", run,
-              step)
-        .run();
-  });
-}
-
-Result<void> StudyFile::saveCheckpoint(std::int64_t run, std::int64_t step, const FillFolder& fill) {
-  return attempt([&] {
-    needWritable();
-    // A checkpoint on the disk without the rows that lead to it would leave a hole in the curve.
-    database_.durably([&] {
-      Statement(database_, "INSERT OR REPLACE INTO saved_checkpoints(run, step, there) VALUES(?1, ?2, 0)",
-                run, step)
-          .run();
-    });
-    need(writeCheckpoint(place_.folder, run, step, fill));
-    Transaction transaction(database_);
-    Statement(database_, "UPDATE saved_checkpoints SET there = 1 WHERE run = ?1 AND step = ?2", run, step)
-        .run();
-    count(run, {RunPart::Checkpoints});
-    transaction.commit();
-  });
-}
-
-void StudyFile::forgetCheckpoint(std::int64_t run, std::int64_t step) {
-  Statement(database_, "DELETE FROM saved_checkpoints WHERE run = ?1 AND step = ?2", run, step).run();
+void forgetCheckpoint(Database& database, std::int64_t run, std::int64_t step) {
+  database.run("DELETE FROM saved_checkpoints WHERE run = ?1 AND step = ?2", run, step);
 }
 
 // Counted once the folder is gone, so that who looks then does not find it.
-void StudyFile::removeFolder(const Checkpoint& checkpoint) {
+void removeFolder(Study& study, const Checkpoint& checkpoint) {
   need(removeCheckpointFolder(checkpoint));
-  Transaction transaction(database_);
-  count(checkpoint.run, {RunPart::Checkpoints});
-  transaction.commit();
+  need(inTransaction(study, [&](StudyFile& file) { file.count(checkpoint.run, {RunPart::Checkpoints}); }));
 }
 
-Result<void> StudyFile::dropCheckpoint(const Checkpoint& checkpoint) {
+} // namespace
+
+Result<std::vector<Checkpoint>> Study::checkpoints(std::int64_t run) {
   return attempt([&] {
-    needWritable();
-    forgetCheckpoint(checkpoint.run, checkpoint.step);
-    removeFolder(checkpoint);
+    std::vector<Checkpoint> found = need(listCheckpoints(file_->place.folder, run));
+    const auto kept = Statement(file_->database, "SELECT step FROM kept_checkpoints WHERE run = ?1", run)
+                          .all([](const Statement& row) { return row.integer(0); });
+    const auto best = bestOf(file_->database, run, found);
+    for (Checkpoint& checkpoint : found) {
+      checkpoint.kept = std::ranges::count(kept, checkpoint.step) > 0;
+      checkpoint.best = checkpoint.step == best;
+    }
+    return found;
+  });
+}
+
+Result<void> Study::announceCheckpoint(std::int64_t run, std::int64_t step) {
+  return inTransaction(*this, [&](StudyFile& file) {
+    file.database.run("INSERT OR IGNORE INTO saved_checkpoints(run, step, there) VALUES(?1, ?2, 0)", run,
+                      step);
+  });
+}
+
+Result<void> Study::saveCheckpoint(std::int64_t run, std::int64_t step, const FillFolder& fill) {
+  return attempt([&] {
+    file_->needWritable();
+    // A checkpoint on the disk without the rows that lead to it would leave a hole in the curve.
+    file_->database.durably([&] {
+      file_->database.run("INSERT OR REPLACE INTO saved_checkpoints(run, step, there) VALUES(?1, ?2, 0)", run,
+                          step);
+    });
+    need(writeCheckpoint(file_->place.folder, run, step, fill));
+    need(inTransaction(*this, [&](StudyFile& file) {
+      file.database.run("UPDATE saved_checkpoints SET there = 1 WHERE run = ?1 AND step = ?2", run, step);
+      file.count(run, {RunPart::Checkpoints});
+    }));
+  });
+}
+
+Result<void> Study::dropCheckpoint(const Checkpoint& checkpoint) {
+  return attempt([&] {
+    file_->needWritable();
+    forgetCheckpoint(file_->database, checkpoint.run, checkpoint.step);
+    removeFolder(*this, checkpoint);
   });
 }
 
 // The run is stored together with the word that it has weights, so that it is never trained without them.
-Result<std::int64_t> StudyFile::addImported(const std::string& name, const Config& config,
-                                            const FillFolder& fill) {
+Result<std::int64_t> Study::addImported(const std::string& name, const Config& config,
+                                        const FillFolder& fill) {
   return attempt([&] {
-    needWritable();
-    checkName(name);
-    std::int64_t id = 0;
-    {
-      Transaction transaction(database_);
-      id = insertRun(name, config);
-      Statement(database_, "INSERT INTO saved_checkpoints(run, step, there) VALUES(?1, 0, 1)", id).run();
-      transaction.commit();
-    }
-    const auto written = attempt([&] {
-      const auto held = need(lockRun(place_.folder, id));
-      need(writeCheckpoint(place_.folder, id, 0, fill));
-      Transaction transaction(database_);
-      count(id, {RunPart::Checkpoints});
-      transaction.commit();
-    });
-    if (!written) {
-      remove(id, false);
-      throw ErrorException{written.error()};
-    }
+    const auto id = need(inTransaction(*this, [&](StudyFile& file) {
+      checkName(name);
+      const std::int64_t run = file.insertRun(name, config);
+      file.database.run("INSERT INTO saved_checkpoints(run, step, there) VALUES(?1, 0, 1)", run);
+      return run;
+    }));
+    // The first error is told. A run that stays refuses to be trained.
+    const OnFailure undo([&] { (void)attempt([&] { file_->remove(id, false); }); });
+    const auto held = need(lockRun(file_->place.folder, id));
+    need(writeCheckpoint(file_->place.folder, id, 0, fill));
+    need(inTransaction(*this, [&](StudyFile& file) { file.count(id, {RunPart::Checkpoints}); }));
     return id;
   });
 }
 
-Result<void> StudyFile::keepCheckpoint(std::int64_t run, std::int64_t step, bool keep) {
-  return attempt([&] {
-    change(run, {RunPart::Checkpoints}, [&] {
-      needCheckpoint(run, step);
-      Statement(database_,
-                keep ? "INSERT OR IGNORE INTO kept_checkpoints(run, step) VALUES(?1, ?2)"
-                     : "DELETE FROM kept_checkpoints WHERE run = ?1 AND step = ?2",
-                run, step)
-          .run();
-    });
+Result<void> Study::keepCheckpoint(std::int64_t run, std::int64_t step, bool keep) {
+  return change(*this, run, {RunPart::Checkpoints}, [&](StudyFile& file) {
+    needCheckpoint(*this, run, step);
+    file.database.run(keep ? "INSERT OR IGNORE INTO kept_checkpoints(run, step) VALUES(?1, ?2)"
+                           : "DELETE FROM kept_checkpoints WHERE run = ?1 AND step = ?2",
+                      run, step);
   });
 }
 
-// Saved, and its folder is not there.
 bool StudyFile::missing(std::int64_t run, std::int64_t step) {
-  const bool there = std::ranges::any_of(need(listCheckpoints(place_.folder, run)),
+  const bool there = std::ranges::any_of(need(listCheckpoints(place.folder, run)),
                                          [&](const Checkpoint& c) { return c.step == step; });
   return !there &&
-         Statement(database_, "SELECT 1 FROM saved_checkpoints WHERE run = ?1 AND step = ?2", run, step)
+         Statement(database, "SELECT 1 FROM saved_checkpoints WHERE run = ?1 AND step = ?2", run, step)
              .next();
 }
 
-Result<void> StudyFile::removeCheckpoint(std::int64_t run, std::int64_t step) {
+Result<void> Study::removeCheckpoint(std::int64_t run, std::int64_t step) {
   return attempt([&] {
-    needWritable();
-    needRun(run);
-    const auto held = need(lockRun(place_.folder, run));
-    if (missing(run, step))
-      return forgetCheckpoint(run, step);
-    const Checkpoint checkpoint = needCheckpoint(run, step);
+    file_->needWritable();
+    file_->needRun(run);
+    const auto held = need(lockRun(file_->place.folder, run));
+    if (file_->missing(run, step))
+      return forgetCheckpoint(file_->database, run, step);
+    const Checkpoint checkpoint = needCheckpoint(*this, run, step);
     if (checkpoint.kept)
       throw ErrorException{userError("The checkpoint of step {1} of run {0} is kept: take that back first.",
                                      {std::to_string(run), std::to_string(step)})};
-    forgetCheckpoint(run, step);
-    removeFolder(checkpoint);
+    forgetCheckpoint(file_->database, run, step);
+    removeFolder(*this, checkpoint);
   });
 }
 

@@ -1,10 +1,9 @@
 // What claims rest on beside evaluations: who read the test split for what, and the tables that are kept.
 #include "core/study/study_file.h"
 
-#include "core/base/natural_order.h"
-
 #include <algorithm>
 #include <array>
+#include <cstring>
 #include <pwd.h>
 #include <unistd.h>
 
@@ -24,49 +23,44 @@ std::string userName() {
 
 } // namespace
 
-Result<void> StudyFile::addTestReading(const std::string& what) {
-  return attempt([&] {
-    needWritable();
-    Statement(database_, R"sql(
+Result<void> Study::addTestReading(const std::string& what) {
+  return inTransaction(*this, [&](StudyFile& file) {
+    file.database.run(R"sql(
       INSERT INTO test_readings(at, who, what) VALUES(strftime('%Y-%m-%dT%H:%M:%SZ', 'now'), ?1, ?2))sql",
-              userName(), what)
-        .run();
+                      userName(), what);
   });
 }
 
-Result<std::vector<TestReading>> StudyFile::testReadings() {
+Result<std::vector<TestReading>> Study::testReadings() {
   return attempt([&] {
-    std::vector<TestReading> readings;
-    Statement row(database_, "SELECT at, who, what FROM test_readings ORDER BY id");
-    while (row.next())
-      readings.push_back({row.text(0), row.text(1), row.text(2)});
-    return readings;
+    return Statement(file_->database, "SELECT at, who, what FROM test_readings ORDER BY id")
+        .all([](const Statement& row) {
+          return TestReading{row.text(0), row.text(1), row.text(2)};
+        });
   });
 }
 
-Result<void> StudyFile::saveTable(const SavedTable& table) {
-  return attempt([&] {
-    needWritable();
-    Statement(database_, "INSERT OR REPLACE INTO saved_tables(name, definition) VALUES(?1, ?2)", table.name,
-              table.definition)
-        .run();
+Result<void> Study::saveTable(const SavedTable& table) {
+  return inTransaction(*this, [&](StudyFile& file) {
+    file.database.run("INSERT OR REPLACE INTO saved_tables(name, definition) VALUES(?1, ?2)", table.name,
+                      table.definition);
   });
 }
 
-Result<void> StudyFile::removeTable(const std::string& name) {
-  return attempt([&] {
-    needWritable();
-    Statement(database_, "DELETE FROM saved_tables WHERE name = ?1", name).run();
-  });
+Result<void> Study::removeTable(const std::string& name) {
+  return inTransaction(
+      *this, [&](StudyFile& file) { file.database.run("DELETE FROM saved_tables WHERE name = ?1", name); });
 }
 
-Result<std::vector<SavedTable>> StudyFile::savedTables() {
+Result<std::vector<SavedTable>> Study::savedTables() {
   return attempt([&] {
-    std::vector<SavedTable> tables;
-    Statement row(database_, "SELECT name, definition FROM saved_tables");
-    while (row.next())
-      tables.push_back({row.text(0), row.text(1)});
-    std::ranges::sort(tables, naturallyBefore, &SavedTable::name);
+    auto tables =
+        Statement(file_->database, "SELECT name, definition FROM saved_tables").all([](const Statement& row) {
+          return SavedTable{row.text(0), row.text(1)};
+        });
+    std::ranges::sort(
+        tables, [](const char* a, const char* b) { return ::strverscmp(a, b) < 0; }, // "at 2×", "at 16×"
+        [](const SavedTable& table) { return table.name.c_str(); });
     return tables;
   });
 }

@@ -66,49 +66,49 @@ std::vector<Checkpoint> allCheckpoints(const fs::path& study, const std::vector<
   return all;
 }
 
-std::vector<Checkpoint> StudyFile::copyCheckpoints(const fs::path& to, Progress& progress) {
-  const std::vector<Checkpoint> all = allCheckpoints(place_.folder, readRuns());
+namespace {
+
+// Those that were copied.
+std::vector<Checkpoint> copyCheckpoints(StudyFile& study, const fs::path& to, Progress& progress) {
+  const std::vector<Checkpoint> all = allCheckpoints(study.place.folder, study.readRuns());
   std::vector<Checkpoint> copied;
   for (std::size_t i = 0; i < all.size(); ++i) {
-    progress.report("copying checkpoints", static_cast<double>(i), static_cast<double>(all.size()));
-    if (progress.cancelled())
-      throw ErrorException{failure("Cancelled.")};
+    tell(progress, "copying checkpoints", static_cast<double>(i), static_cast<double>(all.size()));
     if (copyCheckpoint(all[i], to))
       copied.push_back(all[i]);
   }
   return copied;
 }
 
-Result<void> StudyFile::saveAs(const fs::path& where, Progress& progress) {
+} // namespace
+
+Result<void> Study::saveAs(const fs::path& where, Progress& progress) {
   return attempt([&] {
     const Place place = clearedPlace(where);
     if (!vacant(place.folder))
       notEmpty(place.folder);
-    const bool existed = fs::exists(place.folder);
+    const std::vector<fs::path> folders = missingFolders(place.folder);
     need(files().makeFolder(place.folder));
     const Descriptor making = beginMaking(place.folder);
     const fs::path passing = passingName(place.folder, Making::Copy);
     bool alone = false;
-    const auto done = attempt([&] {
-      beAlone(place.folder, passing);
-      alone = true;
-      Database copy = beginDatabase(passing);
-      // Checkpoints first: the rows copied after them then reach at least as far.
-      const std::vector<Checkpoint> copied = copyCheckpoints(place.folder, progress);
-      copyDatabase(database_, std::move(copy), copied);
-      if (!need(files().renameNew(passing, place.file)))
-        throw ErrorException{
-            userError("{0} is there already: choose a new folder for the copy.", {place.file.string()})};
+    const OnFailure undo([&] {
+      (void)attempt([&] { // the first error is told
+        if (alone && !holdsStudy(place.folder))
+          removeCopied(place.folder / checkpointsFolder);
+      });
+      removePassing(passing);
+      removeEmpty(folders);
     });
-    if (done)
-      return;
-    if (alone && !holdsStudy(place.folder))
-      (void)attempt([&] { removeCopied(place.folder / checkpointsFolder); }); // the first error is told
-    removePassing(passing);
-    std::error_code code;
-    if (!existed)
-      fs::remove(place.folder, code); // if it is empty
-    throw ErrorException{done.error()};
+    beAlone(place.folder, passing);
+    alone = true;
+    Database copy = beginDatabase(passing);
+    // Checkpoints first: the rows copied after them then reach at least as far.
+    const std::vector<Checkpoint> copied = copyCheckpoints(*file_, place.folder, progress);
+    copyDatabase(file_->database, std::move(copy), copied);
+    if (!need(files().renameNew(passing, place.file)))
+      throw ErrorException{
+          userError("{0} is there already: choose a new folder for the copy.", {place.file.string()})};
   });
 }
 

@@ -1,5 +1,6 @@
 #include "core/study/data_paths.h"
 
+#include "core/api/schema.h"
 #include "core/base/files.h"
 #include "core/base/json_file.h"
 
@@ -9,6 +10,14 @@ namespace {
 
 constexpr std::uintmax_t longestState = 128 << 20; // bytes; a tokenizer is most of it
 
+}
+
+std::string dataKey(const Config& config) {
+  std::string key;
+  for (const auto& [name, value] : config.values())
+    if (name.starts_with("data.") || name == "training.objective")
+      key += name + "=" + print(value) + "\n";
+  return key;
 }
 
 Config withPathsOf(Config config, const Config& other) {

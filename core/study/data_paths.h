@@ -7,11 +7,13 @@
 
 #include <array>
 #include <filesystem>
+#include <string>
 
 namespace expe {
 
 inline constexpr std::array dataPathKeys{"data.text", "data.model"};
 
+std::string dataKey(const Config& config); // the same of runs that have the same data
 // The same configuration with the paths of another.
 Config withPathsOf(Config config, const Config& other);
 // Writes the paths of `config` into the state.json of a checkpoint whose files are just being copied.

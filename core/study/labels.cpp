@@ -42,6 +42,12 @@ std::vector<std::string> tidy(const std::vector<std::string>& tags) {
   return tidied;
 }
 
+Result<void> update(Study& study, std::int64_t run, const std::string& column, const std::string& text) {
+  return change(study, run, {RunPart::Itself}, [&](StudyFile& file) {
+    file.database.run("UPDATE runs SET " + column + " = ?2 WHERE id = ?1", run, text);
+  });
+}
+
 } // namespace
 
 void checkName(const std::string& name) {
@@ -60,22 +66,22 @@ std::vector<std::string> tagsFrom(const std::string& text, const std::filesystem
   return list.get<std::vector<std::string>>();
 }
 
-Result<void> StudyFile::rename(std::int64_t run, const std::string& name) {
+Result<void> Study::rename(std::int64_t run, const std::string& name) {
   return attempt([&] {
     checkName(name);
-    update(run, "name", name);
+    need(update(*this, run, "name", name));
   });
 }
 
-Result<void> StudyFile::setNote(std::int64_t run, const std::string& note) {
+Result<void> Study::setNote(std::int64_t run, const std::string& note) {
   return attempt([&] {
     checkNote(note);
-    update(run, "note", note);
+    need(update(*this, run, "note", note));
   });
 }
 
-Result<void> StudyFile::setTags(std::int64_t run, const std::vector<std::string>& tags) {
-  return attempt([&] { update(run, "tags", json(tidy(tags)).dump()); });
+Result<void> Study::setTags(std::int64_t run, const std::vector<std::string>& tags) {
+  return attempt([&] { need(update(*this, run, "tags", json(tidy(tags)).dump())); });
 }
 
 } // namespace expe

@@ -24,11 +24,6 @@ struct flock wholeFile() {
   return lock;
 }
 
-struct HeldLock : RunLock {
-  explicit HeldLock(Descriptor&& open) : file(std::move(open)) {}
-  Descriptor file;
-};
-
 fs::path lockFile(std::int64_t run) { // in the study's folder
   return fs::path("locks") / (std::to_string(run) + ".lock");
 }
@@ -62,12 +57,12 @@ void sign(int fd, const std::string& text) { // for the sentence above; the lock
 }
 
 // Opened, and whether it could be locked.
-std::pair<std::unique_ptr<HeldLock>, bool> take(const fs::path& study, const fs::path& inside) {
+std::pair<std::unique_ptr<RunLock>, bool> take(const fs::path& study, const fs::path& inside) {
   makeFolderInside(study, inside.parent_path());
   auto file = openInside(study, inside, O_RDWR | O_CREAT);
   if (!file) // its folder was removed just now
     unlockable(study / inside, ENOENT);
-  auto lock = std::make_unique<HeldLock>(*std::move(file));
+  auto lock = std::make_unique<RunLock>(RunLock{*std::move(file)});
   struct flock whole = wholeFile();
   const bool taken = ::fcntl(lock->file.get(), F_OFD_SETLK, &whole) == 0;
   if (!taken && errno != EAGAIN && errno != EACCES)
@@ -117,7 +112,7 @@ Result<std::unique_ptr<RunLock>> lockNumber(const fs::path& study, std::int64_t 
 }
 
 void writeLock(RunLock& lock, const std::string& text) {
-  sign(dynamic_cast<HeldLock&>(lock).file.get(), text);
+  sign(lock.file.get(), text);
 }
 
 Result<std::optional<std::string>> numberLocked(const fs::path& study, std::int64_t number) {

@@ -2,6 +2,7 @@
 
 #include "core/base/error_exception.h"
 #include "core/base/files.h"
+#include "core/base/numbers.h"
 #include "core/study/inside.h"
 #include "core/study/sqlite.h"
 #include "core/study/tables.h"
@@ -10,6 +11,7 @@
 #include <cctype>
 #include <cerrno>
 #include <chrono>
+#include <csignal>
 #include <fcntl.h>
 #include <sys/file.h>
 #include <thread>
@@ -51,6 +53,38 @@ bool ours(const fs::path& file, const Entry& entry) {
 }
 
 } // namespace
+
+void tell(Progress& progress, const std::string& what, double done, double all) {
+  progress.report(what, done, all);
+  if (progress.cancelled())
+    throw ErrorException{failure("Cancelled.")};
+}
+
+std::vector<fs::path> missingFolders(fs::path folder) {
+  std::vector<fs::path> paths;
+  for (; !folder.empty() && !fs::exists(folder); folder = folder.parent_path())
+    paths.push_back(folder);
+  return paths;
+}
+
+void removeEmpty(const std::vector<fs::path>& folders) noexcept {
+  std::error_code code;
+  for (const fs::path& folder : folders)
+    fs::remove(folder, code);
+}
+
+void needNoFile(const fs::path& folder) {
+  if (fs::exists(folder) && !fs::is_directory(folder))
+    throw ErrorException{userError("{0} is a file: choose another name for the study.", {folder.string()})};
+}
+
+void needBeside(const fs::path& study, const fs::path& path) {
+  if (!fs::is_directory(path.parent_path()))
+    throw ErrorException{userError("There is no folder {0}: make it first, or choose another.",
+                                   {path.parent_path().string()})};
+  if (fs::weakly_canonical(path).string().starts_with(fs::weakly_canonical(study).string() + "/"))
+    throw ErrorException{userError("{0} is inside the study: choose another folder.", {path.string()})};
+}
 
 fs::path passingName(const fs::path& folder, Making what) {
   return folder / std::string(prefixOf(what)).append(std::to_string(::getpid()));
@@ -112,6 +146,26 @@ Descriptor beginMaking(const fs::path& folder) {
     std::this_thread::sleep_for(std::chrono::milliseconds(10));
   }
   return open;
+}
+
+fs::path passingBeside(const fs::path& folder, const std::string& what) {
+  const std::string prefix = "." + what + "-";
+  std::error_code code;
+  if (onThisMachine(folder))
+    for (const auto& entry : fs::directory_iterator(folder, code)) {
+      const std::string name = entry.path().filename().string();
+      const auto maker = name.starts_with(prefix) ? readInteger(name.substr(prefix.size())) : std::nullopt;
+      const bool gone = maker && *maker > 0 && ::kill(static_cast<pid_t>(*maker), 0) != 0 && errno == ESRCH;
+      if (gone || (maker && *maker == ::getpid())) // of an earlier failure
+        (void)files().removeAll(entry.path());     // what cannot be removed does no harm
+    }
+  return folder / (prefix + std::to_string(::getpid()));
+}
+
+void onDisk(const fs::path& folder) {
+  const Descriptor open = Descriptor::at(AT_FDCWD, folder.c_str(), O_RDONLY | O_DIRECTORY);
+  if (!open.open() || ::syncfs(open.get()) != 0)
+    throw ErrorException{fileError(folder, errno)};
 }
 
 } // namespace expe

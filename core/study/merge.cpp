@@ -6,6 +6,7 @@
 #include "core/study/checkpoint.h"
 #include "core/study/data_paths.h"
 #include "core/study/lock.h"
+#include "core/study/making.h"
 #include "core/study/queue.h"
 #include "core/study/run_contents.h"
 
@@ -21,10 +22,10 @@ int rank(RunState state) { // of two that are as far
 
 class Merging {
 public:
-  Merging(StudyFile& study, std::string program, Progress& progress)
-      : study_(study), program_(std::move(program)), progress_(progress) {}
+  Merging(Study& study, std::string program, Progress& progress)
+      : study_(study), file_(fileOf(study)), program_(std::move(program)), progress_(progress) {}
 
-  void run(StudyFile& part, const Run& there) {
+  void run(Study& part, const Run& there) {
     const auto here = need(study_.find(there.id));
     if (!here || here->created != there.created)
       return refuse(there, "there is no such run here: it was removed, or the part is of another study");
@@ -90,25 +91,23 @@ private:
         !std::equal(here.metrics.begin(), here.metrics.begin() + std::min(here.steps(), there.steps()),
                     there.metrics.begin(), [](const Metric& a, const Metric& b) { return same(a, b); });
     const std::vector<Metric> metrics(there.metrics.begin() + from, there.metrics.end());
-    Database& database = study_.database();
+    Database& database = file_.database;
     database.durably([&] {
       storeOrigin(database, id, withPathsOf(there.run.config, here.run.config), there.run);
       for (const char* table : {"metrics", "validations"})
-        Statement(database, std::string("DELETE FROM ") + table + " WHERE run = ?1 AND step > ?2", id, from)
-            .run();
+        database.run(std::string("DELETE FROM ") + table + " WHERE run = ?1 AND step > ?2", id, from);
       if (others)
-        Statement(database, "DELETE FROM evaluations WHERE run = ?1 AND checkpoint > ?2", id, from).run();
-      Statement(database, "DELETE FROM saved_checkpoints WHERE run = ?1 AND step > ?2", id, from).run();
-      study_.insertRows(id, metrics, missingOf(here, there));
+        database.run("DELETE FROM evaluations WHERE run = ?1 AND checkpoint > ?2", id, from);
+      database.run("DELETE FROM saved_checkpoints WHERE run = ?1 AND step > ?2", id, from);
+      file_.insertRows(id, metrics, missingOf(here, there));
       for (std::size_t i = here.changes.size(); i < there.changes.size(); ++i)
-        study_.insertChange(id, there.changes[i]);
+        file_.insertChange(id, there.changes[i]);
       for (const Checkpoint& checkpoint : there.checkpoints)
         if (checkpoint.step > from)
-          Statement(database, "INSERT INTO saved_checkpoints(run, step, there) VALUES(?1, ?2, 0)", id,
-                    checkpoint.step)
-              .run();
+          database.run("INSERT INTO saved_checkpoints(run, step, there) VALUES(?1, ?2, 0)", id,
+                       checkpoint.step);
       using enum RunPart;
-      study_.count(id, {Itself, Metrics, Validations, Evaluations, Changes, Checkpoints});
+      file_.count(id, {Itself, Metrics, Validations, Evaluations, Changes, Checkpoints});
     });
     if (others)
       std::erase_if(here.evaluations, [&](const Evaluation& one) { return one.checkpoint > from; });
@@ -127,21 +126,17 @@ private:
   }
 
   static void storeOrigin(Database& database, std::int64_t id, const Config& config, const Run& of) {
-    Statement(database,
-              "UPDATE runs SET config = ?2, fingerprint = ?3, code_version = ?4, device = ?5, "
-              "bytes_per_token = ?6, training_tokens = ?7, state = 'stopped', failure = '' WHERE id = ?1",
-              id, toJson(config), of.fingerprint, of.codeVersion, of.device, of.bytesPerToken,
-              of.trainingTokens)
-        .run();
+    database.run("UPDATE runs SET config = ?2, fingerprint = ?3, code_version = ?4, device = ?5, "
+                 "bytes_per_token = ?6, training_tokens = ?7, state = 'stopped', failure = '' WHERE id = ?1",
+                 id, toJson(config), of.fingerprint, of.codeVersion, of.device, of.bytesPerToken,
+                 of.trainingTokens);
   }
 
   void bringCheckpoints(const RunContents& here, const RunContents& there, MergedRun& came) {
     for (const Checkpoint& checkpoint : there.checkpoints) {
       if (checkpoint.step > here.steps() || hasWhole(here, checkpoint))
         continue;
-      progress_.report("bringing checkpoints", 0, 0);
-      if (progress_.cancelled())
-        throw ErrorException{failure("Cancelled.")};
+      tell(progress_, "bringing checkpoints");
       if (!bringCheckpoint(here, checkpoint))
         continue;
       came.checkpoints.push_back(checkpoint.step);
@@ -176,9 +171,7 @@ private:
   }
 
   bool forget(std::int64_t run, std::int64_t step) { // that it was to come
-    Statement(study_.database(), "DELETE FROM saved_checkpoints WHERE run = ?1 AND step = ?2 AND there = 0",
-              run, step)
-        .run();
+    file_.database.run("DELETE FROM saved_checkpoints WHERE run = ?1 AND step = ?2 AND there = 0", run, step);
     return false;
   }
 
@@ -209,11 +202,8 @@ private:
     if (!further && !later)
       return false;
     need(study_.setState(here.run.id, state, state == RunState::Failed ? there.run.failure : std::string()));
-    if (state == RunState::Finished) {
-      Transaction transaction(study_.database());
-      noteSent(study_, here.run.id, {});
-      transaction.commit();
-    }
+    if (state == RunState::Finished)
+      need(inTransaction(study_, [&](StudyFile& file) { noteSent(file, here.run.id, {}); }));
     return true;
   }
 
@@ -229,7 +219,8 @@ private:
                                   here.codeVersion.empty() ? program_ : here.codeVersion}));
   }
 
-  StudyFile& study_;
+  Study& study_;
+  StudyFile& file_;
   std::string program_;
   Progress& progress_;
   int known_ = 0;
@@ -239,7 +230,7 @@ private:
 std::unique_ptr<Study> openPart(const fs::path& where) {
   auto opened = attempt([&] {
     auto part = need(Study::open(where, Study::Mode::ReadOnly));
-    Statement row(fileOf(*part).database(), "PRAGMA integrity_check(1)");
+    Statement row(fileOf(*part).database, "PRAGMA integrity_check(1)");
     if (row.next() && row.text(0) != "ok")
       throw ErrorException{damaged(part->file(), row.text(0))};
     return part;
@@ -256,23 +247,19 @@ std::unique_ptr<Study> openPart(const fs::path& where) {
 Result<Merged> mergePart(Study& study, const fs::path& where, const std::string& program,
                          Progress& progress) {
   return attempt([&] {
-    StudyFile& own = fileOf(study);
-    own.needWritable();
-    const auto opened = openPart(where);
-    StudyFile& part = fileOf(*opened);
-    if (identityOf(part.file()) == identityOf(own.file()))
-      throw ErrorException{userError("{0} is the study itself: name its parts.", {part.file().string()})};
-    Merging merging(own, program, progress);
-    const auto runs = need(part.runs());
+    fileOf(study).needWritable();
+    const auto part = openPart(where);
+    if (identityOf(part->file()) == identityOf(study.file()))
+      throw ErrorException{userError("{0} is the study itself: name its parts.", {part->file().string()})};
+    Merging merging(study, program, progress);
+    const auto runs = need(part->runs());
     for (std::size_t i = 0; i < runs.size(); ++i) {
-      progress.report("merging", static_cast<double>(i), static_cast<double>(runs.size()));
-      if (progress.cancelled())
-        throw ErrorException{failure("Cancelled.")};
-      merging.run(part, runs[i]);
+      tell(progress, "merging", static_cast<double>(i), static_cast<double>(runs.size()));
+      merging.run(*part, runs[i]);
     }
     if (!merging.knewAny())
       throw ErrorException{userError("{0} has no run of {1}: it is a part of another study.",
-                                     {part.file().string(), own.file().string()})};
+                                     {part->file().string(), study.file().string()})};
     return std::move(merging.merged);
   });
 }

@@ -79,7 +79,7 @@ std::unique_ptr<Study> openAt(const Place& place, Study::Mode mode) {
     prepareForWriting(database, place.folder);
   if (!readOnly)
     (void)attempt([&] { removeLeftovers(place.folder); }); // what cannot be removed does the study no harm
-  return std::make_unique<StudyFile>(place, std::move(database), readOnly);
+  return std::make_unique<Study>(std::make_unique<StudyFile>(place, std::move(database), readOnly));
 }
 
 using Fill = std::function<Result<void>(Study&)>;
@@ -95,7 +95,7 @@ void makeFile(const Place& place, const Fill& fill) {
   database.run("PRAGMA application_id = " + std::to_string(applicationId));
   migrate(database);
   database.run("PRAGMA foreign_keys = ON");
-  StudyFile study(place, std::move(database), false);
+  Study study(std::make_unique<StudyFile>(place, std::move(database), false));
   if (fill)
     need(fill(study));
 }
@@ -108,33 +108,21 @@ void needNoCheckpoints(const fs::path& folder) {
                   {folder.string()})};
 }
 
-std::vector<fs::path> missing(fs::path folder) { // the folder and its parents, deepest first
-  std::vector<fs::path> paths;
-  for (; !folder.empty() && !fs::exists(folder); folder = folder.parent_path())
-    paths.push_back(folder);
-  return paths;
-}
-
 // Made under another name, which is changed when all is there: a killed program leaves no half study, and of
 // several that make it at the same time one does.
 void make(const Place& place, const Fill& fill) {
-  const std::vector<fs::path> folders = missing(place.folder);
+  const std::vector<fs::path> folders = missingFolders(place.folder);
   const fs::path beside = passingName(place.folder, Making::New);
-  const auto made = attempt([&] {
-    need(files().makeFolder(place.folder));
-    const Descriptor making = beginMaking(place.folder);
-    makeFile({place.folder, beside}, fill);
-    needNoCheckpoints(place.folder);
-    if (!need(files().renameNew(beside, place.file)))
-      isStudy(place.folder);
+  const OnFailure undo([&] {
+    removePassing(beside);
+    removeEmpty(folders);
   });
-  if (made)
-    return;
-  removePassing(beside);
-  std::error_code code;
-  for (const fs::path& folder : folders) // those that are empty
-    fs::remove(folder, code);
-  throw ErrorException{made.error()};
+  need(files().makeFolder(place.folder));
+  const Descriptor making = beginMaking(place.folder);
+  makeFile({place.folder, beside}, fill);
+  needNoCheckpoints(place.folder);
+  if (!need(files().renameNew(beside, place.file)))
+    isStudy(place.folder);
 }
 
 } // namespace
@@ -143,9 +131,7 @@ Result<std::unique_ptr<Study>> Study::create(const fs::path& where,
                                              const std::function<Result<void>(Study&)>& fill) {
   return attempt([&] {
     const Place place = clearedPlace(where);
-    if (fs::exists(place.folder) && !fs::is_directory(place.folder))
-      throw ErrorException{
-          userError("{0} is a file: choose another name for the study.", {place.folder.string()})};
+    needNoFile(place.folder);
     if (holdsStudy(place.folder))
       isStudy(place.folder);
     make(place, fill);
@@ -154,12 +140,36 @@ Result<std::unique_ptr<Study>> Study::create(const fs::path& where,
 }
 
 Result<void> StudyFile::present() const {
-  if (identityOf(place_.file) == identity_)
+  if (identityOf(place.file) == identity)
     return {};
   return failure(
       "{0} is no longer there: it was moved, replaced or removed while it was open. Open it where it "
       "is now.",
-      {place_.file.string()});
+      {place.file.string()});
+}
+
+Study::Study(std::unique_ptr<StudyFile> file) : file_(std::move(file)) {}
+
+Study::~Study() = default;
+
+fs::path Study::folder() const {
+  return file_->place.folder;
+}
+
+fs::path Study::file() const {
+  return file_->place.file;
+}
+
+std::string Study::name() const {
+  return file().stem().string();
+}
+
+bool Study::readOnly() const {
+  return file_->readOnly;
+}
+
+Result<void> Study::present() const {
+  return file_->present();
 }
 
 Result<std::unique_ptr<Study>> Study::open(const fs::path& where, Mode mode) {

@@ -4,7 +4,6 @@
 #include "core/base/input_file.h"
 #include "core/study/checkpoint.h"
 #include "core/study/making.h"
-#include "core/study/passing.h"
 #include "core/study/snapshot.h"
 #include "core/study/study_file.h"
 
@@ -61,9 +60,7 @@ private:
       if (::archive_write_data(archive_.get(), piece.data(), bytes) != static_cast<la_ssize_t>(bytes))
         check(ARCHIVE_FATAL);
       at += bytes, done_ += bytes;
-      progress_.report("packing", static_cast<double>(done_), static_cast<double>(total_));
-      if (progress_.cancelled())
-        throw ErrorException{failure("Cancelled.")};
+      tell(progress_, "packing", static_cast<double>(done_), static_cast<double>(total_));
     }
   }
 
@@ -143,20 +140,15 @@ public:
 Result<std::vector<std::string>> packStudy(Study& study, const fs::path& where, Progress& progress) {
   return attempt([&] {
     std::vector<std::string> said;
-    StudyFile& from = fileOf(study);
-    need(from.present());
+    need(study.present());
     const fs::path file = fs::absolute(where);
     if (fs::is_directory(file))
       throw ErrorException{userError("{0} is a folder: name a file for the packed study.", {file.string()})};
     if (!mayBeReplaced(file))
       throw ErrorException{
           userError("{0} is there already and no packed study: choose another name.", {file.string()})};
-    if (!fs::is_directory(file.parent_path()))
-      throw ErrorException{userError("There is no folder {0}: make it first, or choose another.",
-                                     {file.parent_path().string()})};
-    if (fs::weakly_canonical(file).string().starts_with(fs::weakly_canonical(from.folder()).string() + "/"))
-      throw ErrorException{userError("{0} is inside the study: choose another folder.", {file.string()})};
-    const std::vector<Checkpoint> all = allCheckpoints(from.folder(), need(from.allRuns()));
+    needBeside(study.folder(), file);
+    const std::vector<Checkpoint> all = allCheckpoints(study.folder(), need(study.allRuns()));
     std::vector<Checkpoint> packed;
     Packing packing(file, progress);
     for (const Checkpoint& checkpoint : all)
@@ -171,7 +163,7 @@ Result<std::vector<std::string>> packStudy(Study& study, const fs::path& where, 
     // Rows that are copied after the checkpoints reach at least as far.
     const Passing database(passingBeside(file.parent_path(), "pack"));
     need(files().write(database.file, ""));
-    copyDatabase(from.database(), beginDatabase(database.file), packed);
+    copyDatabase(fileOf(study).database, beginDatabase(database.file), packed);
     packing.add({"study/study.expe", need(InputFile::open(database.file))});
     packing.finish();
     return said;

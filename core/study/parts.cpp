@@ -8,7 +8,6 @@
 #include "core/study/data_paths.h"
 #include "core/study/lock.h"
 #include "core/study/making.h"
-#include "core/study/passing.h"
 #include "core/study/queue.h"
 #include "core/study/snapshot.h"
 #include "core/study/study_file.h"
@@ -28,11 +27,6 @@ constexpr const char* textsFolder = "texts";
 
 bool among(const Runs& runs, std::int64_t run) {
   return std::ranges::find(runs, run) != runs.end();
-}
-
-void lookWhether(const Progress& progress) {
-  if (progress.cancelled())
-    throw ErrorException{failure("Cancelled.")};
 }
 
 // Texts and models that runs name, each of which is copied once.
@@ -62,8 +56,7 @@ private:
   }
 
   void copyOne(const fs::path& from, const fs::path& to) {
-    progress_.report("copying " + from.filename().string(), 0, 0);
-    lookWhether(progress_);
+    tell(progress_, "copying " + from.filename().string());
     need(copyFile(from, to));
   }
 
@@ -91,7 +84,7 @@ std::string listOf(const Runs& runs) {
 // All rows of these runs, in a database that has none.
 void copyRows(const fs::path& from, Database& part, const Runs& runs, const Runs& ofThem,
               const std::vector<Checkpoint>& copied) {
-  Statement(part, "ATTACH DATABASE ?1 AS whole", from.string()).run();
+  part.run("ATTACH DATABASE ?1 AS whole", from.string());
   Transaction transaction(part);
   const std::string all = " IN (" + listOf(runs) + ")", own = " IN (" + listOf(ofThem) + ")";
   part.run("INSERT INTO main.runs SELECT * FROM whole.runs WHERE id" + all);
@@ -102,9 +95,8 @@ void copyRows(const fs::path& from, Database& part, const Runs& runs, const Runs
       "INSERT INTO main.sweeps SELECT * FROM whole.sweeps WHERE id IN (SELECT sweep FROM main.sweep_cells)");
   part.run("INSERT INTO main.notes SELECT * FROM whole.notes WHERE key = 'evaluations'");
   for (const Checkpoint& checkpoint : copied)
-    Statement(part, "INSERT INTO main.saved_checkpoints(run, step, there) VALUES(?1, ?2, 1)", checkpoint.run,
-              checkpoint.step)
-        .run();
+    part.run("INSERT INTO main.saved_checkpoints(run, step, there) VALUES(?1, ?2, 1)", checkpoint.run,
+             checkpoint.step);
   // What a run goes on from is not trained there.
   part.run("INSERT INTO main.queue(run, taken_out) SELECT id, 1 FROM main.runs WHERE id NOT" + own +
            " ON CONFLICT(run) DO UPDATE SET taken_out = 1");
@@ -114,7 +106,7 @@ void copyRows(const fs::path& from, Database& part, const Runs& runs, const Runs
 
 class Sending {
 public:
-  Sending(StudyFile& from, const fs::path& folder, Progress& progress)
+  Sending(Study& from, const fs::path& folder, Progress& progress)
       : from_(from), folder_(folder), texts_(folder, progress), progress_(progress) {}
 
   void write(const std::string& name, const Runs& runs) {
@@ -134,7 +126,7 @@ public:
     migrate(part);
     copyRows(from_.file(), part, all, runs, copied);
     for (const auto& [run, config] : configs)
-      Statement(part, "UPDATE runs SET config = ?2 WHERE id = ?1", run, toJson(config)).run();
+      part.run("UPDATE runs SET config = ?2 WHERE id = ?1", run, toJson(config));
   }
 
 private:
@@ -158,8 +150,7 @@ private:
   }
 
   bool copy(const Checkpoint& checkpoint, const fs::path& to, const Config& config) {
-    progress_.report("copying checkpoints", 0, 0);
-    lookWhether(progress_);
+    tell(progress_, "copying checkpoints");
     std::vector<std::string> damaged; // told by verify, of the study that it is copied from
     if (!need(isWhole(checkpoint, damaged)))
       return false;
@@ -170,34 +161,30 @@ private:
     return true;
   }
 
-  StudyFile& from_;
+  Study& from_;
   fs::path folder_;
   Texts texts_;
   Progress& progress_;
 };
 
-fs::path newFolder(StudyFile& from, const fs::path& where) {
+fs::path newFolder(const Study& from, const fs::path& where) {
   fs::path folder = fs::absolute(where).lexically_normal();
   if (!folder.has_filename())
     folder = folder.parent_path();
   if (!vacant(folder))
     throw ErrorException{
         userError("{0} is not empty: choose a new folder for the parts.", {folder.string()})};
-  if (!fs::is_directory(folder.parent_path()))
-    throw ErrorException{userError("There is no folder {0}: make it first, or choose another.",
-                                   {folder.parent_path().string()})};
-  if (fs::weakly_canonical(folder).string().starts_with(fs::weakly_canonical(from.folder()).string() + "/"))
-    throw ErrorException{userError("{0} is inside the study: choose another folder.", {folder.string()})};
+  needBeside(from.folder(), folder);
   needShortPath(folder / nameOfPart(0, 1) / nameOfPart(0, 1));
   return folder;
 }
 
-void takeOutFor(StudyFile& study, const std::vector<SentPart>& parts) {
-  Transaction transaction(study.database());
-  for (const SentPart& part : parts)
-    for (const std::int64_t run : part.runs)
-      noteSent(study, run, part.study.string());
-  transaction.commit();
+void takeOutFor(Study& study, const std::vector<SentPart>& parts) {
+  need(inTransaction(study, [&](StudyFile& file) {
+    for (const SentPart& part : parts)
+      for (const std::int64_t run : part.runs)
+        noteSent(file, run, part.study.string());
+  }));
 }
 
 } // namespace
@@ -212,37 +199,31 @@ Result<std::vector<SentPart>> sendParts(Study& study, const std::vector<Runs>& p
                                         const std::map<std::string, std::string>& beside,
                                         Progress& progress) {
   return attempt([&] {
-    StudyFile& from = fileOf(study);
-    from.needWritable();
-    const fs::path folder = newFolder(from, where);
+    fileOf(study).needWritable();
+    const fs::path folder = newFolder(study, where);
     std::vector<std::unique_ptr<RunLock>> held;
     for (const Runs& runs : parts)
       for (const std::int64_t run : runs)
-        held.push_back(need(from.lock(run)));
+        held.push_back(need(study.lock(run)));
     const fs::path making = passingBeside(folder.parent_path(), "parts");
     std::vector<SentPart> sent;
     bool there = false;
-    const auto done = attempt([&] {
-      need(files().makeFolder(making));
-      Sending sending(from, making, progress);
-      for (const Runs& runs : parts) {
-        const std::string name = nameOfPart(sent.size(), parts.size());
-        progress.report("writing parts", static_cast<double>(sent.size()), static_cast<double>(parts.size()));
-        lookWhether(progress);
-        sending.write(name, runs);
-        sent.push_back({folder / name, runs});
-      }
-      for (const auto& [name, text] : beside)
-        need(files().write(making / name, text));
-      onDisk(making);
-      need(files().rename(making, folder));
-      there = true;
-      takeOutFor(from, sent);
-    });
-    if (done)
-      return sent;
-    (void)files().removeAll(there ? folder : making); // the first error is told
-    throw ErrorException{done.error()};
+    const OnFailure undo([&] { (void)files().removeAll(there ? folder : making); });
+    need(files().makeFolder(making));
+    Sending sending(study, making, progress);
+    for (const Runs& runs : parts) {
+      const std::string name = nameOfPart(sent.size(), parts.size());
+      tell(progress, "writing parts", static_cast<double>(sent.size()), static_cast<double>(parts.size()));
+      sending.write(name, runs);
+      sent.push_back({folder / name, runs});
+    }
+    for (const auto& [name, text] : beside)
+      need(files().write(making / name, text));
+    onDisk(making);
+    need(files().rename(making, folder));
+    there = true;
+    takeOutFor(study, sent);
+    return sent;
   });
 }
 

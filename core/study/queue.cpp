@@ -41,34 +41,28 @@ QueueEntry readEntry(StudyFile& file, const Statement& row) {
 }
 
 std::vector<QueueEntry> entriesOf(StudyFile& file, bool takenOut) {
-  std::vector<QueueEntry> entries;
-  for (Statement row(file.database(), queueRows, std::int64_t{takenOut}); row.next();)
-    entries.push_back(readEntry(file, row));
-  return entries;
+  return Statement(file.database, queueRows, std::int64_t{takenOut}).all([&](const Statement& row) {
+    return readEntry(file, row);
+  });
 }
 
-// f(run) of each, in one transaction.
-template <class F> Result<void> change(Study& study, const std::vector<std::int64_t>& runs, F&& f) {
-  return attempt([&] {
-    StudyFile& file = fileOf(study);
-    file.needWritable();
-    Transaction transaction(file.database());
+// f(file, run) of each, in one transaction.
+template <class F> Result<void> changeEach(Study& study, const std::vector<std::int64_t>& runs, F&& f) {
+  return inTransaction(study, [&](StudyFile& file) {
     for (const std::int64_t run : runs) {
       file.needRun(run);
-      Statement(file.database(), "INSERT OR IGNORE INTO queue(run) VALUES(?1)", run).run();
+      file.database.run("INSERT OR IGNORE INTO queue(run) VALUES(?1)", run);
       f(file, run);
       file.count(run, {RunPart::Itself});
     }
-    transaction.commit();
   });
 }
 
 Result<void> set(Study& study, const std::vector<std::int64_t>& runs, const char* column,
                  std::int64_t value) {
   const std::string sql = std::string("UPDATE queue SET ") + column + " = ?2 WHERE run = ?1";
-  return change(study, runs, [&](StudyFile& file, std::int64_t run) {
-    Statement(file.database(), sql, run, value).run();
-  });
+  return changeEach(study, runs,
+                    [&](StudyFile& file, std::int64_t run) { file.database.run(sql, run, value); });
 }
 
 constexpr const char* nextEnd = "(SELECT 1 + coalesce(max(ended), 0) FROM queue)";
@@ -89,36 +83,31 @@ void noteEnd(Database& database, std::int64_t run, RunState state) {
     return;
   const std::int64_t failed = state == RunState::Failed ? 1 : 0;
   const std::int64_t keeps = state == RunState::Finished ? 0 : 1; // what has failed before
-  Statement(database,
-            std::string("INSERT INTO queue(run, failures, ended) VALUES(?1, ?2, ") + nextEnd +
-                ") ON CONFLICT(run) DO UPDATE SET failures = failures * ?3 + ?2, ended = excluded.ended",
-            run, failed, keeps)
-      .run();
+  database.run(std::string("INSERT INTO queue(run, failures, ended) VALUES(?1, ?2, ") + nextEnd +
+                   ") ON CONFLICT(run) DO UPDATE SET failures = failures * ?3 + ?2, ended = excluded.ended",
+               run, failed, keeps);
 }
 
 void noteSent(StudyFile& file, std::int64_t run, const std::string& part) {
-  Database& database = file.database();
-  Statement(database,
-            "INSERT INTO queue(run, taken_out) VALUES(?1, ?2) ON CONFLICT(run) DO UPDATE SET taken_out = ?2",
-            run, std::int64_t{!part.empty()})
-      .run();
+  Database& database = file.database;
+  database.run(
+      "INSERT INTO queue(run, taken_out) VALUES(?1, ?2) ON CONFLICT(run) DO UPDATE SET taken_out = ?2", run,
+      std::int64_t{!part.empty()});
   if (part.empty())
-    Statement(database, "DELETE FROM notes WHERE key = ?1", partKey(run)).run();
+    database.run("DELETE FROM notes WHERE key = ?1", partKey(run));
   else
-    Statement(database, "INSERT OR REPLACE INTO notes(key, text) VALUES(?1, ?2)", partKey(run), part).run();
+    database.run("INSERT OR REPLACE INTO notes(key, text) VALUES(?1, ?2)", partKey(run), part);
   file.count(run, {RunPart::Itself});
 }
 
 bool waitAgain(Database& database, std::int64_t run) {
   const std::int64_t before = database.changed();
-  Statement(database,
-            "UPDATE runs SET state = 'waiting', failure = '' WHERE id = ?1 AND state = 'failed' AND "
-            "trashed = ''",
-            run)
-      .run();
+  database.run("UPDATE runs SET state = 'waiting', failure = '' WHERE id = ?1 AND state = 'failed' AND "
+               "trashed = ''",
+               run);
   if (database.changed() == before)
     return false;
-  Statement(database, "UPDATE queue SET failures = 0, ended = 0 WHERE run = ?1", run).run();
+  database.run("UPDATE queue SET failures = 0, ended = 0 WHERE run = ?1", run);
   return true;
 }
 
@@ -146,12 +135,11 @@ Result<void> pauseQueue(Study& study, bool paused) {
 
 Result<void> pauseRuns(Study& study, const std::vector<std::int64_t>& runs, bool paused) {
   // One that was stopped because it was paused may be gone on with at once.
-  TRY(change(study, runs, [&](StudyFile& file, std::int64_t run) {
-    Statement(file.database(),
-              "UPDATE queue SET paused = ?2, ended = CASE WHEN ?2 = 0 AND paused = 1 AND failures = 0 THEN 0 "
-              "ELSE ended END WHERE run = ?1",
-              run, std::int64_t{paused})
-        .run();
+  TRY(changeEach(study, runs, [&](StudyFile& file, std::int64_t run) {
+    file.database.run(
+        "UPDATE queue SET paused = ?2, ended = CASE WHEN ?2 = 0 AND paused = 1 AND failures = 0 THEN 0 "
+        "ELSE ended END WHERE run = ?1",
+        run, std::int64_t{paused});
   }));
   for (const std::int64_t run : runs)
     if (paused && TRY(study.locked(run)))
@@ -165,53 +153,45 @@ Result<void> setPriority(Study& study, std::int64_t run, std::int64_t priority) 
 }
 
 Result<void> putFirst(Study& study, std::int64_t run) {
-  return change(study, {run}, [](StudyFile& file, std::int64_t first) {
-    Statement(file.database(),
-              "UPDATE queue SET priority = (SELECT 1 + max(0, coalesce(max(priority), 0)) FROM queue WHERE "
-              "run <> ?1) "
-              "WHERE run = ?1 AND priority <= (SELECT max(0, coalesce(max(priority), 0)) FROM queue WHERE "
-              "run <> ?1)",
-              first)
-        .run();
+  return changeEach(study, {run}, [](StudyFile& file, std::int64_t first) {
+    file.database.run(
+        "UPDATE queue SET priority = (SELECT 1 + max(0, coalesce(max(priority), 0)) FROM queue WHERE "
+        "run <> ?1) "
+        "WHERE run = ?1 AND priority <= (SELECT max(0, coalesce(max(priority), 0)) FROM queue WHERE "
+        "run <> ?1)",
+        first);
   });
 }
 
 Result<void> takeOut(Study& study, const std::vector<std::int64_t>& runs, bool out) {
-  return change(study, runs, [&](StudyFile& file, std::int64_t run) {
-    Statement(file.database(), "UPDATE queue SET taken_out = ?2 WHERE run = ?1", run, std::int64_t{out})
-        .run();
-    Statement(file.database(), "DELETE FROM notes WHERE key = ?1", partKey(run)).run();
+  return changeEach(study, runs, [&](StudyFile& file, std::int64_t run) {
+    file.database.run("UPDATE queue SET taken_out = ?2 WHERE run = ?1", run, std::int64_t{out});
+    file.database.run("DELETE FROM notes WHERE key = ?1", partKey(run));
   });
 }
 
 Result<std::vector<std::int64_t>> retryFailed(Study& study, const std::vector<std::int64_t>& runs) {
-  return attempt([&] {
-    StudyFile& file = fileOf(study);
-    file.needWritable();
-    Transaction transaction(file.database());
+  return inTransaction(study, [&](StudyFile& file) {
     for (const std::int64_t run : runs)
       file.needRun(run);
-    auto failed = failedAmong(file.database(), runs);
+    auto failed = failedAmong(file.database, runs);
     for (const std::int64_t run : failed) {
-      waitAgain(file.database(), run);
+      waitAgain(file.database, run);
       file.count(run, {RunPart::Itself});
     }
-    transaction.commit();
     return failed;
   });
 }
 
 Result<std::int64_t> queueMark(Study& study) {
   return attempt([&] {
-    Statement row(fileOf(study).database(), "SELECT coalesce(max(ended), 0) FROM queue");
-    return row.next() ? row.integer(0) : 0;
+    return Statement(fileOf(study).database, "SELECT coalesce(max(ended), 0) FROM queue").number();
   });
 }
 
 Result<void> passOver(Study& study, std::int64_t run) {
   const std::string sql = std::string("UPDATE queue SET ended = ") + nextEnd + " WHERE run = ?1";
-  return change(study, {run},
-                [&](StudyFile& file, std::int64_t each) { Statement(file.database(), sql, each).run(); });
+  return changeEach(study, {run}, [&](StudyFile& file, std::int64_t each) { file.database.run(sql, each); });
 }
 
 Result<void> handBack(Study& study, std::int64_t run) {

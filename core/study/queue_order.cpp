@@ -70,20 +70,16 @@ void settle(std::vector<QueueEntry>& order, const std::vector<std::int64_t>& run
 }
 
 void setPriority(StudyFile& file, const QueueEntry& entry) {
-  Statement(file.database(),
-            "INSERT INTO queue(run, priority) VALUES(?1, ?2) ON CONFLICT(run) DO UPDATE SET priority = ?2",
-            entry.run, entry.priority)
-      .run();
+  file.database.run(
+      "INSERT INTO queue(run, priority) VALUES(?1, ?2) ON CONFLICT(run) DO UPDATE SET priority = ?2",
+      entry.run, entry.priority);
   file.count(entry.run, {RunPart::Itself});
 }
 
 } // namespace
 
 Result<void> putBefore(Study& study, const std::vector<std::int64_t>& runs, std::int64_t before) {
-  return attempt([&] {
-    StudyFile& file = fileOf(study);
-    file.needWritable();
-    Transaction transaction(file.database());
+  return inTransaction(study, [&](StudyFile& file) {
     for (const std::int64_t run : runs)
       file.needRun(run);
     const auto queue = need(queueOf(study));
@@ -92,7 +88,6 @@ Result<void> putBefore(Study& study, const std::vector<std::int64_t>& runs, std:
     for (const QueueEntry& entry : order)
       if (std::ranges::find(queue.entries, entry.run, &QueueEntry::run)->priority != entry.priority)
         setPriority(file, entry);
-    transaction.commit();
   });
 }
 

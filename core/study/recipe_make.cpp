@@ -2,7 +2,7 @@
 #include "core/api/data.h"
 #include "core/api/recipe.h"
 #include "core/base/sectioned_text.h"
-#include "core/study/recipe_words.h"
+#include "core/study/data_paths.h"
 
 #include <algorithm>
 #include <filesystem>

@@ -4,7 +4,6 @@
 #include "core/base/numbers.h"
 #include "core/base/sectioned_text.h"
 #include "core/study/labels.h"
-#include "core/study/recipe_words.h"
 #include "core/study/sweep_cell.h"
 
 #include "core/base/error_exception.h"
@@ -38,21 +37,9 @@ public:
 private:
   using Values = std::map<std::string, TextLine>; // by key
 
-  static Error unknown(const TextLine& line, const TextSection& section) {
-    return atLine(line.number, userError("{0} means nothing in a section {1}.", {line.word, section.kind}));
-  }
-
   Result<void> readHead(const TextSection& section) {
     std::string format;
-    for (const TextLine& line : section.lines)
-      if (line.word == "format")
-        format = line.value;
-      else if (line.word == "study")
-        recipe_.study = line.value;
-      else if (line.word == "program")
-        recipe_.program = line.value;
-      else
-        return unknown(line, section);
+    TRY(readTexts(section, {{"format", &format}, {"study", &recipe_.study}, {"program", &recipe_.program}}));
     if (format != "1")
       return atLine(section.number,
                     userError("its format is {0} and not 1: it is damaged, or of a newer program.",
@@ -61,35 +48,27 @@ private:
   }
 
   Result<void> readSection(const TextSection& section) {
-    if (section.kind == "data")
-      return readData(section);
-    if (section.kind == "common")
-      return readCommon(section);
-    if (section.kind == "sweep")
-      return readSweep(section);
-    if (section.kind == "run")
-      return readRun(section);
-    if (section.kind == "evaluations")
-      return readEvaluations(section);
-    if (section.kind == "table")
-      return readTable(section);
-    return atLine(section.number, userError("there is no section {0} in a recipe.", {section.kind}));
+    using Reading = RecipeReading;
+    static const std::map<std::string, Result<void> (Reading::*)(const TextSection&)> kinds{
+        {"data", &Reading::readData},
+        {"common", &Reading::readCommon},
+        {"sweep", &Reading::readSweep},
+        {"run", &Reading::readRun},
+        {"evaluations", &Reading::readEvaluations},
+        {"table", &Reading::readTable}};
+    const auto kind = kinds.find(section.kind);
+    if (kind == kinds.end())
+      return atLine(section.number, userError("there is no section {0} in a recipe.", {section.kind}));
+    return (this->*kind->second)(section);
   }
 
   Result<void> readData(const TextSection& section) {
     RecipeData data;
     data.fingerprint = section.name;
-    for (const TextLine& line : section.lines)
-      if (line.word == "text")
-        data.text = line.value;
-      else if (line.word == "model")
-        data.model = line.value;
-      else if (line.word == "sha256")
-        data.sha256 = line.value;
-      else if (line.word == "model_sha256")
-        data.modelSha256 = line.value;
-      else
-        return unknown(line, section);
+    TRY(readTexts(section, {{"text", &data.text},
+                            {"model", &data.model},
+                            {"sha256", &data.sha256},
+                            {"model_sha256", &data.modelSha256}}));
     recipe_.data.push_back(std::move(data));
     return {};
   }
@@ -115,7 +94,7 @@ private:
   Result<void> readCommon(const TextSection& section) {
     for (const TextLine& line : section.lines) {
       if (line.word != "set")
-        return unknown(line, section);
+        return unknownLine(line, section);
       common_[TRY(parameterOf(line))->key] = line;
     }
     return {};
@@ -128,7 +107,7 @@ private:
       return atLine(section.number, userError("the name of this sweep is no line of text, or there twice."));
     for (const TextLine& line : section.lines) {
       if (line.word != "base" && line.word != "over")
-        return unknown(line, section);
+        return unknownLine(line, section);
       TRY(checkSetting(line));
       const std::string& key = TRY(parameterOf(line))->key;
       if (line.word == "base")
@@ -217,7 +196,7 @@ private:
                       userError("from: {0} is not a run and a step, as in 1@400.", {line.value}));
       run.from = {*parent, *step};
     } else
-      return unknown(line, section);
+      return unknownLine(line, section);
     return {};
   }
 
@@ -294,7 +273,7 @@ private:
   Result<void> readEvaluations(const TextSection& section) {
     for (const TextLine& line : section.lines) {
       if (line.word != "plan")
-        return unknown(line, section);
+        return unknownLine(line, section);
       auto planned = plannedFromJson(line.value);
       if (!planned)
         return atLine(line.number, userError("plan: it cannot be read."));
@@ -308,11 +287,7 @@ private:
         std::ranges::count(recipe_.tables, section.name, &SavedTable::name) > 0)
       return atLine(section.number, userError("the name of this table is no line of text, or there twice."));
     SavedTable table{section.name, {}};
-    for (const TextLine& line : section.lines) {
-      if (line.word != "definition")
-        return unknown(line, section);
-      table.definition = line.value;
-    }
+    TRY(readTexts(section, {{"definition", &table.definition}}));
     tableLines_.push_back(section.number);
     recipe_.tables.push_back(std::move(table));
     return {};

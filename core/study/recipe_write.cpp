@@ -4,7 +4,7 @@
 #include "core/api/recipe.h"
 #include "core/base/sectioned_text.h"
 #include "core/base/sha256.h"
-#include "core/study/recipe_words.h"
+#include "core/study/data_paths.h"
 
 #include <algorithm>
 #include <fcntl.h>
@@ -15,19 +15,12 @@ namespace expe {
 
 namespace fs = std::filesystem;
 
+namespace {
+
+// "0.001", "auto 16"
 std::string recipeValue(const Config& config, const std::string& key) {
   return (config.automatic(key) ? "auto " : "") + print(config.at(key));
 }
-
-std::string dataKey(const Config& config) {
-  std::string key;
-  for (const auto& [name, value] : config.values())
-    if (name.starts_with("data.") || name == "training.objective")
-      key += name + "=" + print(value) + "\n";
-  return key;
-}
-
-namespace {
 
 std::string hashOfFile(const std::string& path) { // empty: no file, or it cannot be read
   std::error_code code;

@@ -7,18 +7,21 @@
 
 namespace expe {
 
-bool StudyFile::stepsStored(std::int64_t run, std::int64_t step) {
-  Statement count(database_, "SELECT count(*) FROM metrics WHERE run = ?1 AND step BETWEEN 1 AND ?2", run,
-                  step);
-  return count.next() && count.integer(0) == step;
+namespace {
+
+bool stepsStored(Database& database, std::int64_t run, std::int64_t step) {
+  return Statement(database, "SELECT count(*) FROM metrics WHERE run = ?1 AND step BETWEEN 1 AND ?2", run,
+                   step)
+             .number() == step;
 }
 
 // That a run without checkpoints has not yet come to its first. In a study of today the first is noted before
 // it is written.
-void StudyFile::needNoCheckpoint(std::int64_t run) {
-  const Config config = need(this->run(run)).config;
-  const std::int64_t steps = newestStep(run);
-  const bool noted = Statement(database_, "SELECT 1 FROM saved_checkpoints WHERE run = ?1", run).next();
+void needNoCheckpoint(Study& study, std::int64_t run) {
+  const Config config = need(study.run(run)).config;
+  const std::int64_t steps = fileOf(study).newestStep(run);
+  const bool noted =
+      Statement(fileOf(study).database, "SELECT 1 FROM saved_checkpoints WHERE run = ?1", run).next();
   if (!noted && config.has("training.checkpoint_every") &&
       steps > config.integer("training.checkpoint_every"))
     throw ErrorException{
@@ -26,14 +29,15 @@ void StudyFile::needNoCheckpoint(std::int64_t run) {
                   "it anew, make a copy with expe run STUDY --copy {0} and train that; this one's curve "
                   "stays.",
                   {std::to_string(run), std::to_string(steps),
-                   (place_.folder / checkpointsFolder / std::to_string(run)).string()})};
+                   (study.folder() / checkpointsFolder / std::to_string(run)).string()})};
 }
 
-void StudyFile::needNewest(std::int64_t run, const std::vector<Checkpoint>& all) {
-  Statement row(database_, "SELECT max(step) FROM saved_checkpoints WHERE run = ?1 AND there = 1", run);
+void needNewest(Study& study, std::int64_t run, const std::vector<Checkpoint>& all) {
+  Statement row(fileOf(study).database,
+                "SELECT max(step) FROM saved_checkpoints WHERE run = ?1 AND there = 1", run);
   const auto saved = row.next() ? row.optionalInteger(0) : std::nullopt;
   if (!saved && all.empty())
-    return needNoCheckpoint(run);
+    return needNoCheckpoint(study, run);
   if (!saved || std::ranges::any_of(all, [&](const Checkpoint& c) { return c.step == *saved; }))
     return;
   const std::string id = std::to_string(run), step = std::to_string(*saved);
@@ -46,17 +50,19 @@ void StudyFile::needNewest(std::int64_t run, const std::vector<Checkpoint>& all)
       userError("The checkpoint of step {1} of run {0} is missing from {2}: bring it back from a copy. "
                 "Or give it up with expe checkpoints STUDY --run {0} --delete {1}; training then goes "
                 "on from the one before it.",
-                {id, step, (place_.folder / checkpointsFolder / id).string()})};
+                {id, step, (study.folder() / checkpointsFolder / id).string()})};
 }
 
-Result<std::optional<Checkpoint>> StudyFile::resumePoint(std::int64_t run, std::vector<std::string>& said) {
+} // namespace
+
+Result<std::optional<Checkpoint>> Study::resumePoint(std::int64_t run, std::vector<std::string>& said) {
   return attempt([&] {
-    needRun(run);
+    file_->needRun(run);
     std::vector<Checkpoint> all = need(checkpoints(run));
-    needNewest(run, all);
+    needNewest(*this, run, all);
     const bool any = !all.empty();
     std::erase_if(all, [&](const Checkpoint& checkpoint) {
-      if (stepsStored(run, checkpoint.step))
+      if (stepsStored(file_->database, run, checkpoint.step))
         return false;
       said.push_back(
           fill("Checkpoint {0} of run {1} was passed over: not all steps before it are in the study.",

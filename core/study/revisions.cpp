@@ -21,20 +21,20 @@ RunPart partFrom(const std::string& name, const std::filesystem::path& file) {
 } // namespace
 
 void StudyFile::count(std::int64_t run, Parts parts) {
-  Statement row(database_, "INSERT OR REPLACE INTO revisions(run, part, revision) "
-                           "SELECT ?1, ?2, 1 + coalesce(max(revision), 0) FROM revisions");
+  Statement row(database, "INSERT OR REPLACE INTO revisions(run, part, revision) "
+                          "SELECT ?1, ?2, 1 + coalesce(max(revision), 0) FROM revisions");
   for (const RunPart part : parts)
     row.again(run, std::string(partNames[static_cast<std::size_t>(part)]));
 }
 
-Result<News> StudyFile::newsSince(std::int64_t revision) {
+Result<News> Study::newsSince(std::int64_t revision) {
   return attempt([&] {
     News news{revision, {}};
-    Statement row(database_,
+    Statement row(file_->database,
                   "SELECT run, part, revision FROM revisions WHERE revision > ?1 ORDER BY revision",
                   revision);
     while (row.next()) {
-      news.changed.emplace_back(row.integer(0), partFrom(row.text(1), place_.file));
+      news.changed.emplace_back(row.integer(0), partFrom(row.text(1), file_->place.file));
       news.revision = row.integer(2);
     }
     return news;
@@ -42,15 +42,15 @@ Result<News> StudyFile::newsSince(std::int64_t revision) {
 }
 
 // Of other connections SQLite counts the commits, of this one the rows that it changed.
-std::int64_t StudyFile::dataVersion() {
-  const std::int64_t own = database_.changed();
-  const auto others = attempt([&] { return database_.pragma("data_version"); });
-  if (others && (*others != seenOthers_ || own != seenOwn_)) {
-    ++version_;
-    seenOthers_ = *others;
-    seenOwn_ = own;
+std::int64_t Study::dataVersion() {
+  const std::int64_t own = file_->database.changed();
+  const auto others = attempt([&] { return file_->database.pragma("data_version"); });
+  if (others && (*others != file_->seenOthers || own != file_->seenOwn)) {
+    ++file_->version;
+    file_->seenOthers = *others;
+    file_->seenOwn = own;
   }
-  return version_;
+  return file_->version;
 }
 
 } // namespace expe

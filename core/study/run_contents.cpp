@@ -45,8 +45,7 @@ const Checkpoint* checkpointAt(const std::vector<Checkpoint>& all, std::int64_t 
 namespace {
 
 std::optional<std::int64_t> newestSaved(StudyFile& study, std::int64_t run) {
-  Statement row(study.database(), "SELECT max(step) FROM saved_checkpoints WHERE run = ?1 AND there = 1",
-                run);
+  Statement row(study.database, "SELECT max(step) FROM saved_checkpoints WHERE run = ?1 AND there = 1", run);
   return row.next() ? row.optionalInteger(0) : std::nullopt;
 }
 

@@ -185,8 +185,7 @@ Database Database::copyInMemory() {
 }
 
 std::int64_t Database::pragma(const std::string& name) {
-  Statement statement(*this, "PRAGMA " + name);
-  return statement.next() ? statement.integer(0) : 0;
+  return Statement(*this, "PRAGMA " + name).number();
 }
 
 void Database::keepAsItIs(bool on) {

@@ -27,7 +27,10 @@ public:
   static Database inMemory() { return Database(":memory:", Access::Write); }
 
   void run(const std::string& script); // one or more statements without results
-  void copyTo(Database& other);        // a snapshot in place of what is there
+  // One statement without results, of such values.
+  template <class Value, class... Values>
+  void run(std::string_view sql, const Value& value, const Values&... values);
+  void copyTo(Database& other); // a snapshot in place of what is there
   Database copyInMemory();
   std::int64_t pragma(const std::string& name);
   std::int64_t lastId() const;
@@ -77,8 +80,15 @@ public:
   ~Statement();
   Statement(const Statement&) = delete;
   Statement& operator=(const Statement&) = delete;
-  bool next();                                                     // to the next row; false after the last
-  void run();                                                      // to the end
+  bool next();                         // to the next row; false after the last
+  void run();                          // to the end
+  template <class F> auto all(F&& f) { // f(row) of each row
+    std::vector<std::invoke_result_t<F, const Statement&>> values;
+    while (next())
+      values.push_back(f(*this));
+    return values;
+  }
+  std::int64_t number() { return next() ? integer(0) : 0; }        // the first, or 0
   template <class... Values> void again(const Values&... values) { // with other values, then run
     reset();
     bind(values...);
@@ -126,6 +136,11 @@ private:
   Database& database_;
   bool open_ = true;
 };
+
+template <class Value, class... Values>
+void Database::run(std::string_view sql, const Value& value, const Values&... values) {
+  Statement(*this, sql, value, values...).run();
+}
 
 template <class F> void Database::durably(F&& f) {
   const std::int64_t before = pragma("synchronous");

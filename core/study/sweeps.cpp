@@ -65,16 +65,15 @@ void needSweep(Database& database, const Sweep& sweep) { // somebody else may ha
 
 // In a transaction; no run for one that another process has made just now.
 std::optional<std::int64_t> insertCell(StudyFile& file, std::int64_t sweep, const SweepCell& cell) {
-  Database& database = file.database();
+  Database& database = file.database;
   if (Statement(database, "SELECT 1 FROM sweep_cells WHERE sweep = ?1 AND settings = ?2", sweep,
                 textOf(cell.settings))
           .next())
     return {};
   checkName(cell.name);
   const std::int64_t run = file.insertRun(cell.name, cell.config);
-  Statement(database, "INSERT INTO sweep_cells(sweep, settings, name, run) VALUES(?1, ?2, ?3, ?4)", sweep,
-            textOf(cell.settings), cell.name, run)
-      .run();
+  database.run("INSERT INTO sweep_cells(sweep, settings, name, run) VALUES(?1, ?2, ?3, ?4)", sweep,
+               textOf(cell.settings), cell.name, run);
   return run;
 }
 
@@ -84,11 +83,9 @@ std::int64_t insertSweep(Database& database, const std::string& name, const Swee
     throw ErrorException{userError("There is a sweep {0} already: choose another --name, or add to it with "
                                    "--extend.",
                                    {name})};
-  Statement(database,
-            "INSERT INTO sweeps(name, base, axes, created) VALUES(?1, ?2, ?3, "
-            "strftime('%Y-%m-%dT%H:%M:%SZ', 'now'))",
-            name, textOf(request.base), textOf(request.axes))
-      .run();
+  database.run("INSERT INTO sweeps(name, base, axes, created) VALUES(?1, ?2, ?3, "
+               "strftime('%Y-%m-%dT%H:%M:%SZ', 'now'))",
+               name, textOf(request.base), textOf(request.axes));
   return database.lastId();
 }
 
@@ -112,7 +109,7 @@ constexpr const char* cellRows =
     "ON r.id = c.run AND r.trashed = '' WHERE c.sweep = ?1 ORDER BY c.id";
 
 void countCells(StudyFile& file, Sweep& sweep) {
-  for (Statement row(file.database(), cellRows, sweep.id); row.next(); ++sweep.cells)
+  for (Statement row(file.database, cellRows, sweep.id); row.next(); ++sweep.cells)
     if (row.null(1))
       ++sweep.missing;
     else {
@@ -137,19 +134,17 @@ std::int64_t Sweep::in(RunState state) const {
 Result<std::vector<Sweep>> sweepsOf(Study& study) {
   return attempt([&] {
     StudyFile& file = fileOf(study);
-    std::vector<Sweep> sweeps;
-    for (Statement row(file.database(), "SELECT id, name, base, axes, created FROM sweeps ORDER BY id");
-         row.next();) {
+    const char* const rows = "SELECT id, name, base, axes, created FROM sweeps ORDER BY id";
+    return Statement(file.database, rows).all([&](const Statement& row) {
       Sweep sweep;
       sweep.id = row.integer(0);
       sweep.name = row.text(1);
-      sweep.request.base = read<Settings>(row.text(2), file.database());
-      sweep.request.axes = axesFrom(row.text(3), file.database());
+      sweep.request.base = read<Settings>(row.text(2), file.database);
+      sweep.request.axes = axesFrom(row.text(3), file.database);
       sweep.created = row.text(4);
       countCells(file, sweep);
-      sweeps.push_back(std::move(sweep));
-    }
-    return sweeps;
+      return sweep;
+    });
   });
 }
 
@@ -169,35 +164,28 @@ Result<Sweep> sweepNamed(Study& study, const std::string& name) {
 Result<std::vector<SweepRun>> runsOfSweep(Study& study, std::int64_t sweep) {
   return attempt([&] {
     StudyFile& file = fileOf(study);
-    std::vector<SweepRun> runs;
-    for (Statement row(file.database(), cellRows, sweep); row.next();) {
-      SweepRun run{row.integer(0), {}, read<Settings>(row.text(2), file.database()), row.text(3)};
+    return Statement(file.database, cellRows, sweep).all([&](const Statement& row) {
+      SweepRun run{row.integer(0), {}, read<Settings>(row.text(2), file.database), row.text(3)};
       if (!row.null(1))
         run.state = file.stateOf(run.run, row.text(1));
-      runs.push_back(std::move(run));
-    }
-    return runs;
+      return run;
+    });
   });
 }
 
 Result<std::string> freeSweepName(Study& study) {
   return attempt([&] {
     for (std::int64_t number = 1;; ++number)
-      if (auto name = "sweep " + std::to_string(number); !idOf(fileOf(study).database(), name))
+      if (auto name = "sweep " + std::to_string(number); !idOf(fileOf(study).database, name))
         return name;
   });
 }
 
 Result<std::vector<std::int64_t>> addSweep(Study& study, const std::string& name, const SweepRequest& request,
                                            const SweepPlan& plan) {
-  return attempt([&] {
-    StudyFile& file = fileOf(study);
-    file.needWritable();
+  return inTransaction(study, [&](StudyFile& file) {
     checkSweepName(name);
-    Transaction transaction(file.database());
-    auto runs = insertCells(file, insertSweep(file.database(), name, request), plan.cells);
-    transaction.commit();
-    return runs;
+    return insertCells(file, insertSweep(file.database, name, request), plan.cells);
   });
 }
 
@@ -224,16 +212,10 @@ Result<std::vector<SweepCell>> newCells(Study& study, const Schema& schema, cons
 
 Result<std::vector<std::int64_t>> extendSweep(Study& study, const Sweep& sweep, const SweepRequest& request,
                                               const std::vector<SweepCell>& cells) {
-  return attempt([&] {
-    StudyFile& file = fileOf(study);
-    file.needWritable();
-    Transaction transaction(file.database());
-    needSweep(file.database(), sweep);
-    Statement(file.database(), "UPDATE sweeps SET axes = ?2 WHERE id = ?1", sweep.id, textOf(request.axes))
-        .run();
-    auto runs = insertCells(file, sweep.id, cells);
-    transaction.commit();
-    return runs;
+  return inTransaction(study, [&](StudyFile& file) {
+    needSweep(file.database, sweep);
+    file.database.run("UPDATE sweeps SET axes = ?2 WHERE id = ?1", sweep.id, textOf(request.axes));
+    return insertCells(file, sweep.id, cells);
   });
 }
 
@@ -242,9 +224,9 @@ Result<std::vector<SweepCell>> missingCells(Study& study, const Schema& schema, 
   const auto missing = TRY(attempt([&] {
     StudyFile& file = fileOf(study);
     std::vector<Named> all;
-    for (Statement row(file.database(), cellRows, sweep.id); row.next();)
+    for (Statement row(file.database, cellRows, sweep.id); row.next();)
       if (row.null(1))
-        all.emplace_back(read<Settings>(row.text(2), file.database()), row.text(3));
+        all.emplace_back(read<Settings>(row.text(2), file.database), row.text(3));
     return all;
   }));
   std::vector<SweepCell> cells;
@@ -258,7 +240,7 @@ namespace {
 
 // In a transaction; nothing for one whose run somebody else has brought back meanwhile.
 std::optional<std::int64_t> remake(StudyFile& file, std::int64_t sweep, const SweepCell& cell) {
-  Database& database = file.database();
+  Database& database = file.database;
   Statement row(database,
                 "SELECT c.id FROM sweep_cells c WHERE c.sweep = ?1 AND c.settings = ?2 AND NOT EXISTS "
                 "(SELECT 1 FROM runs r WHERE r.id = c.run AND r.trashed = '')",
@@ -266,7 +248,7 @@ std::optional<std::int64_t> remake(StudyFile& file, std::int64_t sweep, const Sw
   if (!row.next())
     return {};
   const std::int64_t run = file.insertRun(cell.name, cell.config);
-  Statement(database, "UPDATE sweep_cells SET run = ?2 WHERE id = ?1", row.integer(0), run).run();
+  database.run("UPDATE sweep_cells SET run = ?2 WHERE id = ?1", row.integer(0), run);
   return run;
 }
 
@@ -282,46 +264,35 @@ std::vector<std::int64_t> failedRuns(Database& database, std::int64_t sweep) {
 
 Result<std::vector<std::int64_t>> remakeMissing(Study& study, const Sweep& sweep,
                                                 const std::vector<SweepCell>& cells) {
-  return attempt([&] {
-    StudyFile& file = fileOf(study);
-    file.needWritable();
-    Transaction transaction(file.database());
-    needSweep(file.database(), sweep);
+  return inTransaction(study, [&](StudyFile& file) {
+    needSweep(file.database, sweep);
     std::vector<std::int64_t> runs;
     for (const SweepCell& cell : cells)
       if (const auto run = remake(file, sweep.id, cell))
         runs.push_back(*run);
-    for (const std::int64_t run : failedRuns(file.database(), sweep.id))
-      if (waitAgain(file.database(), run)) {
+    for (const std::int64_t run : failedRuns(file.database, sweep.id))
+      if (waitAgain(file.database, run)) {
         file.count(run, {RunPart::Itself});
         runs.push_back(run);
       }
-    transaction.commit();
     return runs;
   });
 }
 
 Result<void> forgetSweep(Study& study, const std::string& name) {
   const auto sweep = TRY(sweepNamed(study, name));
-  return attempt([&] {
-    StudyFile& file = fileOf(study);
-    file.needWritable();
-    Statement(file.database(), "DELETE FROM sweeps WHERE id = ?1", sweep.id).run(); // and its cells
+  return inTransaction(study, [&](StudyFile& file) {
+    file.database.run("DELETE FROM sweeps WHERE id = ?1", sweep.id); // and its cells
   });
 }
 
 Result<void> rememberSweep(Study& study, const Sweep& sweep, const std::vector<SweepRun>& runs) {
-  return attempt([&] {
-    StudyFile& file = fileOf(study);
-    file.needWritable();
-    Transaction transaction(file.database());
-    const std::int64_t id = insertSweep(file.database(), sweep.name, sweep.request);
-    Statement(file.database(), "UPDATE sweeps SET created = ?2 WHERE id = ?1", id, sweep.created).run();
+  return inTransaction(study, [&](StudyFile& file) {
+    const std::int64_t id = insertSweep(file.database, sweep.name, sweep.request);
+    file.database.run("UPDATE sweeps SET created = ?2 WHERE id = ?1", id, sweep.created);
     for (const SweepRun& run : runs)
-      Statement(file.database(), "INSERT INTO sweep_cells(sweep, settings, name, run) VALUES(?1, ?2, ?3, ?4)",
-                id, textOf(run.settings), run.name, run.run)
-          .run();
-    transaction.commit();
+      file.database.run("INSERT INTO sweep_cells(sweep, settings, name, run) VALUES(?1, ?2, ?3, ?4)", id,
+                        textOf(run.settings), run.name, run.run);
   });
 }
 

@@ -30,11 +30,11 @@ bool wanted(const Taking& taking, std::int64_t run) {
 }
 
 // Its lock, if nobody has it. Whoever trains a run that he was told takes it without asking the queue.
-std::unique_ptr<RunLock> lockFree(StudyFile& file, std::int64_t run) {
-  if (need(file.locked(run)))
+std::unique_ptr<RunLock> lockFree(Study& study, std::int64_t run) {
+  if (need(study.locked(run)))
     return nullptr;
-  auto lock = lockRun(file.folder(), run);
-  if (!lock && need(file.locked(run)))
+  auto lock = lockRun(study.folder(), run);
+  if (!lock && need(study.locked(run)))
     return nullptr;
   return need(std::move(lock));
 }
@@ -45,14 +45,14 @@ Result<std::optional<TakenRun>> takeNext(Study& study, const Taking& taking) {
   return attempt([&]() -> std::optional<TakenRun> {
     StudyFile& file = fileOf(study);
     file.needWritable();
-    Transaction transaction(file.database()); // rolled back: nothing is stored but the lock
-    for (Statement row(file.database(), left, taking.since, taking.retries, taking.steps.value_or(0),
+    Transaction transaction(file.database); // rolled back: nothing is stored but the lock
+    for (Statement row(file.database, left, taking.since, taking.retries, taking.steps.value_or(0),
                        std::int64_t{taking.named});
          row.next();) {
       const std::int64_t run = row.integer(0);
       if (!wanted(taking, run))
         continue;
-      if (auto lock = lockFree(file, run))
+      if (auto lock = lockFree(study, run))
         return TakenRun{run, std::move(lock)};
     }
     return std::nullopt;

@@ -14,16 +14,6 @@ namespace expe {
 
 namespace {
 
-std::vector<std::string> split(const std::string& text, char between) {
-  std::vector<std::string> parts;
-  for (std::size_t from = 0; from <= text.size();) {
-    const auto end = std::min(text.find(between, from), text.size());
-    parts.emplace_back(trimmed(std::string_view(text).substr(from, end - from)));
-    from = end + 1;
-  }
-  return parts;
-}
-
 // Numbers with commas between; "-" is none.
 Result<std::vector<double>> numbersOf(const TextLine& line) {
   std::vector<double> numbers;
@@ -34,10 +24,6 @@ Result<std::vector<double>> numbersOf(const TextLine& line) {
     numbers.push_back(*number);
   }
   return numbers;
-}
-
-Error unknown(const TextLine& line, const TextSection& section) {
-  return atLine(line.number, userError("{0} means nothing in a section {1}.", {line.word, section.kind}));
 }
 
 class Planning {
@@ -220,7 +206,7 @@ private:
       else if (line.word == "set")
         words.set.emplace_back(line.key, TRY(valueOf(line)));
       else if (line.word != "size")
-        return unknown(line, section);
+        return unknownLine(line, section);
     const auto request = readSweep(schema_, base_, words);
     if (!request)
       return atLine(section.number, request.error());
@@ -236,7 +222,7 @@ private:
       else if (line.word == "set")
         continuation.set.emplace_back(line.key, TRY(valueOf(line)));
       else
-        return unknown(line, section);
+        return unknownLine(line, section);
     design_.continued.push_back(std::move(continuation));
     return {};
   }
@@ -263,7 +249,7 @@ private:
       else if (line.word == "protocol")
         one.protocol = line.value;
       else
-        return unknown(line, section);
+        return unknownLine(line, section);
     design_.evaluations.push_back(std::move(one));
     return {};
   }
@@ -291,7 +277,7 @@ private:
       else if (const auto titles = split(line.value, '|'); line.word == "claim" && titles.size() == 2)
         table.published.claims.emplace_back(titles[0], titles[1]);
       else
-        return unknown(line, section);
+        return unknownLine(line, section);
     if (!size_->note.empty())
       table.published.notes.push_back(size_->note);
     if (!changed_.empty())
@@ -335,7 +321,7 @@ private:
       else if (line.word == "label")
         row.label = line.value;
       else if (line.word != "size")
-        return unknown(line, section);
+        return unknownLine(line, section);
     if (in == nullptr || planned_.design.tables.empty())
       return atLine(section.number, userError("a row says in which sweep it is, and stands below a table."));
     const Config& config = *TRY(configOf(*in, row.where));

@@ -3,28 +3,16 @@
 #include "core/base/nearest.h"
 #include "core/base/numbers.h"
 #include "core/base/sectioned_text.h"
-#include "core/study/template_texts.h"
 
 #include <algorithm>
 #include <cassert>
 
 namespace expe {
 
+// Identifiers and texts, compiled in by core/CMakeLists.txt.
+extern const std::vector<std::pair<std::string, std::string>> templateTexts;
+
 namespace {
-
-Error unknown(const TextLine& line, const TextSection& section) {
-  return atLine(line.number, userError("{0} means nothing in a section {1}.", {line.word, section.kind}));
-}
-
-std::vector<std::string> listed(const std::string& text) {
-  std::vector<std::string> words;
-  for (std::size_t from = 0; from <= text.size();) {
-    const auto comma = std::min(text.find(',', from), text.size());
-    words.emplace_back(trimmed(std::string_view(text).substr(from, comma - from)));
-    from = comma + 1;
-  }
-  return words;
-}
 
 Result<TemplateSize> sizeFrom(const TextSection& section) {
   TemplateSize size{section.name, {}, {}, {}, {}, 5};
@@ -36,24 +24,12 @@ Result<TemplateSize> sizeFrom(const TextSection& section) {
     else if (line.word == "note")
       size.note = line.value;
     else if (line.word == "needs")
-      size.needs = listed(line.value);
+      size.needs = split(line.value, ',');
     else if (const auto seeds = readInteger(line.value); line.word == "seeds" && seeds && *seeds > 0)
       size.seeds = *seeds;
     else
-      return unknown(line, section);
+      return unknownLine(line, section);
   return size;
-}
-
-Result<void> readHead(const TextSection& section, Template& one) {
-  const std::vector<std::pair<std::string, std::string*>> words = {
-      {"title", &one.title}, {"group", &one.group}, {"summary", &one.summary}, {"source", &one.source}};
-  for (const TextLine& line : section.lines) {
-    const auto word = std::ranges::find(words, line.word, &std::pair<std::string, std::string*>::first);
-    if (word == words.end())
-      return unknown(line, section);
-    *word->second = line.value;
-  }
-  return {};
 }
 
 } // namespace
@@ -68,7 +44,10 @@ Result<Template> readTemplate(const std::string& id, const std::string& text) {
   one.id = id, one.text = text;
   for (const TextSection& section : TRY(readSections(text)))
     if (section.kind == "template")
-      TRY(readHead(section, one));
+      TRY(readTexts(section, {{"title", &one.title},
+                              {"group", &one.group},
+                              {"summary", &one.summary},
+                              {"source", &one.source}}));
     else if (section.kind == "size")
       one.sizes.push_back(TRY(sizeFrom(section)));
   if (one.title.empty() || one.sizes.empty())
@@ -79,7 +58,7 @@ Result<Template> readTemplate(const std::string& id, const std::string& text) {
 const std::vector<Template>& templates() {
   static const std::vector<Template> all = [] {
     std::vector<Template> list;
-    for (const auto& [id, text] : templateTexts()) {
+    for (const auto& [id, text] : templateTexts) {
       auto one = readTemplate(id, text);
       assert(one);
       list.push_back(std::move(one).value());

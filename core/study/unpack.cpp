@@ -5,7 +5,6 @@
 #include "core/base/input_file.h"
 #include "core/base/numbers.h"
 #include "core/study/making.h"
-#include "core/study/passing.h"
 #include "core/study/study_file.h"
 
 #include <archive.h>
@@ -129,14 +128,8 @@ private:
       if (done > bytes)
         throw ErrorException{refused(file_, "a file in it is longer than it says")};
       need(files().append(to, {out_.data(), static_cast<std::size_t>(got)}));
-      look();
+      tell(progress_, "unpacking", static_cast<double>(at_), static_cast<double>(size()));
     }
-  }
-
-  void look() {
-    progress_.report("unpacking", static_cast<double>(at_), static_cast<double>(size()));
-    if (progress_.cancelled())
-      throw ErrorException{failure("Cancelled.")};
   }
 
   static la_ssize_t read(struct archive* archive, void* self, const void** bytes) {
@@ -193,49 +186,28 @@ void verified(const fs::path& folder, const fs::path& file) {
         refused(file, findings.front().substr(0, findings.front().find_last_not_of('.') + 1))};
 }
 
-std::vector<fs::path> missingParents(fs::path folder) { // deepest first
-  std::vector<fs::path> paths;
-  for (; !folder.empty() && !fs::exists(folder); folder = folder.parent_path())
-    paths.push_back(folder);
-  return paths;
-}
-
 } // namespace
 
 Result<fs::path> unpackStudy(const fs::path& file, const fs::path& where, Progress& progress) {
   return attempt([&]() -> fs::path {
     const Place place = clearedPlace(where);
-    if (fs::exists(place.folder) && !fs::is_directory(place.folder))
-      throw ErrorException{
-          userError("{0} is a file: choose another name for the study.", {place.folder.string()})};
+    needNoFile(place.folder);
     if (!vacant(place.folder))
       throw ErrorException{
           userError("{0} is not empty: choose a new folder for the study.", {place.folder.string()})};
     Unpacking unpacking(file, progress);
     const fs::path parent = place.folder.parent_path();
-    const auto made = missingParents(parent);
+    const OnFailure noParents([made = missingFolders(parent)] { removeEmpty(made); });
     need(files().makeFolder(parent));
-    const auto done = attempt([&] {
-      needSpace(parent, unpacking.size());
-      const fs::path beside = passingBeside(parent, "unpack");
-      const auto whole = attempt([&] {
-        need(files().makeFolder(beside));
-        unpacking.into(beside, place.file);
-        verified(beside, file);
-        onDisk(beside);
-        need(files().rename(beside, place.folder));
-      });
-      if (!whole) {
-        (void)files().removeAll(beside); // the first error is told
-        throw ErrorException{whole.error()};
-      }
-    });
-    if (done)
-      return place.file;
-    std::error_code code;
-    for (const fs::path& folder : made) // those that are empty
-      fs::remove(folder, code);
-    throw ErrorException{done.error()};
+    needSpace(parent, unpacking.size());
+    const fs::path beside = passingBeside(parent, "unpack");
+    const OnFailure nothingBeside([&] { (void)files().removeAll(beside); });
+    need(files().makeFolder(beside));
+    unpacking.into(beside, place.file);
+    verified(beside, file);
+    onDisk(beside);
+    need(files().rename(beside, place.folder));
+    return place.file;
   });
 }
 

@@ -41,13 +41,13 @@ void checkDatabase(Database& database, Findings& findings) {
 
 // The first step of a run that is not stored though a later one is; 0 if there is none.
 std::int64_t firstGap(Database& database, std::int64_t run) {
-  Statement row(
-      database,
-      "SELECT min(step + 1) FROM (SELECT 0 AS step UNION ALL SELECT step FROM metrics WHERE run = ?1) "
-      "AS before WHERE NOT EXISTS (SELECT 1 FROM metrics WHERE run = ?1 AND step = before.step + 1) "
-      "AND before.step < (SELECT max(step) FROM metrics WHERE run = ?1)",
-      run);
-  return row.next() ? row.integer(0) : 0;
+  return Statement(
+             database,
+             "SELECT min(step + 1) FROM (SELECT 0 AS step UNION ALL SELECT step FROM metrics WHERE run = ?1) "
+             "AS before WHERE NOT EXISTS (SELECT 1 FROM metrics WHERE run = ?1 AND step = before.step + 1) "
+             "AND before.step < (SELECT max(step) FROM metrics WHERE run = ?1)",
+             run)
+      .number();
 }
 
 void checkCurve(Database& database, std::int64_t run, Findings& findings) {
@@ -140,55 +140,56 @@ void checkSteps(const fs::path& study, std::int64_t run, Findings& findings) {
                               {(study / inside / entry.name).string()}));
 }
 
-} // namespace
-
-void StudyFile::checkRun(const Run& run, Findings& findings) {
-  const auto changed = changes(run.id);
+void checkRun(Study& study, const Run& run, Findings& findings) {
+  StudyFile& file = fileOf(study);
+  const auto changed = study.changes(run.id);
   report(findings, changed);
-  const auto found = checkpoints(run.id); // before the rows, which then reach at least as far
+  const auto found = study.checkpoints(run.id); // before the rows, which then reach at least as far
   report(findings, found);
-  checkCurve(database_, run.id, findings);
+  checkCurve(file.database, run.id, findings);
   if (const auto steps = mostSteps(run, changed ? *changed : std::vector<Change>()))
-    checkEnd(database_, run, *steps, findings);
+    checkEnd(file.database, run, *steps, findings);
   for (const Checkpoint& checkpoint : found ? *found : std::vector<Checkpoint>()) {
     checkCheckpoint(checkpoint, run, findings);
-    if (checkpoint.step > newestStep(run.id))
-      findings.push_back(fill(
-          "Run {0}: the checkpoint of step {1} lies beyond its curve, which ends at step {2}.",
-          {std::to_string(run.id), std::to_string(checkpoint.step), std::to_string(newestStep(run.id))}));
+    if (checkpoint.step > file.newestStep(run.id))
+      findings.push_back(
+          fill("Run {0}: the checkpoint of step {1} lies beyond its curve, which ends at step {2}.",
+               {std::to_string(run.id), std::to_string(checkpoint.step),
+                std::to_string(file.newestStep(run.id))}));
   }
-  report(findings, attempt([&] { checkSteps(place_.folder, run.id, findings); }));
-  std::vector<std::int64_t> saved;
-  for (Statement row(database_, "SELECT step FROM saved_checkpoints WHERE run = ?1 AND there = 1", run.id);
-       row.next();)
-    saved.push_back(row.integer(0));
+  report(findings, attempt([&] { checkSteps(study.folder(), run.id, findings); }));
+  const auto saved =
+      Statement(file.database, "SELECT step FROM saved_checkpoints WHERE run = ?1 AND there = 1", run.id)
+          .all([](const Statement& row) { return row.integer(0); });
   for (const std::int64_t step : saved)
-    if (missing(run.id, step) && missing(run.id, step)) // not just being saved or dropped
+    if (file.missing(run.id, step) && file.missing(run.id, step)) // not just being saved or dropped
       findings.push_back(step == 0
                              ? fill("Run {0}: the weights with which it was to begin are missing: import "
                                     "them again.",
                                     {std::to_string(run.id)})
                              : fill("Run {0}: the checkpoint of step {1} is missing.",
                                     {std::to_string(run.id), std::to_string(step)}));
-  report(findings, locked(run.id));
+  report(findings, study.locked(run.id));
 }
 
-Result<Findings> StudyFile::verify() {
+} // namespace
+
+Result<Findings> Study::verify() {
   Findings findings;
   report(findings, present());
-  report(findings, attempt([&] { checkDatabase(database_, findings); }));
+  report(findings, attempt([&] { checkDatabase(file_->database, findings); }));
   report(findings, evaluations({}, true));
-  const Result<std::vector<Run>> all = attempt([&] { return readRuns(); });
+  const Result<std::vector<Run>> all = attempt([&] { return file_->readRuns(); });
   report(findings, all);
   if (!all)
     return findings;
   std::set<std::string> known;
   for (const Run& run : *all) {
     known.insert(std::to_string(run.id));
-    report(findings, attempt([&] { checkRun(run, findings); }));
+    report(findings, attempt([&] { checkRun(*this, run, findings); }));
   }
   for (const char* folder : {checkpointsFolder, "locks"})
-    report(findings, attempt([&] { checkFolder(place_.folder, folder, known, findings); }));
+    report(findings, attempt([&] { checkFolder(file_->place.folder, folder, known, findings); }));
   return findings;
 }
 

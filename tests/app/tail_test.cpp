@@ -157,12 +157,12 @@ private slots:
   // Virtual machine steps of SQLite.
   std::int64_t costOfAStep(int runs) {
     begin(runs, 5);
-    auto& file = dynamic_cast<StudyFile&>(*reader_);
+    const Database& database = fileOf(*reader_).database;
     must(writer_->append(2, metricsFrom(6, 6), {{6, 1, 3, none, 10}}));
-    const auto before = file.work();
+    const auto before = database.work();
     if (!must(tail_.read(*reader_, schema_)) || tail_.runs().at(2).data.metrics.size() != 6)
       return -1;
-    return file.work() - before;
+    return database.work() - before;
   }
 
   void aLookCostsWhatChanged() {
@@ -183,14 +183,14 @@ private slots:
       must(tail_.read(*reader_, schema_));
     if (tail_.runs().at(1).data.metrics.size() != static_cast<std::size_t>(steps))
       return -1;
-    auto& file = dynamic_cast<StudyFile&>(*reader_);
-    const auto before = file.work();
+    const Database& database = fileOf(*reader_).database;
+    const auto before = database.work();
     for (int round = 0; round < 3; ++round) {
       tail_.round();
       if (must(tail_.read(*reader_, schema_)))
         return -1;
     }
-    return file.work() - before;
+    return database.work() - before;
   }
 
   void whatNobodyChangesCostsNothing() {

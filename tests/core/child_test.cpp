@@ -3,6 +3,7 @@
 
 #include <QTemporaryDir>
 #include <QtTest>
+#include <csignal>
 #include <fstream>
 #include <sys/resource.h>
 
@@ -90,6 +91,28 @@ private slots:
     QVERIFY(late.ok());
     QVERIFY(late->late);
     QCOMPARE(late->code, -1);
+  }
+
+  void whatIsDetachedGoesOnAlone() {
+    const auto log = dir_.filePath("log").toStdString();
+    const auto pid = startDetached({"tokenizer", "try"}, log); // it says what it wants, and ends
+    QVERIFY(pid.ok());
+    QTRY_VERIFY(::kill(*pid, 0) != 0);
+    std::ifstream said(log);
+    std::string line;
+    QVERIFY(std::getline(said, line) && line.starts_with("expe: "));
+  }
+
+  void itIsSpokenWithWhileItWorks() {
+    const auto child = ChildProcess::start({"tokenizer", "try", "-"});
+    QVERIFY(child.ok());
+    (*child)->say("no model");
+    QVERIFY(!(*child)->ended());
+    (*child)->kill();
+    QTRY_VERIFY(((*child)->listen(
+                     20, [](const auto&) {}, [](const auto&) {}),
+                 (*child)->ended()));
+    QCOMPARE((*child)->ended()->signal, SIGKILL);
   }
 };
 

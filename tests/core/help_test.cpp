@@ -2,7 +2,6 @@
 // search finds what was meant.
 #include "core/api/engine.h"
 #include "core/api/help.h"
-#include "core/help/entries.h"
 #include "core/help/html.h"
 #include "core/help/words.h"
 

@@ -1,5 +1,5 @@
 // Windows for means by position, and the bins that they are drawn in.
-#include "core/data/position_windows.h"
+#include "core/data/windows.h"
 #include "core/figure/bins.h"
 
 #include <QtTest>

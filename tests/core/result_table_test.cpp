@@ -1,7 +1,6 @@
 // Tables: their numbers recomputed from the study's evaluations by SQL, how they are written, and what is
 // refused.
 #include "core/api/result_table.h"
-#include "core/base/natural_order.h"
 #include "tests/core/group_material.h"
 
 #include <QTest>
@@ -372,20 +371,15 @@ private slots:
     QTest::newRow("beyond 64 bits") << std::string("9") << std::string("99999999999999999999999");
     QTest::newRow("second number") << std::string("2 of 9") << std::string("2 of 10");
     QTest::newRow("leading zeros") << std::string("a01") << std::string("a1");
-    QTest::newRow("leading zeros, then more") << std::string("a1b") << std::string("a01c");
+    QTest::newRow("decimals") << std::string("0.05") << std::string("0.1");
     QTest::newRow("shorter") << std::string("at") << std::string("at 1×");
     QTest::newRow("digits before letters") << std::string("1") << std::string("a");
     QTest::newRow("not ASCII") << std::string("z") << std::string("θ");
-    QTest::newRow("nothing") << std::string() << std::string("0");
   }
 
   void keptTablesAreInNaturalOrder() {
     QFETCH(std::string, first);
     QFETCH(std::string, second);
-    QVERIFY(naturallyBefore(first, second) && !naturallyBefore(second, first));
-    QVERIFY(!naturallyBefore(first, first) && !naturallyBefore(second, second));
-    if (first.empty())
-      return;
     const auto study = must(Study::create(room_.fresh()));
     must(study->saveTable({second, "{}"}));
     must(study->saveTable({first, "{}"}));

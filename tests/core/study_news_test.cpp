@@ -122,11 +122,11 @@ private slots:
     for (int i = 1; i <= runs; ++i)
       must(writer_->append(must(writer_->addRun("a", someConfig())), metricsFrom(1, 20)));
     known_ = must(reader_->newsSince(0)).revision;
-    auto& file = dynamic_cast<StudyFile&>(*reader_);
+    const Database& database = fileOf(*reader_).database;
     const auto cost = [&](auto&& read) {
-      const auto before = file.work();
+      const auto before = database.work();
       read();
-      return file.work() - before;
+      return database.work() - before;
     };
     const auto nothing = cost([&] { must(reader_->newsSince(known_)); });
     must(writer_->append(2, metricsFrom(21, 21)));

@@ -8,7 +8,7 @@
 #include "core/inspect/probe.h"
 #include "core/probe/evaluate.h"
 
-#include "core/data/position_windows.h"
+#include "core/data/windows.h"
 #include "core/inspect/loaded_model.h"
 #include "core/model/measure.h"
 
