@@ -1,7 +1,7 @@
 // What stands in the cells of a table: losses, their excess over the floor, differences to the baseline, or
 // how much of a task's answers is right.
 #include "core/api/task_score.h"
-#include "core/figure/choice_at.h"
+#include "core/figure/claims.h"
 #include "core/figure/in_words.h"
 #include "core/figure/table_layout.h"
 
@@ -12,11 +12,10 @@ namespace {
 
 // The losses of the group that the baseline is of, by what the definition says for all its rows.
 Result<GroupLosses> lossesOf(const RunGroup& group, const RunRows& all, const LossSource& of) {
-  auto choice = choiceAt(group.config, of.at);
+  const auto choice = choiceAt(group.config, of.at, of.protocol, of.split);
   if (!choice)
     return userError("The baseline {0} has no parameter {1}, by which this table is measured.",
                      {group.title, of.at.front().first});
-  choice->protocol = of.protocol, choice->split = of.split;
   return expe::lossesOf(group, all, *choice, Counted::LastEvaluated);
 }
 

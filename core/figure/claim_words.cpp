@@ -1,4 +1,4 @@
-#include "core/figure/claim_words.h"
+#include "core/figure/claims.h"
 
 #include "core/api/schema.h"
 #include "core/base/numbers.h"

@@ -3,9 +3,7 @@
 #include "core/api/schema.h"
 #include "core/api/tasks.h"
 #include "core/base/numbers.h"
-#include "core/figure/claim_words.h"
-#include "core/figure/paired.h"
-#include "core/figure/tuned.h"
+#include "core/figure/claims.h"
 #include "core/statistics/holm.h"
 
 #include <algorithm>
@@ -20,12 +18,9 @@ constexpr double level = 0.05;
 
 // A run stands for its group whichever value of a tuned key it has.
 bool standsFor(std::int64_t run, const RunGroup& group, const std::vector<TunedChoice>& choices) {
-  const auto has = [&](const std::vector<std::int64_t>& runs, std::int64_t one) {
-    return std::find(runs.begin(), runs.end(), one) != runs.end();
-  };
-  return has(group.runs(), run) ||
-         std::any_of(choices.begin(), choices.end(), [&](const TunedChoice& choice) {
-           return has(choice.runs, run) && has(choice.runs, group.members.front().run);
+  return group.has(run) || std::ranges::any_of(choices, [&](const TunedChoice& choice) {
+           return std::ranges::count(choice.runs, run) > 0 &&
+                  std::ranges::count(choice.runs, group.members.front().run) > 0;
          });
 }
 
@@ -77,15 +72,6 @@ Result<void> checkRequest(const ComparisonRequest& request) {
   return {};
 }
 
-std::vector<std::int64_t> withoutLength(const MeasuredGroup& of, double length) {
-  std::vector<std::int64_t> runs;
-  for (const GroupMember& member : of.group.members)
-    if (const auto line = of.losses.lines.find(member.run);
-        line == of.losses.lines.end() || !line->second.at(length))
-      runs.push_back(member.run);
-  return runs;
-}
-
 // Those asked for, else all at which both were measured.
 std::vector<double> lengthsOf(const MeasuredGroup& group, const MeasuredGroup& baseline,
                               const LossSource& source, ComparisonReport& report) {
@@ -103,7 +89,8 @@ std::vector<double> lengthsOf(const MeasuredGroup& group, const MeasuredGroup& b
     report.notes.push_back(group.group.title + " and the baseline were not both measured at " +
                            print(length) + "×");
     for (const MeasuredGroup* side : {&group, &baseline})
-      if (const MissingLosses lacks{side->group.title, withoutLength(*side, length), length};
+      if (const MissingLosses lacks{side->group.title, unmeasuredAt(side->group, side->losses, length),
+                                    length};
           !lacks.runs.empty() &&
           std::find(report.missing.begin(), report.missing.end(), lacks) == report.missing.end())
         report.missing.push_back(lacks);

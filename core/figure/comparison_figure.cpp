@@ -4,6 +4,7 @@
 
 #include "core/api/forest.h"
 #include "core/api/schema.h"
+#include "core/figure/curves.h"
 
 #include <algorithm>
 #include <cmath>
@@ -19,7 +20,7 @@ Curve pointOf(const Comparison& one, double row) {
   Curve curve;
   curve.name = one.group + ", " + readable(one.length) + "×";
   curve.run = one.group;
-  curve.color = static_cast<int>(one.run) - 1;
+  curve.color = colorOfRun(one.run);
   const bool claims = one.over == Pairing::Seeds && !one.noClaim;
   curve.style = claims ? Curve::Style::Markers : Curve::Style::Hollow;
   const Interval by = one.shown();
@@ -30,7 +31,7 @@ Curve pointOf(const Comparison& one, double row) {
   return curve;
 }
 
-struct Range {
+struct View {
   double low = 0, high = 0; // zero is always in sight
   void take(double value) {
     if (std::isfinite(value))
@@ -39,7 +40,7 @@ struct Range {
 };
 
 std::pair<double, double> viewOf(const Panel& panel) {
-  Range range;
+  View range;
   for (const Reference& line : panel.references)
     range.take(line.at);
   for (const Curve& curve : panel.curves) {

@@ -4,7 +4,7 @@
 #include "core/api/history.h"
 #include "core/api/planned.h"
 #include "core/api/sweep.h"
-#include "core/figure/choice_at.h"
+#include "core/figure/claims.h"
 
 #include <algorithm>
 #include <map>
@@ -64,10 +64,9 @@ Result<void> leaveOutBeyond(Engine& engine, Config config, MissingEvaluation& mi
 Result<std::optional<MissingEvaluation>> missingOf(Engine& engine, const RunData& data,
                                                    const PlannedEvaluation& planned) {
   const std::optional<MissingEvaluation> none;
-  auto choice = choiceAt(data.run.config, planned.at);
+  const auto choice = choiceAt(data.run.config, planned.at, planned.protocol, planned.split);
   if (!choice)
     return none;
-  choice->protocol = planned.protocol, choice->split = planned.split;
   MissingEvaluation missing{data.run.id, planned, {}};
   const LossRows rows = lossRows(data);
   std::erase_if(missing.what.lengths, [&](double length) { return measured(data, rows, *choice, length); });

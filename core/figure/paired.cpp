@@ -1,7 +1,6 @@
-#include "core/figure/paired.h"
+#include "core/figure/claims.h"
 
 #include "core/api/schema.h"
-#include "core/figure/block_differences.h"
 
 #include <algorithm>
 #include <cmath>
@@ -83,11 +82,6 @@ std::string listed(const std::vector<std::int64_t>& seeds) {
   return text;
 }
 
-void noteOnce(std::vector<std::string>& notes, const std::string& note) {
-  if (std::find(notes.begin(), notes.end(), note) == notes.end())
-    notes.push_back(note);
-}
-
 // Seeds of `group` that `other` has not.
 void noteUnpaired(const MeasuredGroup& group, const MeasuredGroup& other,
                   const std::vector<std::int64_t>& paired, std::vector<std::string>& notes) {
@@ -96,8 +90,8 @@ void noteUnpaired(const MeasuredGroup& group, const MeasuredGroup& other,
     if (std::find(paired.begin(), paired.end(), seed) == paired.end())
       alone.push_back(seed);
   if (!alone.empty())
-    noteOnce(notes, group.group.title + ": " + listed(alone) + " left out of the comparison with " +
-                        other.group.title + ", which has no such seed measured likewise");
+    addOnce(notes, group.group.title + ": " + listed(alone) + " left out of the comparison with " +
+                       other.group.title + ", which has no such seed measured likewise");
 }
 
 } // namespace
@@ -115,14 +109,14 @@ std::optional<Comparison> paired(const MeasuredGroup& group, const MeasuredGroup
   }
   noteUnpaired(group, baseline, one.seeds, notes), noteUnpaired(baseline, group, one.seeds, notes);
   if (pairs.empty()) {
-    noteOnce(notes, one.group + " and " + one.baseline + " share no seed at " + print(length) + "×");
+    addOnce(notes, one.group + " and " + one.baseline + " share no seed at " + print(length) + "×");
     return {};
   }
   one.bySeeds = overSeeds(pairs, request.margin), one.byText = overText(pairs, request.margin);
   one.over = request.over, one.noClaim = noClaim(one);
   if (one.byText.pairs == 0 && one.over == Pairing::Text)
-    noteOnce(notes, one.group + " and " + one.baseline +
-                        ": no losses by block are stored; expe eval measures them anew");
+    addOnce(notes, one.group + " and " + one.baseline +
+                       ": no losses by block are stored; expe eval measures them anew");
   return one;
 }
 

@@ -1,10 +1,7 @@
 // A figure as a standalone pgfplots document that a paper can take in and restyle.
+#include "core/figure/pgf.h"
 #include "core/base/files.h"
 #include "core/figure/curves.h"
-#include "core/figure/pgf_curve.h"
-#include "core/figure/pgf_map.h"
-#include "core/figure/pgf_text.h"
-#include "core/figure/png.h"
 
 #include <algorithm>
 #include <cctype>
@@ -16,26 +13,17 @@ namespace {
 
 // What the panel shows: its view, else all that its curves and lines need.
 PgfView viewOf(const Panel& panel) {
-  std::optional<std::pair<double, double>> x, y;
-  auto show = [](auto& range, double low, double high) {
-    range =
-        range ? std::pair(std::min(range->first, low), std::max(range->second, high)) : std::pair(low, high);
-  };
+  Range x, y;
   for (const Curve& curve : panel.curves) {
     const Extent extent = extentOf(curve, panel.logX, panel.logY);
-    if (extent.x)
-      show(x, extent.x->first, extent.x->second);
-    if (extent.y)
-      show(y, extent.y->first, extent.y->second);
+    widen(x, extent.x), widen(y, extent.y);
   }
   if (panel.map) {
-    const auto across = extentOf(columnAxis(*panel.map), panel.logX),
-               down = extentOf(rowAxis(*panel.map), panel.logY);
-    show(x, across.first, across.second);
-    show(y, down.first, down.second);
+    widen(x, extentOf(columnAxis(*panel.map), panel.logX));
+    widen(y, extentOf(rowAxis(*panel.map), panel.logY));
   }
   for (const Reference& line : panel.references)
-    show(line.vertical ? x : y, line.at, line.at);
+    widen(line.vertical ? x : y, std::pair(line.at, line.at));
   const std::pair<double, double> nothing{1, 10};
   return {panel.viewX.value_or(x.value_or(nothing)), panel.viewY.value_or(y.value_or(nothing))};
 }
@@ -74,7 +62,7 @@ std::vector<Tick> ticksY(const Panel& panel, const PgfView& view) {
                               : named(panel.ticksY, panel.tickLabelsY);
 }
 
-std::string range(const char* axis, const std::optional<std::pair<double, double>>& view) {
+std::string range(const char* axis, const Range& view) {
   if (!view)
     return {};
   return std::string(", ") + axis + "min=" + number(view->first) + ", " + axis +

@@ -1,8 +1,7 @@
-#include "core/figure/pgf_curve.h"
+#include "core/figure/pgf.h"
 
 #include "core/api/forest.h"
 #include "core/figure/curves.h"
-#include "core/figure/pgf_text.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,7 +1,6 @@
-#include "core/figure/pgf_map.h"
+#include "core/figure/pgf.h"
 
 #include "core/figure/curves.h"
-#include "core/figure/pgf_text.h"
 
 #include <algorithm>
 #include <cmath>

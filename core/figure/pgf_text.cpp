@@ -1,4 +1,4 @@
-#include "core/figure/pgf_text.h"
+#include "core/figure/pgf.h"
 
 #include "core/base/printable.h"
 
@@ -7,48 +7,50 @@
 
 namespace expe {
 
-std::string latex(const std::string& any) {
-  static const std::pair<std::string, std::string> words[] = {{"\\", "\\textbackslash{}"},
-                                                              {"{", "\\{"},
-                                                              {"}", "\\}"},
-                                                              {"$", "\\$"},
-                                                              {"&", "\\&"},
-                                                              {"#", "\\#"},
-                                                              {"%", "\\%"},
-                                                              {"_", "\\_"},
-                                                              {"^", "\\textasciicircum{}"},
-                                                              {"~", "\\textasciitilde{}"},
-                                                              {"\n", "\\\\"},
-                                                              {"×", "$\\times$"},
-                                                              {"θ", "$\\theta$"},
-                                                              {"±", "$\\pm$"},
-                                                              {"−", "$-$"},
-                                                              {"·", "$\\cdot$"},
-                                                              {"→", "$\\to$"},
-                                                              {"∞", "$\\infty$"},
-                                                              {"√", "$\\surd$"},
-                                                              {"≤", "$\\le$"},
-                                                              {"≥", "$\\ge$"},
-                                                              {"Δ", "$\\Delta$"},
-                                                              {"α", "$\\alpha$"},
-                                                              {"β", "$\\beta$"},
-                                                              {"λ", "$\\lambda$"},
-                                                              {"π", "$\\pi$"},
-                                                              {"σ", "$\\sigma$"}};
-  const std::string text = printable(any, "\n");
+std::string replaced(const std::string& text, const std::vector<std::pair<std::string, std::string>>& words) {
   std::string result;
   for (std::size_t i = 0; i < text.size();) {
-    const auto word = std::find_if(std::begin(words), std::end(words), [&](const auto& w) {
-      return text.compare(i, w.first.size(), w.first) == 0;
-    });
-    if (word != std::end(words)) {
-      result += word->second;
-      i += word->first.size();
-    } else {
+    const auto word = std::ranges::find_if(
+        words, [&](const auto& w) { return text.compare(i, w.first.size(), w.first) == 0; });
+    if (word == words.end()) {
       result += text[i++];
+      continue;
     }
+    result += word->second;
+    i += word->first.size();
   }
   return result;
+}
+
+std::string latex(const std::string& any) {
+  static const std::vector<std::pair<std::string, std::string>> words = {{"\\", "\\textbackslash{}"},
+                                                                         {"{", "\\{"},
+                                                                         {"}", "\\}"},
+                                                                         {"$", "\\$"},
+                                                                         {"&", "\\&"},
+                                                                         {"#", "\\#"},
+                                                                         {"%", "\\%"},
+                                                                         {"_", "\\_"},
+                                                                         {"^", "\\textasciicircum{}"},
+                                                                         {"~", "\\textasciitilde{}"},
+                                                                         {"\n", "\\\\"},
+                                                                         {"×", "$\\times$"},
+                                                                         {"θ", "$\\theta$"},
+                                                                         {"±", "$\\pm$"},
+                                                                         {"−", "$-$"},
+                                                                         {"·", "$\\cdot$"},
+                                                                         {"→", "$\\to$"},
+                                                                         {"∞", "$\\infty$"},
+                                                                         {"√", "$\\surd$"},
+                                                                         {"≤", "$\\le$"},
+                                                                         {"≥", "$\\ge$"},
+                                                                         {"Δ", "$\\Delta$"},
+                                                                         {"α", "$\\alpha$"},
+                                                                         {"β", "$\\beta$"},
+                                                                         {"λ", "$\\lambda$"},
+                                                                         {"π", "$\\pi$"},
+                                                                         {"σ", "$\\sigma$"}};
+  return replaced(printable(any, "\n"), words);
 }
 
 std::string latexComment(const std::string& text) {

@@ -1,4 +1,4 @@
-#include "core/figure/png.h"
+#include "core/figure/pgf.h"
 
 #include <algorithm>
 #include <array>

@@ -46,15 +46,6 @@ Result<void> checkComparable(const SourceGroups& source, const TableKeys& keys, 
   return {};
 }
 
-std::vector<std::int64_t> unmeasured(const RunGroup& group, const GroupLosses& losses, double length) {
-  std::vector<std::int64_t> runs;
-  for (const GroupMember& member : group.members)
-    if (const auto line = losses.lines.find(member.run);
-        line == losses.lines.end() || !line->second.at(length))
-      runs.push_back(member.run);
-  return runs;
-}
-
 std::vector<std::int64_t> untrained(const RunGroup& group) {
   auto runs = group.unfinished;
   runs.insert(runs.end(), group.failed.begin(), group.failed.end());
@@ -83,7 +74,7 @@ Result<void> fill(ResultTable& table, const TableLayout& layout, const TableKeys
       TableCell& cell = table.cells[row][first + k];
       cells.fill(cell, layout.lengths[k]);
       if (!cell.notLearnt)
-        cell.unmeasured = unmeasured(group, source.losses[i], layout.lengths[k]);
+        cell.unmeasured = unmeasuredAt(group, source.losses[i], layout.lengths[k]);
       cell.untrained = untrained(group);
     }
     for (const std::string& trouble : cells.troubles())
@@ -113,11 +104,6 @@ void addNotes(ResultTable& table, const SourceGroups& source, SeedSpread spread)
 }
 
 } // namespace
-
-void addOnce(std::vector<std::string>& notes, const std::string& note) {
-  if (std::find(notes.begin(), notes.end(), note) == notes.end())
-    notes.push_back(note);
-}
 
 // Weights, scale and other values of evaluation may be each run's own; so is what only some were measured of.
 std::string stampOf(const std::vector<GroupLosses>& all, const std::string& at) {

@@ -1,10 +1,9 @@
 // The groups that claims and tables speak of.
 #include "core/api/comparison.h"
-
+#include "core/base/numbers.h"
 #include "core/base/printable.h"
-#include "core/figure/choice_at.h"
+#include "core/figure/claims.h"
 #include "core/figure/in_words.h"
-#include "core/figure/tuned.h"
 
 #include <algorithm>
 
@@ -44,11 +43,10 @@ void noteWithout(const std::vector<RunGroup>& without, std::vector<std::string>&
 
 Result<GroupLosses> measuredOf(const RunGroup& group, const RunRows& rows, const LossSource& source,
                                Unmeasured unmeasured, std::vector<std::string>& notes) {
-  auto choice = choiceAt(group.config, source.at);
+  auto choice = choiceAt(group.config, source.at, source.protocol, source.split);
   if (!choice)
     return userError("{0} has no parameter {1}: evaluate it otherwise.",
                      {group.title, source.at.front().first});
-  choice->protocol = source.protocol, choice->split = source.split;
   GroupLosses losses = lossesOf(group, rows, *choice, Counted::LastEvaluated);
   std::sort(losses.without.begin(), losses.without.end());
   if (losses.lines.empty() && unmeasured == Unmeasured::Refused)
@@ -65,6 +63,20 @@ Result<GroupLosses> measuredOf(const RunGroup& group, const RunRows& rows, const
 }
 
 } // namespace
+
+void addOnce(std::vector<std::string>& notes, const std::string& note) {
+  if (std::ranges::find(notes, note) == notes.end())
+    notes.push_back(note);
+}
+
+std::vector<std::int64_t> unmeasuredAt(const RunGroup& group, const GroupLosses& losses, double length) {
+  std::vector<std::int64_t> runs;
+  for (const GroupMember& member : group.members)
+    if (const auto line = losses.lines.find(member.run);
+        line == losses.lines.end() || !line->second.at(length))
+      runs.push_back(member.run);
+  return runs;
+}
 
 Result<SourceGroups> groupsOf(const std::vector<RunData>& rows, const LossSource& source,
                               Unmeasured unmeasured) {
@@ -99,6 +111,40 @@ Result<std::size_t> logReading(Study& study, const LossSource& source, const std
   const auto before = TRY(study.testReadings());
   TRY(study.addTestReading(printable(what)));
   return before.size() + 1;
+}
+
+namespace {
+
+// A text as a value of the same type; nullopt: it is none.
+std::optional<Value> valueLike(const Value& like, const std::string& text) {
+  if (std::holds_alternative<std::string>(like))
+    return Value(text);
+  if (std::holds_alternative<bool>(like))
+    return text == "true" || text == "false" ? std::optional<Value>(text == "true") : std::nullopt;
+  if (std::holds_alternative<std::int64_t>(like)) {
+    const auto number = readInteger(text);
+    return number ? std::optional<Value>(*number) : std::nullopt;
+  }
+  const auto number = std::holds_alternative<double>(like) ? readReal(text) : std::nullopt;
+  return number ? std::optional<Value>(*number) : std::nullopt;
+}
+
+} // namespace
+
+std::optional<LossChoice> choiceAt(const Config& config, const Settings& at, const std::string& protocol,
+                                   const std::string& split) {
+  LossChoice choice;
+  choice.protocol = protocol, choice.split = split;
+  for (const auto& [key, text] : at) {
+    const auto value = config.has(key) ? valueLike(config.at(key), text) : std::nullopt;
+    if (!value)
+      return {};
+    if (key == "evaluation.scale")
+      choice.scales = {std::get<double>(*value)};
+    else
+      choice.eval.set(key, *value);
+  }
+  return choice;
 }
 
 } // namespace expe

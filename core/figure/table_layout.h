@@ -3,6 +3,7 @@
 
 #include "core/api/differences.h"
 #include "core/api/result_table.h"
+#include "core/figure/claims.h"
 #include "core/statistics/student.h"
 
 namespace expe {
@@ -76,7 +77,6 @@ Result<ResultTable> makeNamedTable(const std::vector<RunData>& rows, const Table
 void judge(ResultTable& table, const TableDefinition& definition);
 void tellReordered(ResultTable& table, const TableDefinition& definition);
 
-void addOnce(std::vector<std::string>& notes, const std::string& note);
 // "at 2×, whole · …": what all these losses were measured of.
 std::string stampOf(const std::vector<GroupLosses>& losses, const std::string& at);
 // Sets what stands behind ±, and says what it is, and which cells have none.

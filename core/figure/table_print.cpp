@@ -6,6 +6,7 @@
 #include "core/base/numbers.h"
 #include "core/base/printable.h"
 #include "core/figure/in_words.h"
+#include "core/figure/pgf.h"
 
 #include <algorithm>
 #include <cmath>
@@ -82,13 +83,6 @@ std::string asText(const ResultTable& table) {
   return text;
 }
 
-std::string escaped(const std::string& text, const std::string& special, const std::string& before) {
-  std::string all;
-  for (const char c : text)
-    all += (special.find(c) == std::string::npos ? "" : before) + std::string(1, c);
-  return all;
-}
-
 std::string asMarkdown(const ResultTable& table) {
   const auto lines = linesOf(
       table, [](const TableCell& cell) { return cell.best ? "**" + textOf(cell) + "**" : textOf(cell); });
@@ -96,7 +90,7 @@ std::string asMarkdown(const ResultTable& table) {
   for (std::size_t i = 0; i < lines.size(); ++i) {
     text += "|";
     for (const std::string& cell : lines[i])
-      text += " " + escaped(cell, "|", "\\") + " |";
+      text += " " + replaced(cell, {{"|", "\\|"}}) + " |";
     text += "\n";
     if (i > 0)
       continue;
@@ -111,27 +105,24 @@ std::string asMarkdown(const ResultTable& table) {
 }
 
 // What a paper's compiler needs no package for.
-std::string latex(const std::string& text) {
-  static const std::pair<const char*, const char*> symbols[] = {
-      {"±", "$\\pm$"}, {"×", "$\\times$"}, {"–", "--"}, {"−", "$-$"}, {"∞", "$\\infty$"}, {"·", "$\\cdot$"}};
-  std::string all;
-  for (std::size_t at = 0; at < text.size();) {
-    const auto symbol = std::find_if(std::begin(symbols), std::end(symbols), [&](const auto& one) {
-      return text.compare(at, std::string_view(one.first).size(), one.first) == 0;
-    });
-    if (symbol != std::end(symbols)) {
-      all += symbol->second, at += std::string_view(symbol->first).size();
-      continue;
-    }
-    const char c = text[at++];
-    if (c == '\\')
-      all += "\\textbackslash{}";
-    else if (c == '~' || c == '^')
-      all += std::string("\\") + c + "{}";
-    else
-      all += escaped(std::string(1, c), "&%$#_{}", "\\");
-  }
-  return all;
+std::string latexCell(const std::string& text) {
+  static const std::vector<std::pair<std::string, std::string>> words = {{"±", "$\\pm$"},
+                                                                         {"×", "$\\times$"},
+                                                                         {"–", "--"},
+                                                                         {"−", "$-$"},
+                                                                         {"∞", "$\\infty$"},
+                                                                         {"·", "$\\cdot$"},
+                                                                         {"\\", "\\textbackslash{}"},
+                                                                         {"~", "\\~{}"},
+                                                                         {"^", "\\^{}"},
+                                                                         {"&", "\\&"},
+                                                                         {"%", "\\%"},
+                                                                         {"$", "\\$"},
+                                                                         {"#", "\\#"},
+                                                                         {"_", "\\_"},
+                                                                         {"{", "\\{"},
+                                                                         {"}", "\\}"}};
+  return replaced(text, words);
 }
 
 std::string asLatex(const ResultTable& table) {
@@ -146,7 +137,7 @@ std::string asLatex(const ResultTable& table) {
       const bool cell = i > 0 && column >= table.rowKeys.size();
       const bool best = cell && table.cells[i - 1][column - table.rowKeys.size()].best;
       text += column == 0 ? "" : " & ";
-      text += best ? "\\textbf{" + latex(lines[i][column]) + "}" : latex(lines[i][column]);
+      text += best ? "\\textbf{" + latexCell(lines[i][column]) + "}" : latexCell(lines[i][column]);
     }
     text += i == 0 ? " \\\\\n\\midrule\n" : " \\\\\n";
   }
@@ -155,7 +146,7 @@ std::string asLatex(const ResultTable& table) {
     text += "\\multicolumn{" + std::to_string(lines[0].size()) + "}{l}{\\footnotesize " + note + "} \\\\\n";
   };
   if (!table.spread.empty())
-    below(latex(table.spread));
+    below(latexCell(table.spread));
   if (std::ranges::any_of(table.cells,
                           [](const auto& row) { return std::ranges::any_of(row, &TableCell::best); }))
     below("bold: below each other of its column, paired $t$ over seeds, $p<0.05$ after Holm");

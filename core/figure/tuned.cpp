@@ -1,4 +1,4 @@
-#include "core/figure/tuned.h"
+#include "core/figure/claims.h"
 
 #include "core/api/schema.h"
 #include "core/figure/group_titles.h"

@@ -143,11 +143,11 @@ ProbeState measuredBy(const View& view, ProbeState state, const Config& options)
   return reduced(std::move(state), view.measures(options));
 }
 
-Config askedOf(const View& view, const Config& options) {
-  Config asked;
-  for (const auto& key : view.asks)
-    asked.set(key, options.at(key));
-  return asked;
+Config measuredOptions(const View& view, const Config& options) {
+  Config measured;
+  for (const auto& key : view.measuredOptions)
+    measured.set(key, options.at(key));
+  return measured;
 }
 
 } // namespace expe

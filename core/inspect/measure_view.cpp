@@ -62,7 +62,7 @@ public:
                 const std::function<Result<void>(const MeasuredView&)>& coarse)
       : models_(models), kept_(kept), request_(request), progress_(progress), coarse_(coarse),
         view_(*findView(request.view)), measurer_(*findMeasurer(request.view)),
-        options_(askedOf(view_, request.options)) {}
+        options_(measuredOptions(view_, request.options)) {}
 
   Result<MeasuredView> all();
 

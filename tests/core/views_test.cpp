@@ -2,7 +2,6 @@
 // in common when a state is pinned, and the measurements as JSON.
 #include "core/api/schema.h"
 #include "core/api/views.h"
-#include "core/figure/views/beside.h"
 #include "core/figure/views/by_position.h"
 #include "core/figure/views/decode.h"
 #include "core/figure/views/equation.h"

@@ -49,6 +49,6 @@ struct AttentionTerms : Measurement {
 };
 
 // The option "show" says which of them is measured.
-Result<Drawn> drawAttention(const MeasuredState& state, const Config& looks, Role role);
+Result<Drawn> drawAttention(const MeasuredState& state, const Config& options, Role role);
 
 } // namespace expe

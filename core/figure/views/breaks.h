@@ -51,6 +51,6 @@ Break breakAt(const BreakLosses& losses, std::size_t length);
 // A line a length, with the numbers: "4×: breaks first, +1.2 ± 0.1: distances never seen".
 std::vector<std::string> breakWords(const BreakLosses& losses);
 
-Result<Drawn> drawBreaks(const MeasuredState& state, const Config& looks, Role role);
+Result<Drawn> drawBreaks(const MeasuredState& state, const Config& options, Role role);
 
 } // namespace expe

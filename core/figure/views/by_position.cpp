@@ -1,6 +1,6 @@
 #include "core/figure/views/by_position.h"
 
-#include "core/figure/bins.h"
+#include "core/figure/curves.h"
 #include "core/figure/views/fields.h"
 
 #include <algorithm>
@@ -27,8 +27,8 @@ Sums shown(const PositionLosses& losses, const std::string& which) {
 }
 
 // Nats times this are in the unit of the options.
-double unitOf(const PositionLosses& losses, const Config& looks) {
-  const bool bits = looks.text("unit") == "bits" && losses.bytesPerToken > 0;
+double unitOf(const PositionLosses& losses, const Config& options) {
+  const bool bits = options.text("unit") == "bits" && losses.bytesPerToken > 0;
   return bits ? 1 / std::numbers::ln2 / losses.bytesPerToken : 1;
 }
 
@@ -52,43 +52,65 @@ Curve curveOf(const Sums& sums, std::int64_t L, std::int64_t asked, double unit)
   return curve;
 }
 
-std::string labelOf(const Config& looks) {
-  const auto& which = looks.text("which");
-  const std::string unit = looks.text("unit") == "bits" ? " (bits per byte)" : " (nats per token)";
+std::string labelOf(const Config& options) {
+  const auto& which = options.text("which");
+  const std::string unit = options.text("unit") == "bits" ? " (bits per byte)" : " (nats per token)";
   return (which == "loss"     ? "loss"
           : which == "excess" ? "excess over floor"
                               : "excess of " + which + "s over floor") +
          unit;
 }
 
-std::vector<double> means(const std::vector<double>& sums, const std::vector<std::int64_t>& counts) {
-  std::vector<double> all;
-  for (std::size_t i = 0; i < sums.size(); ++i)
-    all.push_back(counts[i] ? sums[i] / static_cast<double>(counts[i]) : none);
-  return all;
+} // namespace
+
+std::int64_t binWidth(std::int64_t trainingLength, std::int64_t wanted) {
+  const auto target = static_cast<double>(std::max<std::int64_t>(wanted, 1));
+  const auto ratio = [&](std::int64_t width) {
+    return std::max(static_cast<double>(width) / target, target / static_cast<double>(width));
+  };
+  std::int64_t best = 1;
+  for (std::int64_t width = 2; width <= trainingLength; ++width)
+    if (trainingLength % width == 0 && ratio(width) < ratio(best))
+      best = width;
+  return best;
 }
 
-} // namespace
+std::vector<std::int64_t> binEdges(std::int64_t length, std::int64_t trainingLength, std::int64_t width) {
+  const auto edge = std::min(length, trainingLength);
+  std::vector<std::int64_t> edges{0};
+  for (auto at = edge % width + width; at < edge; at += width)
+    edges.push_back(at);
+  edges.push_back(edge);
+  for (auto at = edge + width; at + width <= length; at += width)
+    edges.push_back(at);
+  if (length > edge)
+    edges.push_back(length);
+  return edges;
+}
+
+std::vector<double> meansOf(const std::vector<double>& sums, const std::vector<std::int64_t>& counts) {
+  std::vector<double> means;
+  for (std::size_t i = 0; i < sums.size(); ++i)
+    means.push_back(counts[i] ? sums[i] / static_cast<double>(counts[i]) : none);
+  return means;
+}
 
 std::vector<Field> PositionLosses::fields() const {
   using namespace fields;
   const std::vector<Axis> axes = {{"position", positions()}};
-  std::vector<double> all;
-  for (std::int64_t t = 0; t < positions(); ++t)
-    all.push_back(static_cast<double>(t));
-  std::vector<Field> list = {along("position", tokens, "of the input in the window", std::move(all)),
-                             {"loss", nats, "mean over targets", axes, means(loss, count)},
+  std::vector<Field> list = {along("position", tokens, "of the input in the window", counted(positions())),
+                             {"loss", nats, "mean over targets", axes, meansOf(loss, count)},
                              array("count", pure, "targets", axes, count),
                              number("bytes_per_token", "bytes", "of the text of the targets", bytesPerToken),
                              number("targets", pure, "targets scored", scored.targets),
                              number("offsets", pure, "how often each target is scored", scored.offsets)};
   if (floor.empty())
     return list;
-  list.push_back({"floor", nats, "exact floor, mean over targets", axes, means(floor, count)});
-  list.push_back({"excess", nats, "loss above the floor, mean over targets", axes, means(excess, count)});
+  list.push_back({"floor", nats, "exact floor, mean over targets", axes, meansOf(floor, count)});
+  list.push_back({"excess", nats, "loss above the floor, mean over targets", axes, meansOf(excess, count)});
   for (std::size_t c = 0; c < channels.size(); ++c) {
     list.push_back({"excess_of_" + channels[c] + "s", nats, "the same of targets of this channel", axes,
-                    means(channelExcess[c], channelCount[c])});
+                    meansOf(channelExcess[c], channelCount[c])});
     list.push_back(
         array("count_of_" + channels[c] + "s", pure, "targets of this channel", axes, channelCount[c]));
   }
@@ -113,19 +135,18 @@ std::string textOf(const MeasuredState& state, const Scored& scored) {
          std::to_string(scored.longest) + " × " + std::to_string(state.trainingLength);
 }
 
-Result<Drawn> drawByPosition(const MeasuredState& state, const Config& looks, Role role) {
+Result<Drawn> drawByPosition(const MeasuredState& state, const Config& options, Role role) {
   const auto& losses = measuredAs<PositionLosses>(state);
-  const auto& which = looks.text("which");
-  const double unit = unitOf(losses, looks);
-  const auto bin = looks.integer("bin");
+  const auto& which = options.text("which");
+  const double unit = unitOf(losses, options);
+  const auto bin = options.integer("bin");
   Panel panel;
-  panel.x = "position (tokens)", panel.y = labelOf(looks);
-  panel.logX = looks.text("position") == "log";
+  panel.x = "position (tokens)", panel.y = labelOf(options);
+  panel.logX = options.text("position") == "log";
   panel.pickX = "position";
   panel.references.push_back(trainingEdge(state));
   auto curve = curveOf(shown(losses, which), state.trainingLength, bin, unit);
-  curve.name = state.name;
-  curve.color = static_cast<int>(state.state.run) - 1;
+  curve.name = state.name, curve.color = colorOfRun(state.state.run);
   panel.curves.push_back(std::move(curve));
   if (const auto note = partialNote(losses.scored); !note.empty() && role == Role::Present)
     panel.notes.push_back(note);
@@ -133,12 +154,8 @@ Result<Drawn> drawByPosition(const MeasuredState& state, const Config& looks, Ro
   drawn.panels = {std::move(panel)};
   drawn.text = textOf(state, losses.scored);
   drawn.metadata = {{"measured", targetsText(losses.scored)}};
-  if (which == "loss" && role == Role::Present && !losses.floor.empty()) {
-    auto floor = curveOf({losses.floor, losses.count}, state.trainingLength, bin, unit);
-    floor.name = "exact floor", floor.color = -1, floor.style = Curve::Style::Dashed;
-    if (!floor.x.empty())
-      drawn.common.push_back(std::move(floor));
-  }
+  if (which == "loss" && role == Role::Present && !losses.floor.empty())
+    addFloor(drawn, curveOf({losses.floor, losses.count}, state.trainingLength, bin, unit));
   return drawn;
 }
 

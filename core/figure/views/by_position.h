@@ -29,13 +29,26 @@ struct PositionLosses : Measurement {
   std::vector<Field> fields() const override;
 };
 
-Result<Drawn> drawByPosition(const MeasuredState& state, const Config& looks, Role role);
+Result<Drawn> drawByPosition(const MeasuredState& state, const Config& options, Role role);
 
+// Sums by how many targets they are of; NaN of none.
+std::vector<double> meansOf(const std::vector<double>& sums, const std::vector<std::int64_t>& counts);
 // "640 targets, each at 6 offsets of the window"
 std::string targetsText(const Scored& scored);
 // A sentence about how far a measurement is, empty once it is complete: "8192 of 65536 targets so far".
 std::string partialNote(const Scored& scored);
 // "validation split, 65536 targets, blocks of 16 × 256"
 std::string textOf(const MeasuredState& state, const Scored& scored);
+
+// Bins of positions, for curves and maps. They meet at the training edge, so that none holds positions that
+// training saw and such that it never saw.
+
+// The divisor of the training length that is nearest to `wanted`, as a ratio.
+std::int64_t binWidth(std::int64_t trainingLength, std::int64_t wanted);
+
+// Where bins of `width` begin, and where the last ends, counted from the training edge to both sides. What is
+// left over at an end belongs to its neighbour: no bin stands on fewer positions than `width`, unless the
+// whole side does.
+std::vector<std::int64_t> binEdges(std::int64_t length, std::int64_t trainingLength, std::int64_t width);
 
 } // namespace expe

@@ -31,22 +31,19 @@ public:
       : decoded_(decoded), values_(values), errors_(errors), offset_(static_cast<double>(decoded.offset)) {}
 
   void truth() {
-    Curve curve;
-    curve.name = "true position";
-    curve.color = -1, curve.style = Curve::Style::Dashed;
+    Curve curve = curveOf("true position", -1, {}, Curve::Style::Dashed);
     curve.x = curve.y = {offset_, offset_ + static_cast<double>(decoded_.positions) - 1};
     values_.curves.push_back(std::move(curve));
   }
   void stream(std::size_t stream, int color) {
     const auto name = nameOf(stream);
-    values_.curves.push_back(curveOfGroups(name, color, decoded_.of(decoded_.mean, stream), offset_));
-    errors_.curves.push_back(curveOfGroups(name, color, decoded_.of(decoded_.error, stream), offset_));
+    values_.curves.push_back(curveOfGroups(name, color, of(decoded_.mean, stream), offset_));
+    errors_.curves.push_back(curveOfGroups(name, color, of(decoded_.error, stream), offset_));
   }
   // A standard deviation below and above the mean.
   void spread(std::size_t stream, int color) {
     for (const double times : {-1.0, 1.0}) {
-      const auto mean = decoded_.of(decoded_.mean, stream),
-                 deviation = decoded_.of(decoded_.deviation, stream);
+      const auto mean = of(decoded_.mean, stream), deviation = of(decoded_.deviation, stream);
       std::vector<double> bound;
       for (std::size_t t = 0; t < mean.size(); ++t)
         bound.push_back(mean[t] + times * deviation[t]);
@@ -57,6 +54,9 @@ public:
   }
 
 private:
+  std::span<const double> of(const std::vector<double>& values, std::size_t stream) const {
+    return rowOf(values, static_cast<std::int64_t>(stream), decoded_.positions);
+  }
   std::string nameOf(std::size_t stream) const {
     return streamName(static_cast<std::int64_t>(stream), decoded_.streams);
   }
@@ -84,12 +84,9 @@ std::vector<Field> DecodedPositions::fields() const {
   std::vector<std::string> names;
   for (std::int64_t stream = 0; stream < streams; ++stream)
     names.push_back(streamName(stream, streams));
-  std::vector<double> places;
-  for (std::int64_t t = 0; t < positions; ++t)
-    places.push_back(static_cast<double>(offset + t));
   const std::vector<Axis> axes = {{"stream", streams}, {"position", positions}};
   return {along("stream", "residual stream", names),
-          along("position", tokens, "true position", places),
+          along("position", tokens, "true position", counted(positions, offset)),
           array("mean", tokens, "position read there, mean over windows", axes, mean),
           array("deviation", tokens, "its standard deviation over windows", axes, deviation),
           array("error", tokens, "mean distance to the true position", axes, error),

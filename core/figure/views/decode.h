@@ -15,14 +15,10 @@ struct DecodedPositions : Measurement {
   std::string fittedOn;                 // split of the text
   std::int64_t offset = 0;              // the position of the window's first token
 
-  std::span<const double> of(const std::vector<double>& values, std::size_t stream) const {
-    return std::span(values).subspan(stream * static_cast<std::size_t>(positions),
-                                     static_cast<std::size_t>(positions));
-  }
   std::vector<Field> fields() const override;
 };
 
-Result<Drawn> drawDecoded(const MeasuredState& state, const Config& looks, Role role);
+Result<Drawn> drawDecoded(const MeasuredState& state, const Config& options, Role role);
 
 // "into layer 2", "out of layer 6"
 std::string streamName(std::int64_t stream, std::int64_t streams);

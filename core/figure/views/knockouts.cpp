@@ -1,46 +1,34 @@
 #include "core/figure/views/knockouts.h"
 
+#include "core/figure/in_words.h"
 #include "core/figure/views/entered.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 
 namespace expe {
 namespace {
 
-std::string fixed(double value) {
-  char text[64];
-  return {text, std::to_chars(text, text + sizeof text, value, std::chars_format::fixed, 3).ptr};
-}
-
 std::string difference(const KnockoutLosses& losses, double loss) {
   const double rise = loss - losses.whole;
-  return fixed(loss) + " − " + fixed(losses.whole) + " = " + (rise < 0 ? "−" : "+") + fixed(std::abs(rise)) +
-         " nats";
+  return fixed(loss, 3) + " − " + fixed(losses.whole, 3) + " = " + (rise < 0 ? "−" : "+") +
+         fixed(std::abs(rise), 3) + " nats";
 }
 
-class RiseText : public CellText {
-public:
-  explicit RiseText(KnockoutLosses losses) : losses_(std::move(losses)) {}
-  std::string of(std::int64_t row, std::int64_t column) const override {
-    const auto layer = losses_.layerOf(row);
-    std::string text = enteredName(layer + 1);
-    if (layer >= 0)
-      text += column < losses_.heads ? ", head " + std::to_string(column + 1) : ", all heads";
-    if (layer >= 0 && !losses_.has(layer, column))
-      return enteredName(layer + 1) + " has no head " + std::to_string(column + 1) + ": it has " +
-             std::to_string(losses_.headsOf[static_cast<std::size_t>(layer)]);
-    const double loss = losses_.at(row, column);
-    if (std::isnan(loss))
-      return text + ": no position enters there";
-    return text + (losses_.frozen ? " with position frozen: " : " without position: ") +
-           difference(losses_, loss);
-  }
-
-private:
-  KnockoutLosses losses_;
-};
+std::string textOf(const KnockoutLosses& losses, std::int64_t row, std::int64_t column) {
+  const auto layer = losses.layerOf(row);
+  std::string text = enteredName(layer + 1);
+  if (layer >= 0)
+    text += column < losses.heads ? ", head " + std::to_string(column + 1) : ", all heads";
+  if (layer >= 0 && !losses.has(layer, column))
+    return enteredName(layer + 1) + " has no head " + std::to_string(column + 1) + ": it has " +
+           std::to_string(losses.headsOf[static_cast<std::size_t>(layer)]);
+  const double loss = losses.at(row, column);
+  if (std::isnan(loss))
+    return text + ": no position enters there";
+  return text + (losses.frozen ? " with position frozen: " : " without position: ") +
+         difference(losses, loss);
+}
 
 std::string headName(const KnockoutLosses& losses, std::int64_t head) {
   return head < losses.heads ? std::to_string(head + 1) : "all";
@@ -65,7 +53,8 @@ Panel axesOf(const KnockoutLosses& losses) {
   return panel;
 }
 
-HeatMap mapOf(const KnockoutLosses& losses) {
+HeatMap mapOf(const std::shared_ptr<const KnockoutLosses>& shared) {
+  const KnockoutLosses& losses = *shared;
   HeatMap map;
   map.rows = losses.places(), map.columns = losses.heads + 1;
   map.left = -0.5, map.right = static_cast<double>(losses.heads) + 0.5;
@@ -80,7 +69,8 @@ HeatMap mapOf(const KnockoutLosses& losses) {
       most = std::max(most, std::abs(map.values.back()));
   }
   map.range = std::pair(-most, most);
-  map.text = std::make_shared<RiseText>(losses);
+  map.text =
+      cellText([shared](std::int64_t row, std::int64_t column) { return textOf(*shared, row, column); });
   return map;
 }
 
@@ -106,14 +96,12 @@ std::vector<Field> KnockoutLosses::fields() const {
 Result<Drawn> drawKnockouts(const MeasuredState& state, const Config&, Role) {
   const auto& losses = measuredAs<KnockoutLosses>(state);
   Panel panel = axesOf(losses);
-  panel.map = std::make_shared<const HeatMap>(mapOf(losses));
+  panel.map = std::make_shared<const HeatMap>(mapOf(sharedAs<KnockoutLosses>(state)));
   if (!std::isnan(losses.everywhere))
     panel.notes = {(losses.frozen ? "frozen everywhere: " : "removed everywhere: ") +
                    difference(losses, losses.everywhere)};
-  Drawn drawn;
-  drawn.panels = {std::move(panel)};
-  drawn.text = std::to_string(losses.targets) + " targets of the " + state.state.split + " split";
-  return drawn;
+  return {Drawn{.panels = {std::move(panel)},
+                .text = std::to_string(losses.targets) + " targets of the " + state.state.split + " split"}};
 }
 
 } // namespace expe

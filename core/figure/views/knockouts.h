@@ -30,6 +30,6 @@ struct KnockoutLosses : Measurement {
   std::vector<Field> fields() const override;
 };
 
-Result<Drawn> drawKnockouts(const MeasuredState& state, const Config& looks, Role role);
+Result<Drawn> drawKnockouts(const MeasuredState& state, const Config& options, Role role);
 
 } // namespace expe

@@ -21,6 +21,6 @@ struct LagLosses : Measurement {
   std::vector<Field> fields() const override;
 };
 
-Result<Drawn> drawLag(const MeasuredState& state, const Config& looks, Role role);
+Result<Drawn> drawLag(const MeasuredState& state, const Config& options, Role role);
 
 } // namespace expe

@@ -1,7 +1,8 @@
 #include "core/figure/views/positions.h"
 
+#include "core/api/schema.h"
 #include "core/figure/views/entered.h"
-#include "core/figure/views/place_text.h"
+#include "core/figure/views/equation.h"
 #include "core/figure/views/position_axes.h"
 
 #include <algorithm>
@@ -31,7 +32,47 @@ std::vector<float> transposed(const PositionTable& table) {
   return values;
 }
 
-Panel mapOf(const MeasuredState& state, const PositionTable& table, const Config& looks) {
+FilledEquation equationOf(const PositionTable& table) {
+  std::map<std::string, std::string> symbols;
+  for (const auto& [symbol, value] : table.symbols)
+    symbols[symbol] = readable(value);
+  return {table.equations, std::move(symbols), table.quantity};
+}
+
+std::map<std::string, std::string> indicesOf(const PositionTable& table, std::int64_t row,
+                                             std::int64_t column) {
+  const auto at = table.columns[static_cast<std::size_t>(column)], last = table.offset + table.length - 1;
+  if (table.quantity == "bias")
+    return {{"h", std::to_string(row + 1)}, {"i", std::to_string(last)}, {"j", std::to_string(last - at)}};
+  return {{"n", std::to_string(table.offset + at)}};
+}
+
+std::string placeOf(const PositionTable& table, std::int64_t row, std::int64_t column) { // "n = 311, c = 5"
+  std::string text;
+  for (const auto& [name, number] : indicesOf(table, row, column))
+    text += (text.empty() ? "" : ", ") + name + " = " + number;
+  if (table.quantity == "bias")
+    return text;
+  return text + (table.quantity == "vector" ? ", c = " : ", i = ") + std::to_string(row);
+}
+
+// "n = 311, c = 5: s·(S + θ·(n + c)) = 1·(0 + 1/512·(311 + 5)) = 0.6171875"
+std::shared_ptr<const CellText> textOf(const std::shared_ptr<const PositionTable>& table) {
+  const auto of = [table, equation = equationOf(*table)](std::int64_t row,
+                                                         std::int64_t column) -> std::string {
+    if (row < 0 || column < 0 || column >= std::ssize(table->columns) || row >= std::ssize(table->rows))
+      return {};
+    auto words = equation.of(row, indicesOf(*table, row, column));
+    if (words.empty())
+      words = table->quantity;
+    const auto value = table->at(static_cast<std::size_t>(column), static_cast<std::size_t>(row));
+    return placeOf(*table, row, column) + ": " + words + " = " + print(Value(static_cast<double>(value)));
+  };
+  return std::make_shared<const CellText>(
+      CellText{of, [table](std::int64_t row, std::int64_t column) { return placeOf(*table, row, column); }});
+}
+
+Panel mapOf(const MeasuredState& state, const PositionTable& table, const Config& options) {
   const PositionAxes axes{state, table.quantity};
   HeatMap map;
   map.rows = static_cast<std::int64_t>(table.rows.size());
@@ -42,8 +83,8 @@ Panel mapOf(const MeasuredState& state, const PositionTable& table, const Config
   map.right = map.left + static_cast<double>(map.columns * table.stride);
   map.last = static_cast<double>(map.rows) - 0.5;
   map.label = axes.value();
-  map.colors = colorsOf(looks);
-  map.text = std::make_shared<PlaceText>(std::static_pointer_cast<const PositionTable>(state.measurement));
+  map.colors = colorsOf(options);
+  map.text = textOf(sharedAs<PositionTable>(state));
   Panel panel;
   panel.y = axes.row();
   panel.downwards = true;
@@ -57,6 +98,14 @@ Panel mapOf(const MeasuredState& state, const PositionTable& table, const Config
   return panel;
 }
 
+std::vector<double> reals(const std::vector<std::int64_t>& values, std::int64_t offset = 0) {
+  std::vector<double> all;
+  all.reserve(values.size());
+  for (const auto value : values)
+    all.push_back(static_cast<double>(value + offset));
+  return all;
+}
+
 // One line a row, over columns.
 Panel rowLines(const MeasuredState& state, const PositionTable& table, Role role) {
   const PositionAxes axes{state, table.quantity};
@@ -66,13 +115,11 @@ Panel rowLines(const MeasuredState& state, const PositionTable& table, Role role
   if (role == Role::Pinned)
     panel.notes.clear();
   for (std::size_t row = 0; row < table.rows.size(); ++row) {
-    Curve curve;
-    curve.name = axes.rowName(table.rows[row]), curve.color = static_cast<int>(row);
-    for (std::size_t column = 0; column < table.columns.size(); ++column) {
-      curve.x.push_back(static_cast<double>(table.columns[column]));
+    Curve& curve =
+        panel.curves.emplace_back(curveOf(axes.rowName(table.rows[row]), static_cast<int>(row), {}));
+    curve.x = reals(table.columns);
+    for (std::size_t column = 0; column < table.columns.size(); ++column)
       curve.y.push_back(static_cast<double>(table.at(column, row)));
-    }
-    panel.curves.push_back(std::move(curve));
   }
   return panel;
 }
@@ -84,13 +131,11 @@ Panel columnLines(const MeasuredState& state, const PositionTable& table) {
   panel.x = axes.row();
   panel.y = axes.value();
   for (std::size_t column = 0; column < table.columns.size(); ++column) {
-    Curve curve;
-    curve.name = axes.columnName(table.columns[column]), curve.color = static_cast<int>(column);
-    for (std::size_t row = 0; row < table.rows.size(); ++row) {
-      curve.x.push_back(static_cast<double>(table.rows[row]));
+    Curve& curve = panel.curves.emplace_back(
+        curveOf(axes.columnName(table.columns[column]), static_cast<int>(column), {}));
+    curve.x = reals(table.rows);
+    for (std::size_t row = 0; row < table.rows.size(); ++row)
       curve.y.push_back(static_cast<double>(table.at(column, row)));
-    }
-    panel.curves.push_back(std::move(curve));
   }
   return panel;
 }
@@ -138,14 +183,6 @@ Panel productLines(const MeasuredState& state, const PositionProducts& products)
   return panel;
 }
 
-std::vector<double> reals(const std::vector<std::int64_t>& values, std::int64_t offset = 0) {
-  std::vector<double> all;
-  all.reserve(values.size());
-  for (const auto value : values)
-    all.push_back(static_cast<double>(value + offset));
-  return all;
-}
-
 std::string unitOf(const std::string& quantity) {
   return quantity == "angle" ? "rad" : quantity == "bias" ? "logit" : fields::pure;
 }
@@ -162,25 +199,20 @@ std::vector<Field> PositionTable::fields() const {
                 reals(columns, bias ? 0 : offset)),
           along(row, pure, bias ? "from 1" : "from 0", reals(rows, bias ? 1 : 0)),
           array(quantity, unitOf(quantity), "what the encoding puts in",
-                {{column, static_cast<std::int64_t>(columns.size())},
-                 {row, static_cast<std::int64_t>(rows.size())}},
-                values),
+                {{column, std::ssize(columns)}, {row, std::ssize(rows)}}, values),
           enteredField(layer)};
 }
 
 std::vector<Field> PositionProducts::fields() const {
   using namespace fields;
-  std::vector<double> j;
-  for (std::int64_t at = 0; at < columns; ++at)
-    j.push_back(static_cast<double>(at * stride));
   return {along("i", tokens, "position of the window", reals(i)),
-          along("j", tokens, "position of the window", std::move(j)),
+          along("j", tokens, "position of the window", counted(columns, 0, stride)),
           array("product", pure, quantity == "vector" ? "p_i · p_j" : "mean of cos(angle_i − angle_j)",
-                {{"i", static_cast<std::int64_t>(i.size())}, {"j", columns}}, product),
+                {{"i", std::ssize(i)}, {"j", columns}}, product),
           enteredField(layer)};
 }
 
-Result<Drawn> drawPositions(const MeasuredState& state, const Config& looks, Role role) {
+Result<Drawn> drawPositions(const MeasuredState& state, const Config& options, Role role) {
   Drawn drawn;
   if (const auto* products = dynamic_cast<const PositionProducts*>(state.measurement.get())) {
     drawn.panels = {productLines(state, *products)};
@@ -188,8 +220,8 @@ Result<Drawn> drawPositions(const MeasuredState& state, const Config& looks, Rol
     return drawn;
   }
   const auto& table = measuredAs<PositionTable>(state);
-  const auto& show = looks.text("show");
-  drawn.panels = {show == "map"         ? mapOf(state, table, looks)
+  const auto& show = options.text("show");
+  drawn.panels = {show == "map"         ? mapOf(state, table, options)
                   : show == "positions" ? columnLines(state, table)
                                         : rowLines(state, table, role)};
   tellEntered(drawn, table.layer);

@@ -35,6 +35,6 @@ struct PositionProducts : Measurement {
   std::vector<Field> fields() const override;
 };
 
-Result<Drawn> drawPositions(const MeasuredState& state, const Config& looks, Role role);
+Result<Drawn> drawPositions(const MeasuredState& state, const Config& options, Role role);
 
 } // namespace expe

@@ -14,6 +14,6 @@ struct DistinctPositions : Measurement {
   std::vector<Field> fields() const override;
 };
 
-Result<Drawn> drawPrecision(const MeasuredState& state, const Config& looks, Role role);
+Result<Drawn> drawPrecision(const MeasuredState& state, const Config& options, Role role);
 
 } // namespace expe

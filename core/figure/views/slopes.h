@@ -37,6 +37,6 @@ struct Wavelengths : Measurement {
 };
 
 // The encoding says which of them is measured.
-Result<Drawn> drawSlopes(const MeasuredState& state, const Config& looks, Role role);
+Result<Drawn> drawSlopes(const MeasuredState& state, const Config& options, Role role);
 
 } // namespace expe

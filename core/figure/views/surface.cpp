@@ -16,50 +16,35 @@ std::string number(double value) {
 }
 
 // The loss of a cell or its excess over the floor, as an option asks; NaN: not measured.
-class Surface {
-public:
-  Surface(const SurfaceLosses& losses, std::int64_t L, bool excess)
-      : losses_(losses), L_(static_cast<double>(L)), excess_(excess) {}
+struct Surface {
+  std::shared_ptr<const SurfaceLosses> losses;
+  double L;
+  bool excess;
 
-  const SurfaceLosses& losses() const { return losses_; }
-  bool excess() const { return excess_; }
-  double L() const { return L_; }
-  double tokens(std::size_t column) const { return std::round(losses_.lengths[column] * L_); }
+  double tokens(std::size_t column) const { return std::round(losses->lengths[column] * L); }
   double value(std::int64_t row, std::int64_t column) const {
-    const auto cell = losses_.cell(row, column);
-    return losses_.targets[cell] ? losses_.loss[cell] - (excess_ ? losses_.floor[cell] : 0) : none;
+    const auto cell = losses->cell(row, column);
+    return losses->targets[cell] ? losses->loss[cell] - (excess ? losses->floor[cell] : 0) : none;
   }
-
-private:
-  SurfaceLosses losses_;
-  double L_;
-  bool excess_;
 };
 
-class Text : public CellText {
-public:
-  explicit Text(Surface surface) : surface_(std::move(surface)) {}
-  std::string of(std::int64_t row, std::int64_t column) const override {
-    const auto& losses = surface_.losses();
-    row *= losses.step, column *= losses.step;
-    const auto length = static_cast<std::size_t>(column);
-    const auto cell = losses.cell(row, column);
-    const std::string where = rounded(losses.lengths[length]) + "× (" + number(surface_.tokens(length)) +
-                              " tokens), s = " + number(losses.scales[static_cast<std::size_t>(row)]) + ": ";
-    if (losses.targets[cell] == 0)
-      return where + "not measured";
-    return where + (surface_.excess() ? "excess " : "loss ") + rounded(surface_.value(row, column)) +
-           (std::isfinite(losses.error[cell]) ? " ± " + rounded(losses.error[cell]) : "") + ", " +
-           std::to_string(losses.targets[cell]) + " targets";
-  }
-
-private:
-  Surface surface_;
-};
+std::string textOf(const Surface& surface, std::int64_t row, std::int64_t column) {
+  const auto& losses = *surface.losses;
+  row *= losses.step, column *= losses.step;
+  const auto length = static_cast<std::size_t>(column);
+  const auto cell = losses.cell(row, column);
+  const std::string where = rounded(losses.lengths[length]) + "× (" + number(surface.tokens(length)) +
+                            " tokens), s = " + number(losses.scales[static_cast<std::size_t>(row)]) + ": ";
+  if (losses.targets[cell] == 0)
+    return where + "not measured";
+  return where + (surface.excess ? "excess " : "loss ") + rounded(surface.value(row, column)) +
+         (std::isfinite(losses.error[cell]) ? " ± " + rounded(losses.error[cell]) : "") + ", " +
+         std::to_string(losses.targets[cell]) + " targets";
+}
 
 // Cells of an octave, or of half of one: equal on logarithmic axes.
-HeatMap mapOf(const Surface& surface, const Config& looks) {
-  const auto& losses = surface.losses();
+HeatMap mapOf(const Surface& surface, const Config& options) {
+  const auto& losses = *surface.losses;
   HeatMap map;
   map.columns = (losses.columns() - 1) / losses.step + 1, map.rows = (losses.rows() - 1) / losses.step + 1;
   for (std::int64_t row = 0; row < map.rows; ++row)
@@ -68,18 +53,18 @@ HeatMap mapOf(const Surface& surface, const Config& looks) {
   const double half = static_cast<double>(losses.step) / 4; // octaves
   const double octaves = static_cast<double>(losses.columns() - 1) / 2;
   map.ratiosX = map.ratiosY = true;
-  map.left = surface.L() * std::exp2(-half), map.right = surface.L() * std::exp2(octaves + half);
+  map.left = surface.L * std::exp2(-half), map.right = surface.L * std::exp2(octaves + half);
   map.first = losses.scales.front() * std::exp2(-half), map.last = losses.scales.back() * std::exp2(half);
-  map.label = (surface.excess() ? "excess over floor" : "loss") + std::string(" (nats per token)");
-  map.colors = colorsOf(looks);
-  map.text = std::make_shared<Text>(surface);
+  map.label = (surface.excess ? "excess over floor" : "loss") + std::string(" (nats per token)");
+  map.colors = colorsOf(options);
+  map.text =
+      cellText([surface](std::int64_t row, std::int64_t column) { return textOf(surface, row, column); });
   return map;
 }
 
 Curve best(const Surface& surface) {
-  const auto& losses = surface.losses();
-  Curve curve;
-  curve.name = "best scale", curve.color = -1, curve.style = Curve::Style::Markers;
+  const auto& losses = *surface.losses;
+  Curve curve = curveOf("best scale", -1, {}, Curve::Style::Markers);
   for (std::int64_t column = 0; column < losses.columns(); ++column) {
     std::optional<std::pair<double, double>> lowest; // value, scale
     for (std::int64_t row = 0; row < losses.rows(); ++row)
@@ -95,7 +80,7 @@ Curve best(const Surface& surface) {
 
 // Every length and scale of a cell; the whole octaves are named.
 void addTicks(Panel& panel, const Surface& surface) {
-  const auto& losses = surface.losses();
+  const auto& losses = *surface.losses;
   for (std::size_t i = 0; i < losses.lengths.size(); ++i) {
     const double tokens = surface.tokens(i);
     panel.ticksX.push_back(tokens);
@@ -120,10 +105,10 @@ std::vector<Field> SurfaceLosses::fields() const {
           array("targets", pure, "scored; 0: not measured", axes, targets)};
 }
 
-Result<Drawn> drawSurface(const MeasuredState& state, const Config& looks, Role) {
-  const Surface surface(measuredAs<SurfaceLosses>(state), state.trainingLength,
-                        looks.text("which") == "excess");
-  const auto& losses = surface.losses();
+Result<Drawn> drawSurface(const MeasuredState& state, const Config& options, Role) {
+  const Surface surface{sharedAs<SurfaceLosses>(state), static_cast<double>(state.trainingLength),
+                        options.text("which") == "excess"};
+  const auto& losses = *surface.losses;
   Panel panel;
   panel.x = "evaluation length (tokens)", panel.y = "scale s";
   panel.logX = panel.logY = true;
@@ -137,12 +122,9 @@ Result<Drawn> drawSurface(const MeasuredState& state, const Config& looks, Role)
     panel.notes.push_back("The encoding has no values that a scale could multiply: all rows are the first.");
   else
     panel.curves.push_back(best(surface));
-  panel.map = std::make_shared<const HeatMap>(mapOf(surface, looks));
-  Drawn drawn;
-  drawn.panels = {std::move(panel)};
+  panel.map = std::make_shared<const HeatMap>(mapOf(surface, options));
   const auto targets = std::ranges::max(losses.targets); // of every cell that is measured
-  drawn.text = textOf(state, {targets, targets, 1, losses.longest});
-  return drawn;
+  return {Drawn{.panels = {std::move(panel)}, .text = textOf(state, {targets, targets, 1, losses.longest})}};
 }
 
 } // namespace expe

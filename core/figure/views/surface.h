@@ -22,6 +22,6 @@ struct SurfaceLosses : Measurement {
   std::vector<Field> fields() const override;
 };
 
-Result<Drawn> drawSurface(const MeasuredState& state, const Config& looks, Role role);
+Result<Drawn> drawSurface(const MeasuredState& state, const Config& options, Role role);
 
 } // namespace expe

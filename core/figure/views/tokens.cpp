@@ -1,6 +1,7 @@
 #include "core/figure/views/tokens.h"
 
 #include "core/api/schema.h"
+#include "core/figure/curves.h"
 #include "core/figure/views/fields.h"
 
 #include <cmath>
@@ -10,8 +11,8 @@ namespace expe {
 namespace {
 
 // Nats times this are in the unit of the options: bits per byte over the whole window.
-double unitOf(const TokenLosses& tokens, const Config& looks) {
-  if (looks.text("unit") == "nats")
+double unitOf(const TokenLosses& tokens, const Config& options) {
+  if (options.text("unit") == "nats")
     return 1;
   std::size_t bytes = 0;
   for (std::size_t i = 1; i < tokens.pieces.size(); ++i)
@@ -39,8 +40,8 @@ std::string meanOf(const Curve& curve) {
          " tokens";
 }
 
-Panel panelOf(const MeasuredState& state, const TokenLosses& tokens, const Config& looks) {
-  const bool excess = looks.text("which") == "excess", bits = looks.text("unit") == "bits";
+Panel panelOf(const MeasuredState& state, const TokenLosses& tokens, const Config& options) {
+  const bool excess = options.text("which") == "excess", bits = options.text("unit") == "bits";
   Panel panel;
   panel.x = "position of the token";
   panel.y =
@@ -63,15 +64,12 @@ Error withoutFloor() {
 
 std::vector<Field> TokenLosses::fields() const {
   using namespace fields;
-  const std::vector<Axis> axes = {{"position", static_cast<std::int64_t>(pieces.size())}};
+  const std::vector<Axis> axes = {{"position", std::ssize(pieces)}};
   std::vector<std::string> texts;
-  std::vector<double> places;
-  for (const Piece& piece : pieces) {
-    places.push_back(static_cast<double>(places.size()));
+  for (const Piece& piece : pieces)
     texts.push_back(piece.text);
-  }
   std::vector<Field> list = {
-      along("position", tokens, "of the token", std::move(places)),
+      along("position", tokens, "of the token", counted(std::ssize(pieces))),
       {"piece", "", "the token's text", axes, std::move(texts)},
       array("loss", nats,
             "of the token, given those before; of a masked model, where it is drawn, given the others", axes,
@@ -84,27 +82,23 @@ std::vector<Field> TokenLosses::fields() const {
   return list;
 }
 
-Result<Drawn> drawTokens(const MeasuredState& state, const Config& looks, Role role) {
+Result<Drawn> drawTokens(const MeasuredState& state, const Config& options, Role role) {
   const auto& tokens = measuredAs<TokenLosses>(state);
-  const bool excess = looks.text("which") == "excess";
+  const bool excess = options.text("which") == "excess";
   if (excess && tokens.floor.empty())
     return withoutFloor();
-  const double unit = unitOf(tokens, looks);
+  const double unit = unitOf(tokens, options);
   auto curve = curveOf(tokens.loss, excess ? tokens.floor : std::vector<double>{}, unit);
   if (curve.x.empty())
     return userError("There is nothing to predict in a text of {0} tokens: type a longer one.",
                      {std::to_string(tokens.pieces.size())}, "typed");
   Drawn drawn;
   drawn.metadata = {{"mean", meanOf(curve)}};
-  curve.name = excess ? "excess" : "loss", curve.color = static_cast<int>(state.state.run) - 1;
-  drawn.panels = {panelOf(state, tokens, looks)};
+  curve.name = excess ? "excess" : "loss", curve.color = colorOfRun(state.state.run);
+  drawn.panels = {panelOf(state, tokens, options)};
   drawn.panels[0].curves.push_back(std::move(curve));
-  if (role == Role::Present && !excess && !tokens.floor.empty()) {
-    auto floor = curveOf(tokens.floor, {}, unit);
-    floor.name = "exact floor", floor.color = -1, floor.style = Curve::Style::Dashed;
-    if (!floor.x.empty())
-      drawn.common.push_back(std::move(floor));
-  }
+  if (role == Role::Present && !excess && !tokens.floor.empty())
+    addFloor(drawn, curveOf(tokens.floor, {}, unit));
   return drawn;
 }
 

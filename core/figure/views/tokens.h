@@ -6,7 +6,7 @@
 
 namespace expe {
 
-Result<Drawn> drawTokens(const MeasuredState& state, const Config& looks, Role role); // of TokenLosses
+Result<Drawn> drawTokens(const MeasuredState& state, const Config& options, Role role); // of TokenLosses
 
 // The excess needs a floor; what to choose where there is none.
 Error withoutFloor();

@@ -11,14 +11,18 @@ std::string nameOf(const ContextShares& shares, std::int64_t set) {
   return set == 0 ? "overwritten dims (1–" + std::to_string(shares.overwritten) + ")" : "other dims";
 }
 
-Curve overStreams(const ContextShares& shares, std::int64_t set) {
-  Curve curve;
-  curve.name = nameOf(shares, set), curve.color = static_cast<int>(set), curve.style = Curve::Style::Markers;
-  const auto begin = shares.byStream.begin() + set * shares.streams;
-  curve.y.assign(begin, begin + shares.streams);
-  for (std::int64_t i = 0; i < shares.streams; ++i)
-    curve.x.push_back(static_cast<double>(i));
-  return curve;
+Curve curveOfSet(const ContextShares& shares, std::int64_t set) { // over streams
+  const auto values = rowOf(shares.byStream, set, shares.streams);
+  return curveOf(nameOf(shares, set), static_cast<int>(set), {values.begin(), values.end()},
+                 Curve::Style::Markers);
+}
+
+std::vector<std::string> layersEntered(const ContextShares& shares) { // by streams
+  std::vector<std::string> names;
+  for (std::int64_t i = 1; i < shares.streams; ++i)
+    names.push_back(std::to_string(i));
+  names.emplace_back("out");
+  return names;
 }
 
 Panel layersPanel(const ContextShares& shares, std::int64_t layer) {
@@ -27,12 +31,9 @@ Panel layersPanel(const ContextShares& shares, std::int64_t layer) {
   panel.x = "layer that the stream enters", panel.y = "share of the variance that context explains";
   panel.pickX = "layer";
   panel.viewY = std::pair(0.0, 1.05);
-  for (std::int64_t i = 0; i < shares.streams; ++i) {
-    panel.ticksX.push_back(static_cast<double>(i));
-    panel.tickLabelsX.push_back(i + 1 < shares.streams ? std::to_string(i + 1) : "out");
-  }
+  panel.ticksX = counted(shares.streams), panel.tickLabelsX = layersEntered(shares);
   for (std::int64_t set = 0; set < shares.sets(); ++set)
-    panel.curves.push_back(overStreams(shares, set));
+    panel.curves.push_back(curveOfSet(shares, set));
   panel.references = {{"selected layer", true, static_cast<double>(layer)}};
   if (shares.sets() == 1)
     panel.notes = {"No dims are overwritten."};
@@ -46,12 +47,10 @@ Panel positionsPanel(const ContextShares& shares, const MeasuredState& state) {
   panel.x = "position (tokens)", panel.y = "variance across contexts / total";
   panel.pickX = "position";
   for (std::int64_t set = 0; set < shares.sets(); ++set)
-    panel.curves.push_back(curveOfGroups(
-        nameOf(shares, set), static_cast<int>(set),
-        std::span(shares.byPosition)
-            .subspan(static_cast<std::size_t>((set * shares.streams + layer) * shares.positions),
-                     static_cast<std::size_t>(shares.positions)),
-        0, static_cast<double>(shares.stride)));
+    panel.curves.push_back(
+        curveOfGroups(nameOf(shares, set), static_cast<int>(set),
+                      rowOf(shares.byPosition, set * shares.streams + layer, shares.positions), 0,
+                      static_cast<double>(shares.stride)));
   panel.references = {trainingEdge(state)};
   return panel;
 }
@@ -60,17 +59,12 @@ Panel positionsPanel(const ContextShares& shares, const MeasuredState& state) {
 
 std::vector<Field> ContextShares::fields() const {
   using namespace fields;
-  std::vector<double> taken;
-  for (std::int64_t t = 0; t < positions; ++t)
-    taken.push_back(static_cast<double>(t * stride));
-  std::vector<std::string> names, into;
+  std::vector<std::string> names;
   for (std::int64_t set = 0; set < sets(); ++set)
     names.push_back(nameOf(*this, set));
-  for (std::int64_t i = 0; i < streams; ++i)
-    into.push_back(i + 1 < streams ? std::to_string(i + 1) : "out");
   return {along("dims", "set of dims", names),
-          along("layer", "that the stream enters", into),
-          along("position", tokens, "of the window", taken),
+          along("layer", "that the stream enters", layersEntered(*this)),
+          along("position", tokens, "of the window", counted(positions, 0, stride)),
           array("first", pure, "first dim of the set", {{"dims", sets()}}, from),
           array("end", pure, "the dim after its last", {{"dims", sets()}}, to),
           array("share", pure, "variance across windows by all variance, mean over dims",

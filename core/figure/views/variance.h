@@ -17,6 +17,6 @@ struct ContextShares : Measurement {
   std::vector<Field> fields() const override;
 };
 
-Result<Drawn> drawShares(const MeasuredState& state, const Config& looks, Role role);
+Result<Drawn> drawShares(const MeasuredState& state, const Config& options, Role role);
 
 } // namespace expe

@@ -1,5 +1,6 @@
-#include "core/figure/facets.h"
+#include "core/figure/curve_steps.h"
 
+#include "core/figure/curves.h"
 #include "core/figure/group_titles.h"
 
 #include <algorithm>
@@ -13,13 +14,11 @@ namespace {
 constexpr std::size_t mostValues = 12; // more panels cannot be read
 constexpr double margin = 0.04;        // of a view that panels share, on each side
 
-using Range = std::optional<std::pair<double, double>>;
-
 // Runs are known by their colour.
 std::map<int, std::string> valuesByRun(const RunRows& runs, const std::string& key) {
   std::map<int, std::string> values;
   for (const RunData* data : runs)
-    values.emplace(static_cast<int>(data->run.id) - 1, valueText(key, *data));
+    values.emplace(colorOfRun(data->run.id), valueText(key, *data));
   return values;
 }
 
@@ -46,11 +45,6 @@ std::vector<std::string> drawnOf(const Figure& figure, const std::map<int, std::
         drawn.insert(value->second);
   std::erase_if(values, [&](const std::string& value) { return !drawn.contains(value); });
   return values;
-}
-
-void widen(Range& range, const Range& by) {
-  if (by)
-    range = range ? std::pair(std::min(range->first, by->first), std::max(range->second, by->second)) : *by;
 }
 
 Range padded(const Range& range, bool log) {
@@ -109,6 +103,49 @@ Result<std::size_t> facet(Figure& figure, const RunRows& runs, const std::string
 void shareViews(Figure& figure, std::size_t panels) {
   for (std::size_t from = 0; panels > 0 && from < figure.panels.size(); from += panels)
     shareViews(figure.panels, from, std::min(from + panels, figure.panels.size()));
+}
+
+namespace {
+
+void recolor(int& color, const std::map<int, int>& colors) {
+  if (const auto found = colors.find(color); found != colors.end())
+    color = found->second;
+}
+
+void recolor(Figure& figure, const std::map<int, int>& colors) {
+  for (Panel& panel : figure.panels) {
+    for (Curve& curve : panel.curves)
+      recolor(curve.color, colors);
+    for (Marker& marker : panel.markers)
+      recolor(marker.color, colors);
+  }
+}
+
+} // namespace
+
+Result<void> colorByValue(Figure& figure, const RunRows& runs, const std::string& typed) {
+  if (typed.empty())
+    return {};
+  const auto key = TRY(keyAmong(runs, typed));
+  const auto values = distinctValues(runs, key);
+  std::map<int, int> colors;
+  const auto byRun = valuesByRun(runs, key);
+  for (const auto& [run, value] : byRun)
+    colors[run] = static_cast<int>(std::ranges::find(values, value) - values.begin());
+  for (Panel& panel : figure.panels)
+    for (Curve& curve : panel.curves)
+      if (const auto value = byRun.find(curve.color); value != byRun.end())
+        curve.entry = key == "position.encoding" ? value->second : lastPart(key) + " " + value->second;
+  recolor(figure, colors);
+  return {};
+}
+
+void colorByGroup(Figure& figure, const std::vector<RunGroup>& groups) {
+  std::map<int, int> colors;
+  for (const RunGroup& group : groups)
+    for (const std::int64_t run : group.runs())
+      colors[colorOfRun(run)] = group.color;
+  recolor(figure, colors);
 }
 
 } // namespace expe

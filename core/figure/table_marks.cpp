@@ -1,11 +1,12 @@
-// Which cell of a column is the best, where that can be said.
+// Of the cells of a table which is the best of its column, where that can be said, and what stands behind ±.
+#include "core/figure/in_words.h"
 #include "core/figure/table_layout.h"
-
 #include "core/statistics/holm.h"
 #include "core/statistics/student.h"
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 namespace expe {
 namespace {
@@ -60,6 +61,62 @@ void markBest(ResultTable& table) {
   if (std::ranges::any_of(lowest, [](const TableCell* cell) { return cell != nullptr; }))
     table.notes.emplace_back("best of a column: lower than each of the others in paired t tests over seeds, "
                              "p < 0.05 after Holm over all that are tested");
+}
+
+namespace {
+
+std::string wordsOf(SeedSpread spread) {
+  switch (spread) {
+  case SeedSpread::Deviation:
+    return "standard deviation over seeds";
+  case SeedSpread::Error:
+    return "standard error of the mean over seeds";
+  case SeedSpread::Interval:
+    break;
+  }
+  return "95 % interval of the mean over seeds, by t";
+}
+
+} // namespace
+
+double spreadOf(const TableCell& cell, SeedSpread spread) {
+  std::vector<double> values;
+  for (const auto& [member, value] : cell.value.points)
+    values.push_back(value);
+  if (values.size() < 2 || cell.mixed || cell.baseline)
+    return std::nan("");
+  const double of = spread == SeedSpread::Interval ? tInterval(values).halfWidth() : deviation(values);
+  return spread == SeedSpread::Error ? of / std::sqrt(static_cast<double>(values.size())) : of;
+}
+
+void addCellNotes(ResultTable& table, SeedSpread spread) {
+  std::set<std::size_t> counts;
+  bool single = false, mixed = false, learnt = true;
+  for (auto& row : table.cells)
+    for (TableCell& cell : row) {
+      cell.spread = spreadOf(cell, spread);
+      if (std::isfinite(cell.spread))
+        counts.insert(cell.value.points.size());
+      single = single || (cell.value.points.size() == 1 && !cell.baseline);
+      mixed = mixed || (cell.value.points.size() > 1 && cell.mixed && !cell.baseline);
+      learnt = learnt && !cell.notLearnt;
+    }
+  for (auto& row : table.cells)
+    for (TableCell& cell : row)
+      cell.counted = counts.size() > 1 && std::isfinite(cell.spread);
+  if (!counts.empty()) {
+    table.spread = "±: " + wordsOf(spread) +
+                   (counts.size() > 1 ? ", n behind it" : ", n = " + std::to_string(*counts.begin()));
+    table.notes.push_back(table.spread);
+  }
+  if (!learnt)
+    table.notes.emplace_back("not learnt: below 95 % at 1×, so that longer windows say nothing");
+  if (single)
+    table.notes.emplace_back("cells without ± are of one run");
+  if (mixed)
+    table.notes.emplace_back(
+        "cells with a number of runs are of runs that differ in more than their seed, or all "
+        "from one single run");
 }
 
 } // namespace expe

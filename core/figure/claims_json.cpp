@@ -1,22 +1,68 @@
-// The definition of a table as it is kept: JSON, which may come from anybody.
+// What is compared, and the definition of a table, as they are kept: JSON, which may come from anybody.
+#include "core/api/comparison.h"
 #include "core/api/result_table.h"
-
 #include "core/base/utf8.h"
-#include "core/figure/loss_source_json.h"
 
 #include <algorithm>
 #include <cmath>
 #include <set>
+
+#include <nlohmann/json.hpp>
 
 namespace expe {
 namespace {
 
 using nlohmann::ordered_json;
 
+bool possible(const LossSource& source) {
+  const auto one = [](const std::string& text, std::initializer_list<const char*> known) {
+    return std::ranges::find(known, text) != known.end();
+  };
+  return std::ranges::all_of(source.lengths,
+                             [](double length) { return length > 0 && std::isfinite(length); }) &&
+         one(source.protocol, {"whole", "last", "sliding"}) && one(source.split, {"validation", "test"});
+}
+
+void write(ordered_json& json, const LossSource& of) { // the keys of groups only where there are some
+  json["runs"] = of.runs;
+  if (!of.grouping.by.empty())
+    json["by"] = of.grouping.by;
+  json["except"] = of.grouping.except;
+  json["protocol"] = of.protocol, json["split"] = of.split;
+  json["lengths"] = of.lengths, json["tuned"] = of.tuned;
+}
+
+// What is there into `value`; throws nlohmann::json::exception where it is of another type.
+template <class T> void readField(const ordered_json& json, const char* key, T& value) {
+  if (json.contains(key))
+    json.at(key).get_to(value);
+}
+
+void readSource(const ordered_json& json, LossSource& of) {
+  readField(json, "runs", of.runs), readField(json, "by", of.grouping.by);
+  readField(json, "except", of.grouping.except);
+  readField(json, "protocol", of.protocol), readField(json, "split", of.split);
+  readField(json, "lengths", of.lengths), readField(json, "tuned", of.tuned);
+}
+
+constexpr std::pair<const char*, Pairing> pairings[] = {{"seeds", Pairing::Seeds}, {"text", Pairing::Text}};
+constexpr std::pair<const char*, Correction> corrections[] = {{"holm", Correction::Holm},
+                                                              {"none", Correction::None}};
 constexpr std::pair<const char*, TableMeasure> measures[] = {{"loss", TableMeasure::Loss},
                                                              {"excess", TableMeasure::Excess},
                                                              {"difference", TableMeasure::Difference},
                                                              {"accuracy", TableMeasure::Accuracy}};
+constexpr std::pair<const char*, SeedSpread> spreads[] = {
+    {"interval", SeedSpread::Interval}, {"deviation", SeedSpread::Deviation}, {"error", SeedSpread::Error}};
+
+template <class Names, class T> const char* nameIn(const Names& names, T value) {
+  return std::ranges::find(names, value, &std::pair<const char*, T>::second)->first;
+}
+template <class T, std::size_t N>
+std::optional<T> named(const std::pair<const char*, T> (&names)[N], std::string_view name) {
+  const auto found = std::ranges::find(names, name, &std::pair<const char*, T>::first);
+  return found == std::end(names) ? std::nullopt : std::optional(found->second);
+}
 
 bool sameNumbers(const std::vector<double>& a, const std::vector<double>& b) {
   return std::equal(a.begin(), a.end(), b.begin(), b.end(),
@@ -87,13 +133,48 @@ bool NamedRow::operator==(const NamedRow& other) const {
 }
 
 std::string nameOf(TableMeasure measure) {
-  const auto found = std::ranges::find(measures, measure, &std::pair<const char*, TableMeasure>::second);
-  return found->first;
+  return nameIn(measures, measure);
+}
+std::optional<TableMeasure> measureNamed(std::string_view name) {
+  return named(measures, name);
+}
+std::string nameOf(SeedSpread spread) {
+  return nameIn(spreads, spread);
+}
+std::optional<SeedSpread> spreadNamed(std::string_view name) {
+  return named(spreads, name);
 }
 
-std::optional<TableMeasure> measureNamed(std::string_view name) {
-  const auto found = std::ranges::find(measures, name, &std::pair<const char*, TableMeasure>::first);
-  return found == std::end(measures) ? std::nullopt : std::optional(found->second);
+std::string toJson(const ComparisonRequest& request) {
+  ordered_json json{{"baseline", request.baseline},
+                    {"margin", request.margin},
+                    {"over", nameIn(pairings, request.over)},
+                    {"correction", nameIn(corrections, request.correction)}};
+  write(json, request.of);
+  return json.dump();
+}
+
+Result<ComparisonRequest> comparisonFromJson(const std::string& text) {
+  const Error damaged = userError("What was compared last cannot be read: choose it anew.");
+  const auto json = ordered_json::parse(text, nullptr, false);
+  if (!json.is_object())
+    return damaged;
+  ComparisonRequest request;
+  std::string over = "seeds", correction = "holm";
+  try {
+    readField(json, "baseline", request.baseline), readField(json, "margin", request.margin);
+    readField(json, "over", over), readField(json, "correction", correction);
+    readSource(json, request.of);
+  } catch (const nlohmann::json::exception&) {
+    return damaged;
+  }
+  const auto pairing = named(pairings, over == "auto" ? "seeds" : over); // which older versions kept
+  const auto corrects = named(corrections, correction);
+  if (!pairing || !corrects || !possible(request.of) || !(request.margin >= 0) ||
+      !std::isfinite(request.margin))
+    return damaged;
+  request.over = *pairing, request.correction = *corrects;
+  return request;
 }
 
 std::string toJson(const TableDefinition& definition) {
@@ -120,13 +201,13 @@ Result<TableDefinition> tableFromJson(const std::string& text) {
   try {
     readField(json, "rows", definition.rows), readField(json, "columns", definition.columns);
     readField(json, "measure", measure), readField(json, "spread", spread);
-    readNamed(json, definition);
+    readNamed(json, definition), readSource(json, definition.of);
   } catch (const nlohmann::json::exception&) {
     return damaged;
   }
   const auto known = measureNamed(measure);
   const auto behind = spreadNamed(spread);
-  if (!read(json, definition.of) || (definition.rows.empty() && definition.named.empty()) ||
+  if (!possible(definition.of) || (definition.rows.empty() && definition.named.empty()) ||
       !possibleNamed(definition) || !known || !behind)
     return damaged;
   definition.measure = *known, definition.spread = *behind;
