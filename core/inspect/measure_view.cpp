@@ -3,10 +3,8 @@
 #include "core/api/schema.h"
 #include "core/api/views.h"
 #include "core/figure/views/tokens.h"
-#include "core/inspect/read_text.h"
 #include "core/inspect/run_at_state.h"
 #include "core/inspect/share.h"
-#include "core/inspect/slopes.h"
 #include "core/runtime/guard.h"
 
 #include <algorithm>
@@ -253,8 +251,8 @@ const ViewMeasurer* findMeasurer(const std::string& view) {
       {"slopes", measureSlopes, twice, false, nullptr, slopesNeedModel},
       {"positions", measurePositions, quickFirst},
       {"precision", measurePrecision, quickFirst},
-      {"by-position", measureByPosition, textRounds, true, floorIfAsked},
-      {"lag", measureLag, textRounds, true, lagsKnown},
+      {"by-position", measureByPosition, TextLosses::rounds, true, floorIfAsked},
+      {"lag", measureLag, TextLosses::rounds, true, lagsKnown},
       {"tokens", measureTokens},
       {"surface", measureSurface, {1}, false, floorIfAsked},
       {"knockouts", measureKnockouts},

@@ -2,10 +2,9 @@
 
 #include "core/api/views.h"
 #include "core/figure/views/attention.h"
-#include "core/inspect/continue_text.h"
-#include "core/inspect/evaluated.h"
-#include "core/inspect/head_maps.h"
+#include "core/inspect/attention.h"
 #include "core/inspect/measure_view.h"
+#include "core/inspect/text_losses.h"
 #include "core/runtime/guard.h"
 
 #include <ATen/Parallel.h>

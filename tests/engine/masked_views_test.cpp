@@ -2,7 +2,7 @@
 #include "tests/engine/masked_fixture.h"
 
 #include "core/figure/views/attention.h"
-#include "core/inspect/attention_state.h"
+#include "core/inspect/attention.h"
 #include "core/inspect/measure_view.h"
 #include "core/probe/export.h"
 #include "core/probe/import.h"
