@@ -1,6 +1,6 @@
 // The views of a model: what the window can show of a run's weights at one state, and `expe plot` draws too.
 // Each is described once, by a record and two functions, one that measures (core/inspect) and one that draws
-// (core/figure/views); docks, modes, commands and help are made of these descriptions. No view knows an
+// (core/views); docks, modes, commands and help are made of these descriptions. No view knows an
 // encoding by name.
 #pragma once
 
@@ -39,7 +39,7 @@ struct View {
   std::vector<std::string> measuredOptions;
   // What of the state the measurement depends on, with these options: less than the drawing, of `uses`.
   unsigned (*measures)(const Config& options) = nullptr;
-  // Draws what was measured of one state: see core/figure/views/drawn.h.
+  // Draws what was measured of one state: see core/views/drawn.h.
   Result<Drawn> (*draw)(const MeasuredState& state, const Config& options, Role role) = nullptr;
 };
 

@@ -1,7 +1,7 @@
 #include "core/figure/curve_steps.h"
 
 #include "core/figure/curves.h"
-#include "core/figure/group_titles.h"
+#include "core/groups/group_titles.h"
 
 #include <algorithm>
 #include <cmath>

@@ -2,7 +2,7 @@
 
 #include "core/api/objective.h"
 #include "core/figure/curves.h"
-#include "core/figure/group_titles.h"
+#include "core/groups/group_titles.h"
 
 #include <algorithm>
 #include <cmath>

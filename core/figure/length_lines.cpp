@@ -1,6 +1,6 @@
 #include "core/figure/length_lines.h"
 
-#include "core/figure/group_titles.h"
+#include "core/groups/group_titles.h"
 
 #include <algorithm>
 

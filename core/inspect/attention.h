@@ -1,9 +1,9 @@
 // What the view of attention measures. All of it reads the state that it is given, and may ask for no other.
 #pragma once
 
-#include "core/figure/views/attention.h"
 #include "core/inspect/layer_inputs.h"
 #include "core/inspect/measure_request.h"
+#include "core/views/attention.h"
 
 namespace expe {
 

@@ -1,6 +1,6 @@
 // What breaks first (PROTOCOL "Beside length"): longer windows, and with each of what changes in them alone.
 // Every cell scores the same targets.
-#include "core/figure/views/breaks.h"
+#include "core/views/breaks.h"
 #include "core/inspect/measure_request.h"
 #include "core/inspect/share.h"
 #include "core/model/longest.h"

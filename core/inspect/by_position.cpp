@@ -1,9 +1,9 @@
 // Loss by position (PROTOCOL "By position"): the loss at each position of the window, summed over offsets of
 // the window in the text; and by lag, on the generated corpus, where it is known exactly (CORPUS): how well
 // values are recalled whose key came `lag` tokens ago.
-#include "core/figure/views/by_position.h"
-#include "core/figure/views/lag.h"
+#include "core/views/by_position.h"
 #include "core/inspect/measure_request.h"
+#include "core/views/lag.h"
 
 namespace expe {
 namespace {

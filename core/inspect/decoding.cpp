@@ -1,10 +1,10 @@
 // Positions read from the residual streams by ridge regression: fitted to positions below the training
 // length, with the state's scale and span and offset 0; then read in windows of the state's length.
-#include "core/figure/views/decode.h"
 #include "core/inspect/contexts.h"
 #include "core/inspect/measure_request.h"
 #include "core/inspect/ridge.h"
 #include "core/model/measure.h"
+#include "core/views/decode.h"
 
 #include <ATen/ATen.h>
 

@@ -1,5 +1,5 @@
 // Position removed or frozen in one layer or head: how much the loss rises says where the model uses it.
-#include "core/figure/views/knockouts.h"
+#include "core/views/knockouts.h"
 #include "core/inspect/contexts.h"
 #include "core/inspect/loaded_model.h"
 #include "core/inspect/measure_request.h"

@@ -2,10 +2,10 @@
 
 #include "core/api/schema.h"
 #include "core/api/views.h"
-#include "core/figure/views/tokens.h"
 #include "core/inspect/run_at_state.h"
 #include "core/inspect/share.h"
 #include "core/runtime/guard.h"
+#include "core/views/tokens.h"
 
 #include <algorithm>
 #include <numeric>

@@ -1,6 +1,6 @@
 // Positional values as numbers: all of them, or those of some dims or positions; and what two positions say
 // of each other.
-#include "core/figure/views/positions.h"
+#include "core/views/positions.h"
 #include "core/inspect/measure_request.h"
 #include "core/inspect/own_numbers.h"
 #include "core/inspect/positional_values.h"

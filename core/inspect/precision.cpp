@@ -1,9 +1,9 @@
 #include "core/probe/precision.h"
 
-#include "core/figure/views/precision.h"
 #include "core/inspect/measure_request.h"
 #include "core/inspect/positional_values.h"
 #include "core/inspect/run_at_state.h"
+#include "core/views/precision.h"
 
 #include <algorithm>
 

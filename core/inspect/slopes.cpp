@@ -1,5 +1,5 @@
 // How fast a logit changes with the distance, each kind of encoding in its own way.
-#include "core/figure/views/slopes.h"
+#include "core/views/slopes.h"
 #include "core/inspect/measure_request.h"
 #include "core/inspect/run_at_state.h"
 #include "core/inspect/slope_field.h"

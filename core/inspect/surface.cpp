@@ -1,6 +1,6 @@
 // The loss over evaluation length and scale: the table of scales of the ExPE paper (Datseris et al. 2025) is
 // a row of it. Every cell scores the same targets.
-#include "core/figure/views/surface.h"
+#include "core/views/surface.h"
 #include "core/inspect/measure_request.h"
 #include "core/inspect/share.h"
 #include "core/inspect/text_losses.h"

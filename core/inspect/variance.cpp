@@ -1,6 +1,6 @@
 // Whether the dims that an encoding overwrites came to hold what does not depend on the context: their
 // variance across contexts, as a share of all their variance, layer by layer beside the other dims.
-#include "core/figure/views/variance.h"
+#include "core/views/variance.h"
 #include "core/inspect/context_variance.h"
 #include "core/inspect/contexts.h"
 #include "core/inspect/loaded_model.h"
