@@ -11,6 +11,7 @@
 #include "core/base/result.h"
 
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -61,13 +62,11 @@ struct Marker { // something that happened at x, drawn at an edge of the panel
 
 enum class Colors { Viridis, Magma, Cividis, Diverging }; // Diverging: about 0, for differences
 
-// What a cell of a map is, for who points at it: "n = 311, c = 5: s·(S + θ·(n + c)) = 0.6172". Immutable.
-class CellText {
-public:
-  virtual ~CellText() = default;
-  virtual std::string of(std::int64_t row, std::int64_t column) const = 0;
-  // Where it is, without what is there: "n = 311, c = 5"; empty: the axes tell.
-  virtual std::string place(std::int64_t, std::int64_t) const { return {}; }
+// What a cell of a map is, for who points at it: "n = 311, c = 5: s·(S + θ·(n + c)) = 0.6172". Any thread.
+struct CellText {
+  using Of = std::function<std::string(std::int64_t row, std::int64_t column)>;
+  Of of;
+  Of place = {}; // where it is, without what is there: "n = 311, c = 5"; null: the axes tell
 };
 
 // Values on a regular grid, drawn as colours. Immutable once in a figure.
@@ -194,8 +193,8 @@ public:
                                              Progress* progress = nullptr);
 
 private:
-  struct Kept;
-  std::unique_ptr<Kept> kept_;
+  struct Cache;
+  std::unique_ptr<Cache> cache_;
 };
 
 // The name of a run as figures and lists show it: its own, else its encoding and seed.

@@ -21,7 +21,6 @@ class Series {
 public:
   Series() = default;
   std::size_t size() const { return size_; }
-  std::size_t gaps() const; // points without a value
   double x(std::size_t i) const;
   double y(std::size_t i) const;
   std::size_t lower(double x) const; // index of the first point at or after x; size() if there is none

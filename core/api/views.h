@@ -1,6 +1,6 @@
 // The views of a model: what the window can show of a run's weights at one state, and `expe plot` draws too.
 // Each is described once, by a record and two functions, one that measures (core/inspect) and one that draws
-// (core/figure/views); docks, modes, commands and help are made of these descriptions. No view knows an
+// (core/views); docks, modes, commands and help are made of these descriptions. No view knows an
 // encoding by name.
 #pragma once
 
@@ -35,12 +35,12 @@ struct View {
   bool slow = false;     // takes seconds: not made again for each step of a run in training
   bool compares = false; // draws the runs that are shown, not only the selected one
   std::vector<Parameter> options;
-  // Keys of the options that change what is measured; the others change only how it looks.
-  std::vector<std::string> asks;
+  // Keys of the options that change what is measured; the others change the drawing alone.
+  std::vector<std::string> measuredOptions;
   // What of the state the measurement depends on, with these options: less than the drawing, of `uses`.
   unsigned (*measures)(const Config& options) = nullptr;
-  // Draws what was measured of one state: see core/figure/views/drawn.h.
-  Result<Drawn> (*draw)(const MeasuredState& state, const Config& looks, Role role) = nullptr;
+  // Draws what was measured of one state: see core/views/drawn.h.
+  Result<Drawn> (*draw)(const MeasuredState& state, const Config& options, Role role) = nullptr;
 };
 
 const std::vector<View>& views(); // in the order of the menus
@@ -50,6 +50,7 @@ const View* findView(const std::string& id);
 ProbeState seenBy(const View& view, ProbeState state);
 // The same of its measurement: equal states and equal options give equal numbers.
 ProbeState measuredBy(const View& view, ProbeState state, const Config& options);
-Config askedOf(const View& view, const Config& options); // the options that the measurement depends on
+Config measuredOptions(const View& view,
+                       const Config& options); // those of them that the measurement depends on
 
 } // namespace expe

@@ -1,8 +1,9 @@
-#include "core/figure/accuracy_by_length.h"
-
+// Answers of synthetic tasks against the evaluation length (PROTOCOL "Synthetic tasks").
 #include "core/api/schema.h"
 #include "core/api/task_score.h"
-#include "core/figure/in_words.h"
+#include "core/figure/length_lines.h"
+#include "core/groups/in_words.h"
+#include "core/statistics/wilson.h"
 
 #include <algorithm>
 
@@ -76,6 +77,22 @@ Panel AccuracyPanel::panel(Panel axes) && {
   axes.curves.insert(axes.curves.end(), chances_.begin(), chances_.end());
   axes.notes = std::move(panel_.notes);
   return axes;
+}
+
+namespace {
+
+Interval share(double of, std::int64_t n) {
+  return wilson(std::llround(of * static_cast<double>(n)), n);
+}
+
+} // namespace
+
+Interval accuracyOf(const Evaluation& e) {
+  return share(e.accuracy, e.tokens);
+}
+
+Interval solvedOf(const Evaluation& e) {
+  return share(e.solved, e.windows);
 }
 
 } // namespace expe

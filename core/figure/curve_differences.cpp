@@ -1,8 +1,8 @@
-#include "core/figure/curve_differences.h"
+#include "core/figure/curve_steps.h"
 
 #include "core/api/objective.h"
 #include "core/figure/curves.h"
-#include "core/figure/group_titles.h"
+#include "core/groups/group_titles.h"
 
 #include <algorithm>
 #include <cmath>
@@ -12,10 +12,6 @@ namespace expe {
 namespace {
 
 constexpr std::size_t mostPoints = 600; // of a difference; a page cannot show more
-
-int colorOf(const RunData& data) {
-  return static_cast<int>(data.run.id) - 1;
-}
 
 // Why two losses of training are of something else; empty: they are of the same windows.
 std::string notTrainedAlike(const RunData& run, const BaselineRuns& baseline) {
@@ -55,7 +51,7 @@ Curves curvesByRun(Panel& panel) {
 }
 
 void subtract(Panel& panel, const RunData& run, const Curves& curves, int partner) {
-  const auto own = curves.find(colorOf(run)), others = curves.find(partner);
+  const auto own = curves.find(colorOfRun(run.run.id)), others = curves.find(partner);
   if (own == curves.end() || others == curves.end())
     return;
   for (const Curve& curve : own->second) {
@@ -113,7 +109,7 @@ Result<void> subtractBaseline(Figure& figure, const RunRows& runs, const Baselin
     if (baseline.has(run->run.id))
       continue;
     if (const auto why = notTrainedAlike(*run, baseline); why.empty())
-      partners.emplace(run, colorOf(*baseline.partnerOf(seedOf(run->run))));
+      partners.emplace(run, colorOfRun(baseline.partnerOf(seedOf(run->run))->run.id));
     else
       reasons.push_back(displayName(run->run) + ": " + why);
   }
@@ -124,8 +120,8 @@ Result<void> subtractBaseline(Figure& figure, const RunRows& runs, const Baselin
       if (const auto partner = partners.find(run); partner != partners.end())
         subtract(panel, *run, curves, partner->second);
     std::erase_if(panel.markers, [&](const Marker& marker) {
-      return std::ranges::none_of(partners,
-                                  [&](const auto& one) { return colorOf(*one.first) == marker.color; });
+      return std::ranges::none_of(
+          partners, [&](const auto& one) { return colorOfRun(one.first->run.id) == marker.color; });
     });
     some = some || !panel.curves.empty();
     if (const auto note = leftOutNote(reasons); !note.empty())

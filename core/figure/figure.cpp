@@ -1,9 +1,6 @@
 // makeFigure: hands the rows of runs to the figure that knows its kind.
-#include "core/figure/curve_colors.h"
-#include "core/figure/curve_differences.h"
+#include "core/figure/curve_steps.h"
 #include "core/figure/curves.h"
-#include "core/figure/facets.h"
-#include "core/figure/group_curves.h"
 #include "core/figure/kinds.h"
 
 #include "core/api/history.h"
@@ -122,7 +119,7 @@ std::string unitName(const Config& options) {
 namespace {
 
 // Of all runs of a study, made anew where a run has changed.
-class KeptGroups {
+class CachedGroups {
 public:
   Result<const std::vector<RunGroup>*> of(const RunRows& all, const Grouping& grouping);
 
@@ -145,7 +142,7 @@ bool known(const std::vector<std::int64_t>& versions) {
   return std::find(versions.begin(), versions.end(), 0) == versions.end();
 }
 
-Result<const std::vector<RunGroup>*> KeptGroups::of(const RunRows& all, const Grouping& grouping) {
+Result<const std::vector<RunGroup>*> CachedGroups::of(const RunRows& all, const Grouping& grouping) {
   auto versions = versionsOf(false, all);
   if (!known(versions) || versions != versions_ || !(grouping == grouping_)) {
     versions_.clear();
@@ -157,7 +154,7 @@ Result<const std::vector<RunGroup>*> KeptGroups::of(const RunRows& all, const Gr
 
 } // namespace
 
-struct FigureMaker::Kept {
+struct FigureMaker::Cache {
   struct Last { // what a figure was made of
     std::vector<std::int64_t> versions, all;
     Config options;
@@ -166,14 +163,14 @@ struct FigureMaker::Kept {
   };
   LossCurves loss;
   LengthLines length;
-  KeptGroups groups;
+  CachedGroups groups;
   Stamps stamps;
   std::map<std::string, Last> last; // by kind
   Result<Figure> drawn(const std::string& kind, const RunRows& runs, const Config& options,
                        const std::vector<RunGroup>& groups, const FigureScope& scope, Progress& progress);
 };
 
-FigureMaker::FigureMaker() : kept_(std::make_unique<Kept>()) {}
+FigureMaker::FigureMaker() : cache_(std::make_unique<Cache>()) {}
 FigureMaker::~FigureMaker() = default;
 
 namespace {
@@ -240,9 +237,9 @@ Result<Figure> lossDifferences(LossCurves& curves, const RunRows& runs, Config o
 } // namespace
 
 // Whose a curve is, its colour says, until all is done that asks for it.
-Result<Figure> FigureMaker::Kept::drawn(const std::string& kind, const RunRows& runs, const Config& options,
-                                        const std::vector<RunGroup>& all, const FigureScope& scope,
-                                        Progress& progress) {
+Result<Figure> FigureMaker::Cache::drawn(const std::string& kind, const RunRows& runs, const Config& options,
+                                         const std::vector<RunGroup>& all, const FigureScope& scope,
+                                         Progress& progress) {
   std::optional<BaselineRuns> baseline;
   const RunRows& around = scope.all.empty() ? runs : scope.all;
   if (options.flag("difference"))
@@ -270,23 +267,23 @@ Result<std::shared_ptr<const Figure>> FigureMaker::make(const std::string& kind,
     return userError("{0}: unknown figure; there are loss and length.", {kind});
   const bool loss = kind == "loss", around = looksAround(options);
   const RunRows& all = scope.all.empty() ? runs : scope.all;
-  Kept::Last wanted{versionsOf(loss, runs), around ? versionsOf(false, all) : std::vector<std::int64_t>(),
-                    options, scope, nullptr};
+  Cache::Last wanted{versionsOf(loss, runs), around ? versionsOf(false, all) : std::vector<std::int64_t>(),
+                     options, scope, nullptr};
   wanted.scope.all.clear();
   wanted.scope.unread = loss ? scope.unread : 0;
-  Kept::Last& last = kept_->last[kind];
+  Cache::Last& last = cache_->last[kind];
   if (last.figure && known(wanted.versions) && wanted.versions == last.versions && known(wanted.all) &&
       wanted.all == last.all && wanted.options == last.options && same(wanted.scope, last.scope))
     return last.figure;
   Progress quiet;
   static const std::vector<RunGroup> ungrouped;
-  const auto* groups = around ? TRY(kept_->groups.of(all, scope.grouping)) : &ungrouped;
-  auto figure = TRY(kept_->drawn(kind, runs, options, *groups, scope, progress ? *progress : quiet));
+  const auto* groups = around ? TRY(cache_->groups.of(all, scope.grouping)) : &ungrouped;
+  auto figure = TRY(cache_->drawn(kind, runs, options, *groups, scope, progress ? *progress : quiet));
   if (wanted.scope.unread > 0)
     sayUnread(figure, wanted.scope.unread);
   if (!scope.study.empty())
     figure.metadata.insert(figure.metadata.begin(), {"study", printable(scope.study)});
-  stamp(figure, runs, options, kept_->stamps);
+  stamp(figure, runs, options, cache_->stamps);
   wanted.figure = std::make_shared<const Figure>(std::move(figure));
   last = std::move(wanted);
   return last.figure;

@@ -1,8 +1,6 @@
-#include "core/figure/group_curves.h"
+#include "core/figure/curve_steps.h"
 
 #include "core/api/group_figure.h"
-#include "core/figure/curve_colors.h"
-#include "core/figure/curve_differences.h"
 #include "core/figure/curves.h"
 #include "core/statistics/student.h"
 
@@ -81,12 +79,12 @@ class Lines {
 public:
   Lines(const RunGroup& group, bool mayClaim) : group_(group), mayClaim_(mayClaim) {
     for (const GroupMember& member : group.members)
-      members_.insert(static_cast<int>(member.run) - 1);
+      members_.insert(colorOfRun(member.run));
     for (const auto& [runs, words] :
          {std::pair(&group.unfinished, ", not finished"), std::pair(&group.failed, ", failed"),
           std::pair(&group.repeated, repeatedWords)})
       for (const std::int64_t run : *runs)
-        standing_.emplace(static_cast<int>(run) - 1, words);
+        standing_.emplace(colorOfRun(run), words);
   }
   void take(Curve curve) {
     const bool member = members_.contains(curve.color);
@@ -225,7 +223,7 @@ void groupCurves(Figure& figure, const std::vector<RunGroup>& groups, bool mayCl
   std::map<int, std::size_t> groupOf; // by the colours of runs
   for (std::size_t i = 0; i < groups.size(); ++i)
     for (const std::int64_t run : groups[i].runs())
-      groupOf.emplace(static_cast<int>(run) - 1, i);
+      groupOf.emplace(colorOfRun(run), i);
   Means means;
   for (std::size_t panel = 0; panel < figure.panels.size(); ++panel)
     groupCurves(figure, panel, groups, groupOf, mayClaim, means);

@@ -6,6 +6,7 @@
 #include "core/figure/loss_run.h"
 
 #include <map>
+#include <set>
 
 namespace expe {
 
@@ -23,16 +24,16 @@ public:
   Result<Figure> figure(const RunRows& runs, const Config& options, Progress& progress);
 
 private:
-  struct Kept {
+  struct CachedRun {
     LossRun rows;
     std::int64_t version = 0; // of the run's rows, as they were drawn
     std::string name;         // with which
     RunCurves drawn;
   };
-  const RunCurves& drawn(Kept& kept, const RunData& data, const std::string& name);
+  const RunCurves& drawn(CachedRun& cached, const RunData& data, const std::string& name);
 
-  Config options_; // of what is kept
-  std::map<std::int64_t, Kept> runs_;
+  Config options_; // of what is cached
+  std::map<std::int64_t, CachedRun> runs_;
 };
 
 // Losses of one run by length, as an option asks for them.
@@ -42,6 +43,18 @@ struct RunLines {
   std::vector<std::map<Fact, std::string>> facts; // of each
 };
 
+// Those of runs, read anew of such that have changed.
+class KnownLines {
+public:
+  void begin(const Config& options); // of a figure, which reads no run twice
+  const RunLines& of(const RunData& data);
+
+private:
+  Config options_;
+  std::map<std::int64_t, RunLines> runs_;
+  std::set<std::int64_t> read_; // for this figure
+};
+
 class LengthLines { // against the evaluation length; kept by who tails a study
 public:
   // With a baseline the differences to it.
@@ -49,8 +62,7 @@ public:
                         Progress& progress);
 
 private:
-  Config options_; // of what is kept
-  std::map<std::int64_t, RunLines> runs_;
+  KnownLines known_;
 };
 
 // displayName() of each, made distinct by the run id where two are the same.

@@ -1,5 +1,4 @@
 // Loss against evaluation length and, on the generated corpus, the excess over its exact floor.
-#include "core/figure/accuracy_by_length.h"
 #include "core/figure/curves.h"
 #include "core/figure/length_lines.h"
 #include "core/figure/outliers.h"
@@ -51,7 +50,7 @@ std::vector<RunStanding> standingsOf(const std::vector<DrawnLine>& lines, const 
     const Point first = pointOf(one.line.rows.front(), *one.data, options);
     const double floor = excess ? first.floor : 0;
     RunStanding& standing = runs[run.id];
-    standing.color = static_cast<int>(run.id) - 1;
+    standing.color = colorOfRun(run.id);
     standing.name = one.run;
     standing.began = beganAt(*one.data) * unitOf(run, options) - floor;
     if (asTrained(one))
@@ -69,7 +68,7 @@ Curve curveOf(const DrawnLine& one, const Config& options, bool excess) {
   curve.name = one.name();
   curve.run = one.run;
   curve.part = one.part;
-  curve.color = static_cast<int>(one.data->run.id) - 1;
+  curve.color = colorOfRun(one.data->run.id);
   curve.style = one.line.validation ? Curve::Style::Hollow : Curve::Style::Markers;
   curve.variant = one.variant;
   bool errors = false;
@@ -288,15 +287,13 @@ Result<void> LengthPanels::finish(Figure& figure, const std::vector<DrawnLine>& 
 
 Result<Figure> LengthLines::figure(const RunRows& runs, const Config& options, const BaselineRuns* baseline,
                                    Progress& progress) {
-  if (options != std::exchange(options_, options))
-    runs_.clear();
-  KnownLines known(runs_, options);
+  known_.begin(options);
   std::vector<std::string> notes;
-  auto lines = linesOf(runs, options, known, notes, progress);
+  auto lines = linesOf(runs, options, known_, notes, progress);
   if (lines.empty())
     return nothingMeasured(runs, options);
   if (baseline)
-    findPartners(lines, *baseline, known, notes);
+    findPartners(lines, *baseline, known_, notes);
   if (lines.empty())
     return nothingBesideBaseline(*baseline);
   Figure figure = emptyFigure(options);

@@ -1,6 +1,6 @@
 #include "core/figure/length_lines.h"
 
-#include "core/figure/group_titles.h"
+#include "core/groups/group_titles.h"
 
 #include <algorithm>
 
@@ -102,8 +102,14 @@ std::string findPartner(DrawnLine& one, const BaselineRuns& baseline, KnownLines
 
 } // namespace
 
+void KnownLines::begin(const Config& options) {
+  if (options != std::exchange(options_, options))
+    runs_.clear();
+  read_.clear();
+}
+
 const RunLines& KnownLines::of(const RunData& data) {
-  RunLines& found = kept_[data.run.id];
+  RunLines& found = runs_[data.run.id];
   const bool unsure = data.measured == 0 && !read_.contains(data.run.id);
   if (unsure || found.measured != data.measured)
     found = linesOf(data, choiceOf(data, options_));

@@ -1,11 +1,9 @@
 // The lines of the figure of losses by length: of which run each is, what it was measured of, and how it is
-// told from the others.
+// told from the others; and the panel of a task's answers.
 #pragma once
 
-#include "core/figure/curve_differences.h"
+#include "core/figure/curve_steps.h"
 #include "core/figure/kinds.h"
-
-#include <set>
 
 namespace expe {
 
@@ -21,19 +19,6 @@ struct DrawnLine {
   std::string name() const { return part.empty() ? run : run + ", " + part; }
 };
 
-// The lines of runs, read anew of those that have changed.
-class KnownLines {
-public:
-  KnownLines(std::map<std::int64_t, RunLines>& kept, const Config& options)
-      : kept_(kept), options_(options) {}
-  const RunLines& of(const RunData& data);
-
-private:
-  std::map<std::int64_t, RunLines>& kept_;
-  const Config& options_;
-  std::set<std::int64_t> read_; // just now
-};
-
 // Whether these options ask for what every run has: newest weights, whole, the validation split, own
 // settings.
 bool asksForTheStandard(const RunData& data, const Config& options);
@@ -45,5 +30,23 @@ void findPartners(std::vector<DrawnLine>& lines, const BaselineRuns& baseline, K
                   std::vector<std::string>& notes);
 // Tells of each line what others have otherwise. What all have alike is given back, for the stamp.
 std::string tellApart(std::vector<DrawnLine>& lines);
+
+// The panel of runs that learned a task: its answers against the length.
+class AccuracyPanel {
+public:
+  // `like`: a curve of this run and setting, of which name, colour and style are taken. Below 95 % at the
+  // training length it is not learnt: of longer windows nothing is drawn, and a note says so. `bounds`:
+  // Wilson's 95 % interval as thin lines.
+  void add(const Curve& like, const std::vector<Evaluation>& rows, bool bounds);
+  bool empty() const { return panel_.curves.empty(); }
+  // What guessing hits is added once for each rate of it.
+  Panel panel(Panel axes) &&;
+
+private:
+  void addBounds(const Curve& like, const std::vector<Evaluation>& rows);
+
+  Panel panel_;
+  std::vector<Curve> chances_;
+};
 
 } // namespace expe

@@ -77,7 +77,7 @@ std::string roundedUntil(std::int64_t step) {
 
 Curve curveOf(const RunData& data, Curve::Style style) {
   Curve curve;
-  curve.color = static_cast<int>(data.run.id) - 1;
+  curve.color = colorOfRun(data.run.id);
   curve.style = style;
   curve.legend = style == Curve::Style::Line;
   return curve;
@@ -137,7 +137,7 @@ std::string readFrom(const RunData& data, bool validation) {
 }
 
 void addMarkers(Drawing& drawing, const RunData& data, const std::string& name, const LossRecipe& recipe) {
-  const int color = static_cast<int>(data.run.id) - 1;
+  const int color = colorOfRun(data.run.id);
   auto add = [&](Marker::Kind kind, std::int64_t step, const std::string& what) {
     drawing.run.markers.push_back({kind, xOf(step, data.metrics, recipe), color,
                                    name + ", step " + std::to_string(step) + ": " + what});
@@ -178,32 +178,32 @@ Error nothingToDraw(const RunRows& runs, const Config& options, bool leftOut) {
 
 } // namespace
 
-const RunCurves& LossCurves::drawn(Kept& kept, const RunData& data, const std::string& name) {
-  if (data.version != 0 && kept.version == data.version && kept.name == name)
-    return kept.drawn;
-  kept.version = data.version, kept.name = name, kept.drawn = {};
-  Drawing drawing{options_, kept.drawn};
+const RunCurves& LossCurves::drawn(CachedRun& cached, const RunData& data, const std::string& name) {
+  if (data.version != 0 && cached.version == data.version && cached.name == name)
+    return cached.drawn;
+  cached.version = data.version, cached.name = name, cached.drawn = {};
+  Drawing drawing{options_, cached.drawn};
   const LossRecipe recipe = recipeOf(data.run, options_);
-  kept.drawn.why = trouble(recipe);
-  if (!kept.drawn.why.empty()) {
-    drawing.leftOut(name + ": " + kept.drawn.why);
-    return kept.drawn;
+  cached.drawn.why = trouble(recipe);
+  if (!cached.drawn.why.empty()) {
+    drawing.leftOut(name + ": " + cached.drawn.why);
+    return cached.drawn;
   }
-  kept.rows.take(data.metrics, recipe);
+  cached.rows.take(data.metrics, recipe);
   if (!data.metrics.empty())
-    addTraining(drawing, data, name, kept.rows);
+    addTraining(drawing, data, name, cached.rows);
   addValidation(drawing, data, name, recipe);
   addMarkers(drawing, data, name, recipe);
-  kept.drawn.floor = floorOf(data, recipe.unit);
-  kept.drawn.metadata.emplace_back("read from",
-                                   name + ": " + readFrom(data, options_.text("validation") != "none"));
-  return kept.drawn;
+  cached.drawn.floor = floorOf(data, recipe.unit);
+  cached.drawn.metadata.emplace_back("read from",
+                                     name + ": " + readFrom(data, options_.text("validation") != "none"));
+  return cached.drawn;
 }
 
 Result<Figure> LossCurves::figure(const RunRows& runs, const Config& options, Progress& progress) {
   if (options != std::exchange(options_, options))
-    for (auto& [id, kept] : runs_)
-      kept.version = 0;
+    for (auto& [id, cached] : runs_)
+      cached.version = 0;
   Figure figure = emptyFigure(options);
   Panel& panel = figure.panels[0];
   panel.y = lossName(runs) + " (" + unitName(options) + ")";
@@ -217,8 +217,8 @@ Result<Figure> LossCurves::figure(const RunRows& runs, const Config& options, Pr
     progress.report("", static_cast<double>(i), static_cast<double>(runs.size()));
     if (data.metrics.empty() && data.validations.empty())
       continue;
-    Kept& kept = runs_[data.run.id];
-    const RunCurves& run = drawn(kept, data, names[i]);
+    CachedRun& cached = runs_[data.run.id];
+    const RunCurves& run = drawn(cached, data, names[i]);
     figure.metadata.insert(figure.metadata.end(), run.metadata.begin(), run.metadata.end());
     leftOut = leftOut || !run.why.empty();
     if (!run.why.empty()) {
@@ -228,9 +228,9 @@ Result<Figure> LossCurves::figure(const RunRows& runs, const Config& options, Pr
     panel.curves.insert(panel.curves.end(), run.curves.begin(), run.curves.end());
     panel.markers.insert(panel.markers.end(), run.markers.begin(), run.markers.end());
     addFloor(panel, run.floor);
-    if (const auto step = kept.rows.coarseUntil(); step > 0)
+    if (const auto step = cached.rows.coarseUntil(); step > 0)
       panel.notes.push_back(names[i] + ": " + roundedUntil(step));
-    spreads.push_back({static_cast<int>(data.run.id) - 1, names[i], &kept.rows.spread(raw)});
+    spreads.push_back({colorOfRun(data.run.id), names[i], &cached.rows.spread(raw)});
   }
   if (spreads.empty())
     return nothingToDraw(runs, options, leftOut);

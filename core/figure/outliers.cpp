@@ -1,5 +1,7 @@
 #include "core/figure/outliers.h"
 
+#include "core/figure/curves.h"
+
 #include <algorithm>
 #include <bit>
 #include <cmath>
@@ -24,12 +26,9 @@ double lowerEdge(std::int64_t bin) {
 constexpr double endless = std::numeric_limits<double>::infinity();
 
 struct View {
-  std::optional<std::pair<double, double>> range;
+  Range range;
 
-  void show(double low, double high) {
-    range =
-        range ? std::pair(std::min(range->first, low), std::max(range->second, high)) : std::pair(low, high);
-  }
+  void show(double low, double high) { widen(range, std::pair(low, high)); }
   void show(const RunSpread& run, Outside outside, bool diverged) {
     const Spread& spread = *run.spread;
     if (spread.count() == 0)

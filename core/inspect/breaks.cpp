@@ -1,7 +1,7 @@
 // What breaks first (PROTOCOL "Beside length"): longer windows, and with each of what changes in them alone.
 // Every cell scores the same targets.
-#include "core/figure/views/breaks.h"
-#include "core/inspect/asked.h"
+#include "core/views/breaks.h"
+#include "core/inspect/measure_request.h"
 #include "core/inspect/share.h"
 #include "core/model/longest.h"
 #include "core/model/measure.h"
@@ -14,8 +14,8 @@ namespace {
 
 class Breaks {
 public:
-  Breaks(const Asked& asked, const LoadedModel& loaded)
-      : asked_(asked), L_(loaded.trainingLength()), longest_(longestFor(loaded, L_ * most())) {
+  Breaks(const MeasureRequest& request, const LoadedModel& loaded)
+      : request_(request), L_(loaded.trainingLength()), longest_(longestFor(loaded, L_ * most())) {
     for (std::int64_t k = 2; k <= most(); k *= 2)
       losses_.times.push_back(static_cast<double>(k));
     losses_.rise.assign(breakProbes * losses_.times.size(), none);
@@ -27,7 +27,7 @@ public:
   Result<SharedMeasurement> measured();
 
 private:
-  std::int64_t most() const { return asked_.options.integer("longest"); }
+  std::int64_t most() const { return request_.options.integer("longest"); }
   Result<std::vector<EvalWindow>> windows(const LoadedModel& loaded, double k, Protocol protocol) const;
   // None where the encoding's table of positions ends before.
   Result<std::optional<Measured>> loss(const ProbeState& state, double k, Protocol protocol);
@@ -35,7 +35,7 @@ private:
   ProbeState stateOf(BreakProbe probe, double k) const;
   double inAll() const { return 1 + static_cast<double>(losses_.rise.size()); }
 
-  const Asked& asked_;
+  const MeasureRequest& request_;
   std::int64_t L_, longest_;
   BreakLosses losses_;
   std::vector<BlockSum> sliding_;
@@ -44,18 +44,18 @@ private:
 
 Result<std::vector<EvalWindow>> Breaks::windows(const LoadedModel& loaded, double k,
                                                 Protocol protocol) const {
-  const auto ranges = TRY(rangesOf(loaded.data(), asked_.state.split));
+  const auto ranges = TRY(rangesOf(loaded.data(), request_.state.split));
   auto windows = evaluationWindows(*ranges, L_, k, static_cast<double>(longest_), protocol,
-                                   std::max<std::int64_t>(L_ / 4, 1), asked_.options.integer("tokens"));
+                                   std::max<std::int64_t>(L_ / 4, 1), request_.options.integer("tokens"));
   if (windows.empty())
-    return tooShort(asked_.state.split, longest_, L_, "longest");
+    return tooShort(request_.state.split, longest_, L_, "longest");
   return windows;
 }
 
 Result<std::optional<Measured>> Breaks::loss(const ProbeState& state, double k, Protocol protocol) {
-  Share share(asked_.progress, done_ / inAll(), (done_ + 1) / inAll());
+  Share share(request_.progress, done_ / inAll(), (done_ + 1) / inAll());
   done_ += 1;
-  LoadedModel& loaded = *TRY(asked_.models.get(state, share));
+  LoadedModel& loaded = *TRY(request_.models.get(state, share));
   const auto last = static_cast<double>(loaded.pass().offset) + k * static_cast<double>(L_);
   if (last > static_cast<double>(longestOf(loaded.model().encodings())))
     return std::optional<Measured>{};
@@ -66,7 +66,7 @@ Result<std::optional<Measured>> Breaks::loss(const ProbeState& state, double k, 
 
 // Of what the state has of its own, each probe changes one value.
 ProbeState Breaks::stateOf(BreakProbe probe, double k) const {
-  ProbeState state = asked_.state;
+  ProbeState state = request_.state;
   const auto moved = std::llround((k - 1) * static_cast<double>(L_));
   const auto number = [&](const char* key, double standard) {
     return state.eval.has(key) ? state.eval.real(key) : standard;
@@ -85,7 +85,7 @@ ProbeState Breaks::stateOf(BreakProbe probe, double k) const {
 }
 
 Result<void> Breaks::probe(BreakProbe probe, std::size_t length) {
-  if (asked_.progress.cancelled())
+  if (request_.progress.cancelled())
     return failure("Cancelled.");
   const double k = losses_.times[length];
   const auto measured = TRY(loss(stateOf(probe, k), probe == BreakProbe::Moved ? 1 : k,
@@ -95,11 +95,11 @@ Result<void> Breaks::probe(BreakProbe probe, std::size_t length) {
   const auto cell = losses_.cell(probe, length);
   losses_.rise[cell] = measured->loss.value() - losses_.sliding;
   losses_.error[cell] = seriesMean(differences(sums(measured->blocks), sliding_)).interval.halfWidth();
-  return asked_.partly([&] { return shared(losses_); });
+  return request_.partly([&] { return shared(losses_); });
 }
 
 Result<SharedMeasurement> Breaks::measured() {
-  const auto reference = TRY(loss(asked_.state, 1, Protocol::Sliding));
+  const auto reference = TRY(loss(request_.state, 1, Protocol::Sliding));
   if (!reference)
     return userError("The table of positions of this run ends before the offset; choose a smaller one.", {},
                      "evaluation.offset");
@@ -119,15 +119,15 @@ Result<SharedMeasurement> Breaks::measured() {
 
 } // namespace
 
-Result<SharedMeasurement> measureBreaks(const Asked& asked) {
-  const auto loaded = TRY(asked.model());
+Result<SharedMeasurement> measureBreaks(const MeasureRequest& request) {
+  const auto loaded = TRY(request.model());
   if (loaded->model().shape().masked)
     return userError("What breaks first is asked of models that learn the next token; a masked one sees both "
                      "sides of its window: look at its loss by length.");
   if (loaded->data().task)
     return userError("A synthetic task has no text that windows could advance over: look at its answers by "
                      "length.");
-  return Breaks(asked, *loaded).measured();
+  return Breaks(request, *loaded).measured();
 }
 
 } // namespace expe

@@ -1,11 +1,28 @@
 // Loss by position (PROTOCOL "By position"): the loss at each position of the window, summed over offsets of
-// the window in the text.
-#include "core/figure/views/by_position.h"
-#include "core/inspect/asked.h"
-#include "core/inspect/read_text.h"
+// the window in the text; and by lag, on the generated corpus, where it is known exactly (CORPUS): how well
+// values are recalled whose key came `lag` tokens ago.
+#include "core/views/by_position.h"
+#include "core/inspect/measure_request.h"
+#include "core/views/lag.h"
 
 namespace expe {
 namespace {
+
+// A round of the view.
+Result<std::shared_ptr<TextLosses>> readByPosition(LoadedModel& loaded, const MeasureRequest& request) {
+  const auto length = loaded.length(request.state);
+  auto scan = TRY(request.models.losses().byPosition(
+      loaded, request.state.split, length, longestFor(loaded, length), request.options.integer("tokens")));
+  TRY(scan->read(loaded, static_cast<int>(request.round), request.progress, loaded.stamp(request.state)));
+  request.whole = scan->complete();
+  return scan;
+}
+
+Scored scoredOf(const TextLosses& scan, const LoadedModel& loaded, const MeasureRequest& request) {
+  const auto offsets = scan.offsets();
+  return {scan.targets() / offsets, scan.targetsRead() / offsets, offsets,
+          longestFor(loaded, loaded.length(request.state))};
+}
 
 class Sums {
 public:
@@ -50,11 +67,25 @@ private:
 
 } // namespace
 
-Result<SharedMeasurement> measureByPosition(const Asked& asked) {
-  const auto loaded = TRY(asked.model());
-  const auto scan = TRY(readByPosition(*loaded, asked));
+Result<SharedMeasurement> measureByPosition(const MeasureRequest& request) {
+  const auto loaded = TRY(request.model());
+  const auto scan = TRY(readByPosition(*loaded, request));
   auto losses = Sums(*scan, loaded->data(), loaded->hasFloor()).all();
-  losses.scored = scoredOf(*scan, *loaded, asked);
+  losses.scored = scoredOf(*scan, *loaded, request);
+  return shared(std::move(losses));
+}
+
+Result<SharedMeasurement> measureLag(const MeasureRequest& request) {
+  const auto loaded = TRY(request.model());
+  const auto scan = TRY(readByPosition(*loaded, request));
+  const auto& data = loaded->data();
+  LagLosses losses(scan->windows().front().inputs, loaded->trainingLength());
+  scan->each(data, [&](const WindowLosses& w) {
+    for (std::size_t i = 0; i < w.loss.size(); ++i)
+      if (w.lag[i] >= leastLag && data.ledger->channel(w.targets[i]) == Channel::Value)
+        losses.add(w.positions[i], w.lag[i], w.loss[i], w.floor[i]);
+  });
+  losses.scored = scoredOf(*scan, *loaded, request);
   return shared(std::move(losses));
 }
 

@@ -1,7 +1,8 @@
 // "Try it": what a model says after a prompt, token by token, with the state's eval values.
-#include "core/inspect/continue_text.h"
+#include "core/inspect/probe.h"
 
 #include "core/api/schema.h"
+#include "core/inspect/loaded_model.h"
 #include "core/model/text_reader.h"
 #include "core/runtime/memory.h"
 #include "core/runtime/numbers.h"

@@ -1,8 +1,10 @@
-#include "core/inspect/decoding.h"
-
+// Positions read from the residual streams by ridge regression: fitted to positions below the training
+// length, with the state's scale and span and offset 0; then read in windows of the state's length.
 #include "core/inspect/contexts.h"
-#include "core/inspect/share.h"
+#include "core/inspect/measure_request.h"
+#include "core/inspect/ridge.h"
 #include "core/model/measure.h"
+#include "core/views/decode.h"
 
 #include <ATen/ATen.h>
 
@@ -36,7 +38,28 @@ DecodedPositions numbersOf(const std::vector<Read>& streams) {
   return decoded;
 }
 
-} // namespace
+// The regression of a model at a state. What is fitted stays with it.
+class Decoding {
+public:
+  Decoding(LoadedModel& loaded, const MeasureRequest& request)
+      : loaded_(loaded), request_(request),
+        streams_(static_cast<std::size_t>(loaded.model().shape().layers) + 1) {}
+
+  // About so many tokens for the fit, and as many read.
+  Result<DecodedPositions> with(std::int64_t tokens);
+
+private:
+  Result<void> fit(std::int64_t tokens);
+  Result<DecodedPositions> read(std::int64_t tokens);
+  // Never the windows that are read.
+  std::string fitSplit() const { return request_.state.split == "train" ? "validation" : "train"; }
+
+  LoadedModel& loaded_;
+  const MeasureRequest& request_;
+  std::size_t streams_;
+  std::vector<Ridge> ridges_;
+  std::int64_t fitted_ = 0;
+};
 
 Result<DecodedPositions> Decoding::with(std::int64_t tokens) {
   TRY(fit(tokens));
@@ -50,27 +73,27 @@ Result<void> Decoding::fit(std::int64_t tokens) {
   ridges_.clear();
   for (std::size_t i = 0; i < streams_; ++i)
     ridges_.emplace_back(loaded_.model().shape().width); // its own sums: copies of tensors share them
-  Share share(asked_.progress, 0, 0.5);
+  Share share(request_.progress, 0, 0.5);
   const auto add = [&](std::int64_t stream, const at::Tensor& x, std::int64_t position) {
     ridges_[static_cast<std::size_t>(stream)].add(x.flatten(0, 1), numbers(x, position));
   };
   TRY(readStreams(loaded_, windows, pass, share, "fitting positions", add));
   fitted_ = static_cast<std::int64_t>(windows.size());
   for (auto& ridge : ridges_) {
-    if (asked_.progress.cancelled())
+    if (request_.progress.cancelled())
       return failure("Cancelled.");
-    ridge.solve(asked_.options.real("ridge"));
+    ridge.solve(request_.options.real("ridge"));
   }
   return {};
 }
 
 Result<DecodedPositions> Decoding::read(std::int64_t tokens) {
-  const auto length = loaded_.length(asked_.state);
-  const auto windows = TRY(contexts(loaded_, asked_.state.split, length, tokens));
+  const auto length = loaded_.length(request_.state);
+  const auto windows = TRY(contexts(loaded_, request_.state.split, length, tokens));
   const std::vector<Mean> empty(static_cast<std::size_t>(length));
   std::vector<Read> streams(streams_, Read{empty, empty, empty});
   const ForwardOptions pass = loaded_.pass();
-  Share share(asked_.progress, 0.5, 1);
+  Share share(request_.progress, 0.5, 1);
   const auto add = [&](std::int64_t stream, const at::Tensor& x, std::int64_t position) {
     const auto index = static_cast<std::size_t>(stream);
     auto& read = streams[index];
@@ -92,12 +115,14 @@ Result<DecodedPositions> Decoding::read(std::int64_t tokens) {
   return decoded;
 }
 
+} // namespace
+
 // First of an eighth of the tokens.
-Result<SharedMeasurement> measureDecoded(const Asked& asked) {
-  const auto loaded = TRY(asked.model());
-  const auto tokens = asked.options.integer("tokens");
+Result<SharedMeasurement> measureDecoded(const MeasureRequest& request) {
+  const auto loaded = TRY(request.model());
+  const auto tokens = request.options.integer("tokens");
   const auto some = tokens > 0 ? std::max<std::int64_t>(tokens / 8, 1) : 4096;
-  return shared(TRY(Decoding(*loaded, asked).with(asked.round == 0 ? some : tokens)));
+  return shared(TRY(Decoding(*loaded, request).with(request.round == 0 ? some : tokens)));
 }
 
 } // namespace expe

@@ -1,8 +1,7 @@
 // Every head's weights, small: some queries, exact, and of each the greatest weights of blocks of keys.
-#include "core/inspect/head_maps.h"
+#include "core/inspect/attention.h"
 
 #include "core/attention/attention.h"
-#include "core/inspect/attention_state.h"
 #include "core/inspect/measure_view.h"
 #include "core/inspect/share.h"
 #include "core/position/engine_schema.h"

@@ -1,8 +1,8 @@
 // Position removed or frozen in one layer or head: how much the loss rises says where the model uses it.
-#include "core/figure/views/knockouts.h"
-#include "core/inspect/asked.h"
+#include "core/views/knockouts.h"
 #include "core/inspect/contexts.h"
-#include "core/inspect/doors.h"
+#include "core/inspect/loaded_model.h"
+#include "core/inspect/measure_request.h"
 #include "core/inspect/share.h"
 #include "core/model/measure.h"
 #include "core/position/without.h"
@@ -36,62 +36,62 @@ Encodings knockedOut(const Decoder& model, const Place& place, Knockout how) {
 
 class Measuring {
 public:
-  Measuring(LoadedModel& loaded, std::vector<EvalWindow> windows, const Asked& asked)
-      : loaded_(loaded), windows_(std::move(windows)), asked_(asked) {}
+  Measuring(LoadedModel& loaded, std::vector<EvalWindow> windows, const MeasureRequest& request)
+      : loaded_(loaded), windows_(std::move(windows)), request_(request) {}
 
   Result<SharedMeasurement> all();
 
 private:
   Result<Mean> loss(const Encodings* encodings, int number, int of);
-  std::vector<Place> places(const Doors& doors, std::int64_t heads) const;
-  KnockoutLosses unmeasured(const Doors& doors) const;
+  std::vector<Place> places(const InjectionPoints& points, std::int64_t heads) const;
+  KnockoutLosses unmeasured(const InjectionPoints& points) const;
 
   LoadedModel& loaded_;
   std::vector<EvalWindow> windows_;
-  const Asked& asked_;
+  const MeasureRequest& request_;
 };
 
 Result<Mean> Measuring::loss(const Encodings* encodings, int number, int of) {
   ForwardOptions pass = loaded_.pass();
   pass.encodings = encodings;
-  Share share(asked_.progress, static_cast<double>(number) / of, static_cast<double>(number + 1) / of);
+  Share share(request_.progress, static_cast<double>(number) / of, static_cast<double>(number + 1) / of);
   const auto measured = measure(loaded_.model(), loaded_.data(), windows_, pass, share, "knocking out");
   return measured ? Result<Mean>(measured->loss) : measured.error();
 }
 
 // Whole layers first: they tell the most.
-std::vector<Place> Measuring::places(const Doors& doors, std::int64_t heads) const {
+std::vector<Place> Measuring::places(const InjectionPoints& points, std::int64_t heads) const {
   std::vector<Place> all;
-  if (doors.embedding)
+  if (points.embedding)
     all.push_back({-1, heads});
-  const auto layers = static_cast<std::int64_t>(doors.layers.size());
+  const auto layers = static_cast<std::int64_t>(points.layers.size());
   for (std::int64_t layer = 0; layer < layers; ++layer)
-    if (doors.layers[static_cast<std::size_t>(layer)])
+    if (points.layers[static_cast<std::size_t>(layer)])
       all.push_back({layer, heads});
   for (std::int64_t layer = 0; layer < layers; ++layer)
-    if (doors.layers[static_cast<std::size_t>(layer)])
+    if (points.layers[static_cast<std::size_t>(layer)])
       for (std::int64_t head = 0; head < loaded_.model().shape().headsOf(layer).attending; ++head)
         all.push_back({layer, head});
   return all;
 }
 
-KnockoutLosses Measuring::unmeasured(const Doors& doors) const {
+KnockoutLosses Measuring::unmeasured(const InjectionPoints& points) const {
   KnockoutLosses losses;
   losses.layers = loaded_.model().shape().layers, losses.heads = loaded_.model().shape().mostHeads();
   for (std::int64_t layer = 0; layer < losses.layers; ++layer)
     losses.headsOf.push_back(loaded_.model().shape().headsOf(layer).attending);
-  losses.embedding = doors.embedding ? 1 : 0;
-  losses.frozen = asked_.options.text("how") == "freeze" ? 1 : 0;
+  losses.embedding = points.embedding ? 1 : 0;
+  losses.frozen = request_.options.text("how") == "freeze" ? 1 : 0;
   losses.loss.assign(static_cast<std::size_t>(losses.places() * (losses.heads + 1)), none);
   return losses;
 }
 
 Result<SharedMeasurement> Measuring::all() {
   Decoder& model = loaded_.model();
-  const auto doors = doorsOf(loaded_);
-  auto losses = unmeasured(doors);
+  const auto points = injectionPoints(loaded_);
+  auto losses = unmeasured(points);
   const auto how = losses.frozen ? Knockout::Freeze : Knockout::Remove;
-  const auto where = places(doors, losses.heads);
+  const auto where = places(points, losses.heads);
   if (where.empty())
     return userError(
         "{0} puts no position in, so there is none to remove: choose a run with another encoding.",
@@ -107,18 +107,18 @@ Result<SharedMeasurement> Measuring::all() {
   losses.everywhere = TRY(lossWithout({0, 0, true})).value();
   for (const Place& place : where) {
     losses.at(place.layer + losses.embedding, place.head) = TRY(lossWithout(place)).value();
-    TRY(asked_.partly([&] { return shared(losses); }));
+    TRY(request_.partly([&] { return shared(losses); }));
   }
   return shared(std::move(losses));
 }
 
 } // namespace
 
-Result<SharedMeasurement> measureKnockouts(const Asked& asked) {
-  const auto loaded = TRY(asked.model());
-  auto windows =
-      TRY(contexts(*loaded, asked.state.split, loaded->length(asked.state), asked.options.integer("tokens")));
-  return Measuring(*loaded, std::move(windows), asked).all();
+Result<SharedMeasurement> measureKnockouts(const MeasureRequest& request) {
+  const auto loaded = TRY(request.model());
+  auto windows = TRY(contexts(*loaded, request.state.split, loaded->length(request.state),
+                              request.options.integer("tokens")));
+  return Measuring(*loaded, std::move(windows), request).all();
 }
 
 } // namespace expe

@@ -5,6 +5,7 @@
 #include "core/position/engine_schema.h"
 
 #include <ATen/ATen.h>
+#include <ATen/Parallel.h>
 
 #include <algorithm>
 #include <cmath>
@@ -55,6 +56,12 @@ Result<void> LoadedModel::set(const ProbeState& state) {
   config_ = std::move(config);
   model_->configure(config_);
   return {};
+}
+
+void LoadedModel::takeThreads() const {
+  const auto threads = static_cast<int>(config_.integer("training.threads"));
+  if (at::get_num_threads() != threads)
+    at::set_num_threads(threads);
 }
 
 ForwardOptions LoadedModel::pass() const {
@@ -148,6 +155,18 @@ std::vector<std::pair<std::string, std::string>> LoadedModel::metadata(const Pro
            displayName(run_) + ", step " + std::to_string(step_) + ", " + stampOf(run_.config)},
           {"state", stamp(state, uses)},
           {"text", text + ", data " + data_->fingerprint}};
+}
+
+InjectionPoints injectionPoints(const LoadedModel& loaded) {
+  const Decoder& model = loaded.model();
+  InjectionPoints points;
+  points.embedding = model.actsAtEmbedding(loaded.pass()).embeds;
+  for (std::int64_t layer = 0; layer < model.shape().layers; ++layer) {
+    const auto acts = model.acts(layer, loaded.pass());
+    points.overwritten = std::max(points.overwritten, acts.overwritten);
+    points.layers.push_back(acts.inLayer());
+  }
+  return points;
 }
 
 Result<const std::vector<Range>*> rangesOf(const Dataset& data, const std::string& split) {

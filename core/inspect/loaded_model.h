@@ -57,6 +57,8 @@ public:
   }
   const EncodingInfo& encoding() const;
 
+  // On the CPU its losses are computed by as many as `expe eval` takes: sums differ between numbers of them.
+  void takeThreads() const;
   // Eval values as the state has them, and no others.
   Result<void> set(const ProbeState& state);
   ForwardOptions pass() const; // of those values
@@ -80,6 +82,14 @@ private:
   std::chrono::steady_clock::time_point copied_;
   std::int64_t copy_ = 0; // another number for each copy of other weights
 };
+
+// Where an encoding has something to say in a model, found by asking it.
+struct InjectionPoints {
+  bool embedding = false;       // it changes the token embedding
+  std::vector<bool> layers;     // it overwrites, rotates or biases there
+  std::int64_t overwritten = 0; // l: the first dims of the attention input, the most of any layer
+};
+InjectionPoints injectionPoints(const LoadedModel& loaded);
 
 // The ranges of a split of the run's own text: "train", "validation" or "test".
 Result<const std::vector<Range>*> rangesOf(const Dataset& data, const std::string& split);
@@ -118,13 +128,13 @@ public:
   LossesCache& losses() { return losses_; }
 
 private:
-  using Kept = std::vector<std::unique_ptr<LoadedModel>>;
+  using Models = std::vector<std::unique_ptr<LoadedModel>>;
   Result<std::optional<std::int64_t>> stepOf(const ProbeState& state) const;
   Result<LoadedModel*> stored(const ProbeState& state, Progress& progress); // of a checkpoint
   Result<LoadedModel*> live(const ProbeState& state, Progress& progress);   // null: not in training here
   Result<bool> refresh(LoadedModel& loaded, Progress& progress);            // false: training ended
   LoadedModel* keep(std::unique_ptr<LoadedModel> loaded);
-  LoadedModel* use(Kept::iterator kept); // puts it at the end
+  LoadedModel* use(Models::iterator model); // puts it at the end
   Result<std::unique_ptr<LoadedModel>> load(const ProbeState& state, Progress& progress);
   Result<std::unique_ptr<LoadedModel>> build(const ProbeState& state, std::int64_t step, bool live,
                                              Progress& progress);
@@ -137,7 +147,7 @@ private:
   std::filesystem::path path_, folder_;
   std::unique_ptr<Study> study_;
   LossesCache losses_;
-  Kept kept_; // the one used last at the end
+  Models models_; // the one used last at the end
   std::int64_t look_ = 0, copies_ = 0;
   std::vector<std::pair<std::string, std::shared_ptr<const Dataset>>> data_; // by data.* and run
   std::vector<std::shared_ptr<LayerInputs>> inputs_;

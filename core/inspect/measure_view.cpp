@@ -2,12 +2,10 @@
 
 #include "core/api/schema.h"
 #include "core/api/views.h"
-#include "core/figure/views/tokens.h"
-#include "core/inspect/read_text.h"
 #include "core/inspect/run_at_state.h"
 #include "core/inspect/share.h"
-#include "core/inspect/slopes.h"
 #include "core/runtime/guard.h"
+#include "core/views/tokens.h"
 
 #include <algorithm>
 #include <numeric>
@@ -62,7 +60,7 @@ public:
                 const std::function<Result<void>(const MeasuredView&)>& coarse)
       : models_(models), kept_(kept), request_(request), progress_(progress), coarse_(coarse),
         view_(*findView(request.view)), measurer_(*findMeasurer(request.view)),
-        options_(askedOf(view_, request.options)) {}
+        options_(measuredOptions(view_, request.options)) {}
 
   Result<MeasuredView> all();
 
@@ -253,8 +251,8 @@ const ViewMeasurer* findMeasurer(const std::string& view) {
       {"slopes", measureSlopes, twice, false, nullptr, slopesNeedModel},
       {"positions", measurePositions, quickFirst},
       {"precision", measurePrecision, quickFirst},
-      {"by-position", measureByPosition, textRounds, true, floorIfAsked},
-      {"lag", measureLag, textRounds, true, lagsKnown},
+      {"by-position", measureByPosition, TextLosses::rounds, true, floorIfAsked},
+      {"lag", measureLag, TextLosses::rounds, true, lagsKnown},
       {"tokens", measureTokens},
       {"surface", measureSurface, {1}, false, floorIfAsked},
       {"knockouts", measureKnockouts},

@@ -1,7 +1,7 @@
 // Measures all states of a request: the same for every view. What is at hand is not measured again.
 #pragma once
 
-#include "core/inspect/measurement_cache.h"
+#include "core/inspect/measure_request.h"
 
 namespace expe {
 

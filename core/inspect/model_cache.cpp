@@ -90,7 +90,7 @@ ModelCache::Look::~Look() {
 
 // What layers saw goes with the models.
 void ModelCache::drop(const std::function<bool(c10::Device)>& which) {
-  if (std::erase_if(kept_, [&](const auto& loaded) { return which(loaded->model().device()); }) > 0)
+  if (std::erase_if(models_, [&](const auto& loaded) { return which(loaded->model().device()); }) > 0)
     inputs_.clear();
 }
 
@@ -124,10 +124,10 @@ Result<LoadedModel*> ModelCache::get(const ProbeState& state, Progress& progress
 
 Result<LoadedModel*> ModelCache::stored(const ProbeState& state, Progress& progress) {
   const auto step = TRY(stepOf(state));
-  const auto found = std::ranges::find_if(kept_, [&](const std::unique_ptr<LoadedModel>& loaded) {
+  const auto found = std::ranges::find_if(models_, [&](const std::unique_ptr<LoadedModel>& loaded) {
     return !loaded->live() && loaded->run().id == state.run && loaded->step() == step;
   });
-  if (found != kept_.end())
+  if (found != models_.end())
     return use(found);
   auto loaded = TRY(load(state, progress));
   return keep(std::move(loaded));
@@ -138,19 +138,19 @@ Result<LoadedModel*> ModelCache::live(const ProbeState& state, Progress& progres
     return loaded->live() && loaded->run().id == state.run;
   };
   if (!isLive(folder_, state.run)) {
-    std::erase_if(kept_, isIt);
+    std::erase_if(models_, isIt);
     return nullptr;
   }
-  auto found = std::ranges::find_if(kept_, isIt);
-  if (found == kept_.end()) {
+  auto found = std::ranges::find_if(models_, isIt);
+  if (found == models_.end()) {
     auto built = TRY(build(state, 0, true, progress));
     keep(std::move(built));
-    found = kept_.end() - 1;
+    found = models_.end() - 1;
   }
   const auto current = TRY(refresh(**found, progress));
   if (current)
     return use(found);
-  kept_.erase(found);
+  models_.erase(found);
   return nullptr;
 }
 
@@ -166,16 +166,16 @@ Result<bool> ModelCache::refresh(LoadedModel& loaded, Progress& progress) {
   return step.has_value();
 }
 
-LoadedModel* ModelCache::use(Kept::iterator kept) {
-  std::rotate(kept, kept + 1, kept_.end());
-  return kept_.back().get();
+LoadedModel* ModelCache::use(Models::iterator model) {
+  std::rotate(model, model + 1, models_.end());
+  return models_.back().get();
 }
 
 LoadedModel* ModelCache::keep(std::unique_ptr<LoadedModel> loaded) {
-  if (kept_.size() >= mostKept)
-    kept_.erase(kept_.begin());
-  kept_.push_back(std::move(loaded));
-  return kept_.back().get();
+  if (models_.size() >= mostKept)
+    models_.erase(models_.begin());
+  models_.push_back(std::move(loaded));
+  return models_.back().get();
 }
 
 Result<std::unique_ptr<LoadedModel>> ModelCache::load(const ProbeState& state, Progress& progress) {

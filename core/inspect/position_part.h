@@ -2,7 +2,7 @@
 // by its name.
 #pragma once
 
-#include "core/inspect/attention_state.h"
+#include "core/inspect/attention.h"
 
 namespace expe {
 

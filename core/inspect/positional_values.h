@@ -40,8 +40,6 @@ private:
   std::int64_t rows_;
 };
 
-// What of `columns` there is room for: 1, or every second, fourth …
-std::int64_t strideFor(std::int64_t columns, std::int64_t rows, std::int64_t mostValues);
 // Columns worth a line each: the first, halves and multiples of the training length, the selected, the last.
 std::vector<std::int64_t> landmarks(const PositionalValues& values, std::size_t most = 8);
 

@@ -1,12 +1,11 @@
 #include "core/inspect/probe.h"
 
 #include "core/api/views.h"
-#include "core/figure/views/attention.h"
-#include "core/inspect/continue_text.h"
-#include "core/inspect/evaluated.h"
-#include "core/inspect/head_maps.h"
+#include "core/inspect/attention.h"
 #include "core/inspect/measure_view.h"
+#include "core/inspect/text_losses.h"
 #include "core/runtime/guard.h"
+#include "core/views/attention.h"
 
 #include <ATen/Parallel.h>
 #include <ATen/core/grad_mode.h>

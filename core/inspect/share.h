@@ -1,7 +1,9 @@
-// How far a longer work is while a part of it is done.
+// How far a longer work is while a part of it is done, and when a first figure is worth drawing.
 #pragma once
 
 #include "core/base/progress.h"
+
+#include <chrono>
 
 namespace expe {
 
@@ -17,6 +19,23 @@ public:
 private:
   Progress& whole_;
   double from_, to_;
+};
+
+// Tells when a first figure of less detail is worth drawing: a tenth of a second after the beginning, then
+// ten times a second.
+class Pace {
+public:
+  bool due() {
+    const auto now = Clock::now();
+    const bool is = now - last_ >= std::chrono::milliseconds(100);
+    if (is)
+      last_ = now;
+    return is;
+  }
+
+private:
+  using Clock = std::chrono::steady_clock;
+  Clock::time_point last_ = Clock::now();
 };
 
 } // namespace expe

@@ -1,19 +1,18 @@
 #include "core/inspect/text_losses.h"
 
+#include "core/api/losses.h"
 #include "core/api/schema.h"
 #include "core/data/windows.h"
 #include "core/inspect/loaded_model.h"
 #include "core/inspect/share.h"
+#include "core/probe/evaluate.h"
 
 #include <ATen/ATen.h>
-#include <ATen/Parallel.h>
 
 #include <algorithm>
 
 namespace expe {
 namespace {
-
-constexpr std::int64_t mostKept = 1 << 24; // losses of all: 64 MB
 
 // The stage that reads a batch: each doubles what was read, spread over the text.
 int stageOf(std::size_t batch) {
@@ -28,15 +27,19 @@ std::string keyOf(const LoadedModel& loaded, const std::string& split, std::int6
   return key + " " + split + " " + toJson(loaded.config());
 }
 
+std::shared_ptr<TextLosses> keep(RecentlyUsed<TextLosses>& recent, const std::string& key,
+                                 std::shared_ptr<TextLosses> scan) {
+  recent.keep(key, scan, static_cast<std::size_t>(scan->targets()));
+  return scan;
+}
+
 } // namespace
 
 TextLosses::TextLosses(ScoredTargets scored, std::vector<Batch> batches, std::int64_t offsets)
     : scored_(std::move(scored)), batches_(std::move(batches)), losses_(batches_.size()), offsets_(offsets) {}
 
 Result<void> TextLosses::read(LoadedModel& loaded, int stage, Progress& progress, const std::string& what) {
-  const auto threads = static_cast<int>(loaded.config().integer("training.threads"));
-  if (at::get_num_threads() != threads)
-    at::set_num_threads(threads); // sums differ between numbers of threads, and `expe eval` has these
+  loaded.takeThreads();
   std::vector<std::size_t> wanted;
   std::int64_t inputs = 0;
   for (std::size_t b = 0; b < batches_.size(); ++b)
@@ -113,19 +116,19 @@ Result<std::shared_ptr<TextLosses>> LossesCache::of(const LoadedModel& loaded, c
                                                     std::int64_t length, std::int64_t longest,
                                                     std::int64_t tokens) {
   const auto key = keyOf(loaded, split, length, longest, tokens);
-  if (auto scan = found(key))
+  if (auto scan = recent_.find(key))
     return scan;
   auto windows = TRY(wholeWindows(loaded, split, length, longest, tokens));
   auto batches = batchesOf(loaded.model(), windows);
   ScoredTargets scored(loaded.model(), loaded.pass(), std::move(windows));
-  return keep(key, std::make_shared<TextLosses>(std::move(scored), std::move(batches)));
+  return keep(recent_, key, std::make_shared<TextLosses>(std::move(scored), std::move(batches)));
 }
 
 Result<std::shared_ptr<TextLosses>> LossesCache::byPosition(const LoadedModel& loaded,
                                                             const std::string& split, std::int64_t length,
                                                             std::int64_t longest, std::int64_t tokens) {
   const auto key = "by position " + keyOf(loaded, split, length, longest, tokens);
-  if (auto scan = found(key))
+  if (auto scan = recent_.find(key))
     return scan;
   const auto ranges = TRY(rangesOf(loaded.data(), split));
   auto [windows, offsets] = positionWindows(*ranges, length, longest * loaded.trainingLength(), tokens);
@@ -133,27 +136,61 @@ Result<std::shared_ptr<TextLosses>> LossesCache::byPosition(const LoadedModel& l
     return tooShort(split, longest, loaded.trainingLength(), "length");
   auto batches = batchesOf(loaded.model(), windows);
   ScoredTargets scored(loaded.model(), loaded.pass(), std::move(windows));
-  return keep(key, std::make_shared<TextLosses>(std::move(scored), std::move(batches), offsets));
+  return keep(recent_, key, std::make_shared<TextLosses>(std::move(scored), std::move(batches), offsets));
 }
 
-std::shared_ptr<TextLosses> LossesCache::found(const std::string& key) {
-  const auto found =
-      std::ranges::find(kept_, key, &std::pair<std::string, std::shared_ptr<TextLosses>>::first);
-  if (found == kept_.end())
-    return nullptr;
-  kept_.splice(kept_.begin(), kept_, found);
-  return found->second;
+Evaluation stampedEvaluation(const LoadedModel& loaded, const ProbeState& state) {
+  Evaluation e;
+  e.run = loaded.run().id, e.checkpoint = loaded.step();
+  e.window = loaded.length(state);
+  e.length = static_cast<double>(e.window) / static_cast<double>(loaded.trainingLength());
+  e.scale = loaded.config().real("evaluation.scale");
+  e.protocol = "whole";
+  e.split = state.split;
+  e.text = loaded.data().fingerprint;
+  e.longest = longestFor(loaded, e.window);
+  e.precision = loaded.config().text("evaluation.precision");
+  e.settings = evalSettings(loaded.run().config, loaded.config());
+  return e;
 }
 
-std::shared_ptr<TextLosses> LossesCache::keep(const std::string& key, std::shared_ptr<TextLosses> scan) {
-  kept_.emplace_front(key, std::move(scan));
-  std::int64_t all = 0;
-  for (auto each = kept_.begin(); each != kept_.end();)
-    if ((all += each->second->targets()) > mostKept && each != kept_.begin())
-      each = kept_.erase(each);
-    else
-      ++each;
-  return kept_.front().second;
+Result<std::optional<Evaluation>> storedEvaluation(ModelCache& models, const LoadedModel& loaded,
+                                                   const ProbeState& state, std::int64_t targets) {
+  const auto study = TRY(models.study());
+  const auto all = TRY(study->evaluations(loaded.run().id));
+  Evaluation wanted = stampedEvaluation(loaded, state);
+  wanted.tokens = targets;
+  for (const Evaluation& e : all)
+    if (e.checkpoint == wanted.checkpoint && e.window == wanted.window && sameTargets(e, wanted))
+      return std::optional(e);
+  return std::optional<Evaluation>();
+}
+
+Evaluation evaluationOf(const TextLosses& scan, const LoadedModel& loaded, const ProbeState& state) {
+  Evaluation e = stampedEvaluation(loaded, state);
+  describe(e, scan.measured(loaded.data()));
+  return e;
+}
+
+Result<Evaluation> stateLoss(ModelCache& models, const ProbeState& state, std::int64_t tokens,
+                             Progress& progress, const std::function<void(const Evaluation&)>& coarse) {
+  const auto found = TRY(models.get(state, progress));
+  LoadedModel& loaded = *found;
+  const auto length = loaded.length(state);
+  const auto scan = TRY(models.losses().of(loaded, state.split, length, longestFor(loaded, length), tokens));
+  if (tokens == 0 && !scan->complete()) {
+    const auto stored = storedEvaluation(models, loaded, state, scan->targets());
+    if (!stored || *stored)
+      return stored ? Result<Evaluation>(**stored) : stored.error();
+  }
+  Pace pace;
+  for (int stage = 0; stage < TextLosses::stages; ++stage) {
+    auto share = scan->shareOf(stage, progress);
+    TRY(scan->read(loaded, stage, share, loaded.stamp(state)));
+    if (coarse && !scan->complete() && pace.due())
+      coarse(evaluationOf(*scan, loaded, state));
+  }
+  return evaluationOf(*scan, loaded, state);
 }
 
 } // namespace expe

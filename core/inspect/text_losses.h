@@ -1,11 +1,14 @@
 // The losses of a text's windows at one state, read part by part and kept: what loss by position, lag maps,
-// the surface and the scrub bar are made of. One thread at a time.
+// the surface and the scrub bar are made of; and the loss of a state as `expe eval` stamps and stores it. One
+// thread at a time.
 #pragma once
 
+#include "core/api/study.h"
+#include "core/inspect/recently_used.h"
 #include "core/inspect/share.h"
 #include "core/model/measure.h"
 
-#include <list>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -13,10 +16,14 @@
 namespace expe {
 
 class LoadedModel;
+class ModelCache;
+struct ProbeState;
 
 class TextLosses {
 public:
   static constexpr int stages = 4; // an eighth of the windows, a quarter, half, all
+  // Their shares of the work, for the rounds of a view.
+  static inline const std::vector<double> rounds = {0.125, 0.125, 0.25, 0.5};
 
   TextLosses(ScoredTargets scored, std::vector<Batch> batches, std::int64_t offsets = 1);
 
@@ -60,10 +67,7 @@ public:
                                                  std::int64_t tokens);
 
 private:
-  std::shared_ptr<TextLosses> found(const std::string& key); // null if it is not kept
-  std::shared_ptr<TextLosses> keep(const std::string& key, std::shared_ptr<TextLosses> scan);
-
-  std::list<std::pair<std::string, std::shared_ptr<TextLosses>>> kept_; // the newest first
+  RecentlyUsed<TextLosses> recent_{1 << 24}; // losses of all: 64 MB
 };
 
 // That a split is too short for blocks of `longest` training lengths L; what is to be chosen shorter is at
@@ -74,5 +78,16 @@ Result<std::vector<EvalWindow>> wholeWindows(const LoadedModel& loaded, const st
                                              std::int64_t length, std::int64_t longest, std::int64_t tokens);
 // evaluation.longest, or as much more as windows of `length` tokens need.
 std::int64_t longestFor(const LoadedModel& loaded, std::int64_t length);
+
+// Everything but what was measured.
+Evaluation stampedEvaluation(const LoadedModel& loaded, const ProbeState& state);
+// The evaluation of exactly these `targets` that the study has already, if it has one.
+Result<std::optional<Evaluation>> storedEvaluation(ModelCache& models, const LoadedModel& loaded,
+                                                   const ProbeState& state, std::int64_t targets);
+// Of what the scan has read so far.
+Evaluation evaluationOf(const TextLosses& scan, const LoadedModel& loaded, const ProbeState& state);
+// See Probe::loss.
+Result<Evaluation> stateLoss(ModelCache& models, const ProbeState& state, std::int64_t tokens,
+                             Progress& progress, const std::function<void(const Evaluation&)>& coarse);
 
 } // namespace expe

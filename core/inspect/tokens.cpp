@@ -1,9 +1,8 @@
 // The loss of each token of the window that is looked at.
-#include "core/inspect/asked.h"
+#include "core/inspect/measure_request.h"
 #include "core/model/scored_targets.h"
 
 #include <ATen/ATen.h>
-#include <ATen/Parallel.h>
 
 #include <algorithm>
 
@@ -48,9 +47,7 @@ Result<std::vector<double>> lossesOf(LoadedModel& loaded, const Window& window, 
   const auto count = static_cast<std::int64_t>(window.targets.size());
   if (count == 0)
     return nats;
-  const auto threads = static_cast<int>(loaded.config().integer("training.threads"));
-  if (at::get_num_threads() != threads)
-    at::set_num_threads(threads); // as `expe eval` has them
+  loaded.takeThreads();
   ReadingProgress reading(progress, what, count);
   const auto device = loaded.model().device();
   const auto inputs = tensorOf(window.inputs, device).slice(1, 0, count);
@@ -63,13 +60,13 @@ Result<std::vector<double>> lossesOf(LoadedModel& loaded, const Window& window, 
 
 } // namespace
 
-Result<SharedMeasurement> measureTokens(const Asked& asked) {
-  LoadedModel& loaded = *TRY(asked.model());
-  const auto window = TRY(loaded.window(asked.state));
+Result<SharedMeasurement> measureTokens(const MeasureRequest& request) {
+  LoadedModel& loaded = *TRY(request.model());
+  const auto window = TRY(loaded.window(request.state));
   TokenLosses result;
-  result.stamp = loaded.stamp(asked.state);
+  result.stamp = loaded.stamp(request.state);
   result.step = loaded.step(), result.trainingLength = loaded.trainingLength();
-  result.loss = TRY(lossesOf(loaded, window, result.stamp, asked.progress));
+  result.loss = TRY(lossesOf(loaded, window, result.stamp, request.progress));
   auto tokens = window.inputs;
   const bool masked = loaded.model().shape().masked; // its targets are the window's own
   if (!masked && window.targets.size() == tokens.size())

@@ -2,7 +2,7 @@
 // square of queries and keys, and has their greatest or their mean weight. Each row comes once, in any order.
 #pragma once
 
-#include "core/inspect/attention_state.h"
+#include "core/inspect/attention.h"
 
 namespace expe {
 

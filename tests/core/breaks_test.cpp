@@ -1,5 +1,5 @@
 // The verdict on what breaks first, on rises made by hand.
-#include "core/figure/views/breaks.h"
+#include "core/views/breaks.h"
 
 #include <QTest>
 

@@ -1,7 +1,7 @@
 // Attention and slopes drawn without an engine, of measurements made by hand: alone and with a pinned state.
 #include "core/api/figure_options.h"
-#include "core/figure/views/attention.h"
-#include "core/figure/views/slopes.h"
+#include "core/views/attention.h"
+#include "core/views/slopes.h"
 
 #include <QTest>
 

@@ -1,6 +1,6 @@
 // Windows for means by position, and the bins that they are drawn in.
 #include "core/data/windows.h"
-#include "core/figure/bins.h"
+#include "core/views/by_position.h"
 
 #include <QtTest>
 

@@ -18,8 +18,9 @@ class RoomsTest : public QObject {
   const std::filesystem::path root_ = expe::sourcePath;
   // core without tensors, then the engine's.
   const std::vector<std::string> rooms_ = {
-      "base", "api",     "statistics", "schema",   "data",  "interop", "study", "figure",  "help",
-      "cuda", "runtime", "attention",  "position", "model", "train",   "probe", "inspect", "engine"};
+      "base",      "api",      "statistics", "schema", "data",   "interop", "study", "groups",
+      "figure",    "views",    "claims",     "export", "report", "help",    "cuda",  "runtime",
+      "attention", "position", "model",      "train",  "probe",  "inspect", "engine"};
 
   std::ptrdiff_t rank(const std::string& room) const {
     return std::find(rooms_.begin(), rooms_.end(), room) - rooms_.begin();

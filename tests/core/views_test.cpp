@@ -2,13 +2,12 @@
 // in common when a state is pinned, and the measurements as JSON.
 #include "core/api/schema.h"
 #include "core/api/views.h"
-#include "core/figure/views/beside.h"
-#include "core/figure/views/by_position.h"
-#include "core/figure/views/decode.h"
-#include "core/figure/views/equation.h"
-#include "core/figure/views/knockouts.h"
-#include "core/figure/views/positions.h"
-#include "core/figure/views/surface.h"
+#include "core/views/by_position.h"
+#include "core/views/decode.h"
+#include "core/views/equation.h"
+#include "core/views/knockouts.h"
+#include "core/views/positions.h"
+#include "core/views/surface.h"
 
 #include <QTest>
 

@@ -5,12 +5,12 @@
 #include "tests/engine/training.h"
 
 #include "core/api/figure_options.h"
-#include "core/figure/views/attention.h"
-#include "core/inspect/head_maps.h"
+#include "core/inspect/attention.h"
 #include "core/inspect/layer_inputs.h"
 #include "core/inspect/measure_view.h"
 #include "core/inspect/probe.h"
 #include "core/model/linear.h"
+#include "core/views/attention.h"
 
 #include <cmath>
 

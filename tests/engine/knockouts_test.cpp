@@ -5,7 +5,7 @@
 #include "core/attention/attention.h"
 #include "core/attention/head.h"
 #include "core/inspect/contexts.h"
-#include "core/inspect/doors.h"
+#include "core/inspect/loaded_model.h"
 #include "core/inspect/probe.h"
 #include "core/model/kv_cache.h"
 #include "core/model/measure.h"

@@ -4,9 +4,9 @@
 
 #include "core/api/measured.h"
 #include "core/api/views.h"
-#include "core/figure/views/by_position.h"
 #include "core/inspect/probe.h"
 #include "core/probe/evaluate.h"
+#include "core/views/by_position.h"
 
 #include "core/data/windows.h"
 #include "core/inspect/loaded_model.h"

@@ -1,11 +1,11 @@
 // Runs that were trained masked, as views and other programs see them; what needs causality is refused.
 #include "tests/engine/masked_fixture.h"
 
-#include "core/figure/views/attention.h"
-#include "core/inspect/attention_state.h"
+#include "core/inspect/attention.h"
 #include "core/inspect/measure_view.h"
 #include "core/probe/export.h"
 #include "core/probe/import.h"
+#include "core/views/attention.h"
 
 #include <cmath>
 #include <fstream>

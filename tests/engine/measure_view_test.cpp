@@ -3,7 +3,7 @@
 #include "tests/engine/view_context.h"
 
 #include "core/api/measured.h"
-#include "core/inspect/measurement_cache.h"
+#include "core/inspect/measure_request.h"
 
 #include <ATen/record_function.h>
 

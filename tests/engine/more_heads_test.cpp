@@ -4,13 +4,13 @@
 #include "core/api/views.h"
 #include "core/attention/attention.h"
 #include "core/attention/explicit.h"
-#include "core/figure/views/knockouts.h"
+#include "core/inspect/attention.h"
 #include "core/inspect/contexts.h"
-#include "core/inspect/head_maps.h"
 #include "core/inspect/measure_view.h"
 #include "core/inspect/probe.h"
 #include "core/model/measure.h"
 #include "core/position/without.h"
+#include "core/views/knockouts.h"
 
 #include <cmath>
 

@@ -1,6 +1,5 @@
 // The slope field against logits of the model itself, slopes of biases and wavelengths against their
 // formulas.
-#include "core/inspect/linear_positions.h"
 #include "core/inspect/slope_field.h"
 #include "tests/engine/view_context.h"
 

@@ -1,8 +1,8 @@
 // What views show of toy encodings is of the layer that is looked at, and ends where its table does.
 #include "tests/engine/toy_bench.h"
 
-#include "core/figure/views/attention.h"
 #include "core/probe/precision.h"
+#include "core/views/attention.h"
 
 #include <cmath>
 

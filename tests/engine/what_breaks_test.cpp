@@ -1,8 +1,8 @@
 // What breaks first, against evaluations of the same targets.
 #include "core/api/views.h"
-#include "core/figure/views/breaks.h"
 #include "core/inspect/probe.h"
 #include "core/probe/evaluate.h"
+#include "core/views/breaks.h"
 #include "tests/engine/training.h"
 
 #include <cmath>

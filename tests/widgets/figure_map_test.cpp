@@ -63,11 +63,9 @@ void move(FigureView& view, QPoint at, Qt::MouseButtons buttons = Qt::NoButton) 
   QApplication::sendEvent(&view, &event);
 }
 
-struct Text : CellText {
-  std::string of(std::int64_t row, std::int64_t column) const override {
-    return "q" + std::to_string(row) + " < k" + std::to_string(column);
-  }
-};
+std::string cellText(std::int64_t row, std::int64_t column) {
+  return "q" + std::to_string(row) + " < k" + std::to_string(column);
+}
 
 } // namespace
 
@@ -223,7 +221,7 @@ void FigureMapTest::hoveringTellsTheCell() {
 
 void FigureMapTest::theTextOfACellIsTold() {
   auto map = cells();
-  map->text = std::make_shared<Text>();
+  map->text = std::make_shared<const CellText>(CellText{cellText});
   show(figureOf(map));
   move(*view_, at(6, 1));
   QVERIFY(view_->readout().text().startsWith("q1 < k6"));

@@ -1,0 +1,178 @@
+#include "core/api/result_table.h"
+
+#include "core/api/schema.h"
+#include "core/claims/table_layout.h"
+#include "core/groups/group_titles.h"
+
+#include <algorithm>
+#include <set>
+
+namespace expe {
+namespace {
+
+Result<void> checkMixed(const SourceGroups& source, const Grouping& full) {
+  for (const RunGroup& group : source.groups)
+    for (const std::string& key : group.mixed)
+      if (std::find(full.except.begin(), full.except.end(), key) == full.except.end())
+        return userError(
+            "{0}: the runs of this cell differ in {1} too: make it a row or a column, choose runs, "
+            "or allow it (--except {1}).",
+            {group.title, key}, key);
+  return {};
+}
+
+// Where the table tells windows apart, other targets are a note. Accuracies of other tasks are what a table
+// of them is made for.
+Result<void> checkComparable(const SourceGroups& source, const TableKeys& keys, TableMeasure measure,
+                             ResultTable& table) {
+  const auto all = keys.all();
+  const auto tells = [&](const char* key) { return std::find(all.begin(), all.end(), key) != all.end(); };
+  if (measure == TableMeasure::Accuracy && tells("data.task"))
+    return {};
+  const bool windows = tells("data.window");
+  const LossLine* first = nullptr;
+  for (const GroupLosses& losses : source.losses)
+    for (const auto& [run, line] : losses.lines) {
+      const auto why = first ? notComparable(line, *first) : std::string();
+      first = first ? first : &line;
+      if (why.empty())
+        continue;
+      if (!windows)
+        return userError("These losses do not belong in one table: {0}. Measure all alike, with expe eval.",
+                         {why});
+      table.notes.push_back(why);
+      return {};
+    }
+  return {};
+}
+
+std::vector<std::int64_t> untrained(const RunGroup& group) {
+  auto runs = group.unfinished;
+  runs.insert(runs.end(), group.failed.begin(), group.failed.end());
+  std::sort(runs.begin(), runs.end());
+  return runs;
+}
+
+// What will be measured has its row already.
+SourceGroups withUntrained(SourceGroups source) {
+  source.groups.insert(source.groups.end(), source.without.begin(), source.without.end());
+  return source;
+}
+
+Result<void> fill(ResultTable& table, const TableLayout& layout, const TableKeys& keys,
+                  const SourceGroups& source, const CellValues& values) {
+  table.cells.assign(table.rows.size(), std::vector<TableCell>(table.columns.size()));
+  std::set<std::pair<std::size_t, std::size_t>> taken;
+  for (std::size_t i = 0; i < source.groups.size(); ++i) {
+    const RunGroup& group = source.groups[i];
+    const auto row = layout.rowOf(group, keys), first = layout.firstColumnOf(group, keys);
+    if (!taken.emplace(row, first).second)
+      return userError("{0}: the runs of this cell were trained on different data: choose some with --runs.",
+                       {group.title});
+    const CellValues::Row cells(values, group, source.losses[i]);
+    for (std::size_t k = 0; k < layout.lengths.size(); ++k) {
+      TableCell& cell = table.cells[row][first + k];
+      cells.fill(cell, layout.lengths[k]);
+      if (!cell.notLearnt)
+        cell.unmeasured = unmeasuredAt(group, source.losses[i], layout.lengths[k]);
+      cell.untrained = untrained(group);
+    }
+    for (const std::string& trouble : cells.troubles())
+      addOnce(table.notes, trouble);
+  }
+  for (const RunGroup& group : source.without) // where its cell is there for others
+    if (const auto row = layout.rowOf(group, keys), first = layout.firstColumnOf(group, keys);
+        row < table.rows.size() && first < table.columns.size())
+      for (std::size_t k = 0; k < layout.lengths.size(); ++k)
+        table.cells[row][first + k].untrained = untrained(group);
+  return {};
+}
+
+template <class F> bool anyCell(const ResultTable& table, F&& holds) {
+  return std::any_of(table.cells.begin(), table.cells.end(),
+                     [&](const auto& row) { return std::any_of(row.begin(), row.end(), holds); });
+}
+
+void addNotes(ResultTable& table, const SourceGroups& source, SeedSpread spread) {
+  for (const TunedChoice& choice : source.choices)
+    table.notes.push_back(choice.words);
+  if (source.unequalGrids)
+    table.notes.emplace_back("untuned: not every group was tuned over the same values with as many seeds, so "
+                             "that none is the best");
+  table.notes.insert(table.notes.end(), source.notes.begin(), source.notes.end());
+  addCellNotes(table, spread);
+}
+
+} // namespace
+
+// Weights, scale and other values of evaluation may be each run's own; so is what only some were measured of.
+std::string stampOf(const std::vector<GroupLosses>& all, const std::string& at) {
+  std::optional<std::vector<std::pair<Fact, std::string>>> common;
+  for (const GroupLosses& losses : all)
+    for (const auto& [run, line] : losses.lines) {
+      const auto facts = factsOf(line);
+      if (!common)
+        common = facts;
+      std::erase_if(*common, [&](const auto& fact) { return std::ranges::find(facts, fact) == facts.end(); });
+    }
+  std::string stamp = at;
+  for (const auto& [fact, text] : common.value_or(std::vector<std::pair<Fact, std::string>>()))
+    if (fact != Fact::Weights && fact != Fact::Scale && fact != Fact::Settings)
+      stamp += (stamp.empty() ? "" : " · ") + text;
+  return stamp;
+}
+
+namespace {
+
+Result<ResultTable> makeKeyedTable(const std::vector<RunData>& rows, const TableDefinition& definition,
+                                   const CellValues& values, Unmeasured unmeasured) {
+  const RunRows all = rowsOf(rows);
+  const auto keys = TRY(tableKeys(definition, all));
+  LossSource of = definition.of;
+  of.grouping.by = keys.all();
+  for (std::string& key : of.grouping.except)
+    key = TRY(keyAmong(all, key));
+  const auto source = TRY(groupsOf(rows, of, Unmeasured::Noted));
+  TRY(checkMixed(source, of.grouping));
+  ResultTable table;
+  TRY(checkComparable(source, keys, definition.measure, table));
+  const auto layout =
+      TRY(layoutOf(keys, unmeasured == Unmeasured::Noted ? withUntrained(source) : source, of));
+  table.title = values.title();
+  table.stamp =
+      stampOf(source.losses, keys.column.empty() ? "" : "at " + readable(layout.lengths.front()) + "×");
+  for (const std::string& key : keys.rows)
+    table.rowKeys.push_back(lastPart(key));
+  table.rows = layout.rows, table.columns = layout.columnTitles(keys);
+  table.lengths = layout.lengths;
+  table.lengths.resize(table.columns.size(), layout.lengths.front()); // of a key's columns all the same
+  TRY(fill(table, layout, keys, source, values));
+  if (unmeasured == Unmeasured::Refused &&
+      !anyCell(table, [](const TableCell& cell) { return !cell.value.points.empty(); }))
+    return userError(
+        "Nothing of this table is measured: evaluate the runs first, with expe eval{0}.",
+        {definition.measure == TableMeasure::Excess ? "; the excess is known of the generated corpus alone"
+         : definition.measure == TableMeasure::Accuracy ? "; answers are those of synthetic tasks (data.task)"
+                                                        : ""});
+  if (definition.measure != TableMeasure::Accuracy)
+    if (!source.unequalGrids)
+      markBest(table);
+  addNotes(table, source, definition.spread);
+  return table;
+}
+
+} // namespace
+
+Result<ResultTable> makeTable(const std::vector<RunData>& rows, const TableDefinition& definition,
+                              const std::optional<Baseline>& baseline, Unmeasured unmeasured) {
+  if (rows.empty())
+    return userError("There is no run to make a table of.");
+  const auto values = TRY(CellValues::of(rows, definition, baseline));
+  auto table = TRY(definition.named.empty() ? makeKeyedTable(rows, definition, values, unmeasured)
+                                            : makeNamedTable(rows, definition, values, unmeasured));
+  for (const std::string& note : definition.published.notes)
+    addOnce(table.notes, note);
+  return table;
+}
+
+} // namespace expe

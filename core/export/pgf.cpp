@@ -1,0 +1,221 @@
+// A figure as a standalone pgfplots document that a paper can take in and restyle.
+#include "core/export/pgf.h"
+#include "core/base/files.h"
+#include "core/figure/curves.h"
+
+#include <algorithm>
+#include <cctype>
+#include <cmath>
+#include <set>
+
+namespace expe {
+namespace {
+
+// What the panel shows: its view, else all that its curves and lines need.
+PgfView viewOf(const Panel& panel) {
+  Range x, y;
+  for (const Curve& curve : panel.curves) {
+    const Extent extent = extentOf(curve, panel.logX, panel.logY);
+    widen(x, extent.x), widen(y, extent.y);
+  }
+  if (panel.map) {
+    widen(x, extentOf(columnAxis(*panel.map), panel.logX));
+    widen(y, extentOf(rowAxis(*panel.map), panel.logY));
+  }
+  for (const Reference& line : panel.references)
+    widen(line.vertical ? x : y, std::pair(line.at, line.at));
+  const std::pair<double, double> nothing{1, 10};
+  return {panel.viewX.value_or(x.value_or(nothing)), panel.viewY.value_or(y.value_or(nothing))};
+}
+
+std::string list(const std::vector<std::string>& texts) {
+  std::string result;
+  for (const std::string& text : texts)
+    result += (result.empty() ? "{" : ",{") + text + "}";
+  return "{" + result + "}";
+}
+
+std::string tickOptions(const char* axis, const std::vector<Tick>& marks) {
+  std::vector<std::string> at, labels;
+  for (const Tick& tick : marks) {
+    at.push_back(number(tick.at));
+    labels.push_back(latex(tick.label));
+  }
+  return std::string(",\n  ") + axis + "tick=" + list(at) + ", " + axis + "ticklabels=" + list(labels) +
+         ", minor " + axis + " tick num=0";
+}
+
+std::vector<Tick> named(const std::vector<double>& at, const std::vector<std::string>& labels) {
+  std::vector<Tick> result;
+  for (std::size_t i = 0; i < at.size(); ++i)
+    result.push_back({at[i], labels[i]});
+  return result;
+}
+
+std::vector<Tick> ticksX(const Panel& panel, const PgfView& view) {
+  return panel.ticksX.empty() ? ticks(view.x.first, view.x.second, panel.logX, panel.quantityX, 6)
+                              : named(panel.ticksX, panel.tickLabelsX);
+}
+
+std::vector<Tick> ticksY(const Panel& panel, const PgfView& view) {
+  return panel.ticksY.empty() ? ticks(view.y.first, view.y.second, panel.logY, Quantity::Number, 6)
+                              : named(panel.ticksY, panel.tickLabelsY);
+}
+
+std::string range(const char* axis, const Range& view) {
+  if (!view)
+    return {};
+  return std::string(", ") + axis + "min=" + number(view->first) + ", " + axis +
+         "max=" + number(view->second);
+}
+
+struct Page { // of axes, in inches
+  double across = 1, down = 1, width = 1, height = 1;
+  bool maps = false;
+};
+
+// The axes share the width; labels and ticks take 0.62 inches each, a colour bar 0.6; legend and title stand
+// above.
+Page pageOf(const Figure& figure, const PageOptions& page) {
+  const int columns = columnsOf(page, figure);
+  Page axes{static_cast<double>(columns),
+            std::ceil(static_cast<double>(figure.panels.size()) / static_cast<double>(columns))};
+  axes.maps = std::any_of(figure.panels.begin(), figure.panels.end(),
+                          [](const Panel& panel) { return panel.map != nullptr; });
+  axes.width = std::max(page.width / axes.across - (axes.maps ? 1.22 : 0.62), 0.5);
+  axes.height = std::max((heightOf(page, figure) - 0.5) / axes.down - 0.5, 0.5);
+  return axes;
+}
+
+std::optional<PgfMap> mapOf(const Panel& panel, const Page& page) {
+  constexpr double pixelsAnInch = 288; // more than an eye resolves
+  return pgfMap(panel, viewOf(panel),
+                {static_cast<int>(page.width * pixelsAnInch), static_cast<int>(page.height * pixelsAnInch)});
+}
+
+std::string imageName(const std::string& images, std::size_t panel) {
+  return images + "-" + std::to_string(panel + 1) + ".png";
+}
+
+// What the legend has of its curves. Panels that belong together have one, above the first.
+class Legend {
+public:
+  explicit Legend(const Figure& figure) : figure_(figure) {
+    for (const Panel& panel : figure.panels)
+      for (const Curve& curve : panel.curves)
+        if (curve.legend)
+          all_.insert(entryOf(curve));
+  }
+  bool takes(const Curve& curve) { // a new entry, for which there is room
+    const std::size_t room = all_.size() > mostEntries ? mostEntries - 1 : mostEntries;
+    return curve.legend && named_.size() < room && named_.insert(entryOf(curve)).second;
+  }
+  // Those of later panels, and how many more there are.
+  std::string rest() {
+    std::string text;
+    for (const Panel& panel : figure_.panels)
+      for (const Curve& curve : panel.curves)
+        if (figure_.columns > 0 && takes(curve))
+          text += pgfEntry(curve);
+    if (named_.size() < all_.size() && all_.size() > mostEntries)
+      text += "\\addlegendimage{empty legend}\\addlegendentry{+" +
+              std::to_string(all_.size() - named_.size()) + "}\n";
+    return text;
+  }
+
+private:
+  const Figure& figure_;
+  std::set<std::string> all_, named_;
+};
+
+std::string axis(const Panel& panel, const Page& page, const std::string& image, Legend& legend, bool first) {
+  const PgfView view = viewOf(panel);
+  std::string text = "\\nextgroupplot[xlabel={" + latex(panel.x) + "}, ylabel={" + latex(panel.y) + "}";
+  if (!panel.title.empty())
+    text += ", title={" + latex(panel.title) + "}, legend style={yshift=12pt}";
+  text += std::string(panel.logX ? ", xmode=log" : "") + (panel.logY ? ", ymode=log" : "");
+  text += panel.downwards ? ", y dir=reverse" : "";
+  const bool whole = panel.map != nullptr; // to the edge of the cells
+  text += range("x", whole ? view.x : panel.viewX) + range("y", whole ? view.y : panel.viewY);
+  text += tickOptions("x", ticksX(panel, view)) + tickOptions("y", ticksY(panel, view));
+  text += (panel.map ? pgfColorBar(*panel.map) : "") + "]\n";
+  for (const std::string& note : panel.notes)
+    text += latexComment(note);
+  if (const auto map = mapOf(panel, page))
+    text += pgfImage(map->view, image);
+  for (const Curve& curve : panel.curves)
+    text += pgfBand(curve, panel, view.y.first);
+  for (const Curve& curve : panel.curves)
+    text += pgfCurve(curve, panel, view.x, legend.takes(curve));
+  if (first)
+    text += legend.rest();
+  for (const Reference& line : panel.references)
+    text += pgfReference(line, panel.map != nullptr);
+  for (const Marker& mark : panel.markers)
+    text += pgfMarker(mark);
+  return text;
+}
+
+std::string inches(double size) {
+  return number(std::round(size * 1000) / 1000) + "in";
+}
+
+std::string group(const Page& axes, const PageOptions& page) {
+  return "\\begin{groupplot}[group style={group size=" + number(axes.across) + " by " + number(axes.down) +
+         ", horizontal sep=" + (axes.maps ? "1.22" : "0.62") +
+         "in, vertical sep=0.6in},\n  scale only axis, width=" + inches(axes.width) +
+         ", height=" + inches(axes.height) +
+         ", grid=major, grid style={very thin, gray!25}, unbounded coords=jump,\n"
+         "  tick label style={font=\\footnotesize, align=center}, label style={font=\\footnotesize},\n"
+         "  legend style={font=\\footnotesize, draw=none, at={(0,1.03)}, anchor=south west}, legend "
+         "columns=" +
+         (page.width < 5 ? "2" : "4") + ", legend cell align=left]\n";
+}
+
+// TeX reads few names of files whatever is in them.
+std::string plainName(const std::string& stem) {
+  std::string name;
+  for (const char c : stem)
+    name += std::isalnum(static_cast<unsigned char>(c)) && static_cast<unsigned char>(c) < 128 ? c : '-';
+  return name.empty() ? "figure" : name;
+}
+
+} // namespace
+
+std::string toPgf(const Figure& figure, const PageOptions& page, const std::string& images) {
+  std::string text = figure.stamp.empty() ? "" : latexComment(figure.stamp);
+  text += latexComment(figure.title);
+  for (const auto& [key, value] : figure.metadata)
+    text += latexComment(key + ": " + value);
+  const Page axes = pageOf(figure, page);
+  text += "\\documentclass[border=2pt]{standalone}\n\\usepackage[utf8]{inputenc}\n\\usepackage{pgfplots}\n"
+          "\\usepgfplotslibrary{groupplots}\n\\pgfplotsset{compat=1.16}\n" +
+          pgfColors() + pgfColorMaps(figure) + "\\begin{document}\n\\begin{tikzpicture}\n" +
+          group(axes, page);
+  Legend legend(figure);
+  for (std::size_t i = 0; i < figure.panels.size(); ++i)
+    text += axis(figure.panels[i], axes, imageName(images, i), legend, i == 0);
+  const std::string stamp =
+      figure.stamp.empty() ? "" : "\\\\{\\normalfont\\scriptsize\\color{gray} " + latex(figure.stamp) + "}";
+  return text + "\\end{groupplot}\n\\node[above, align=center, text width=" + inches(page.width - 0.3) +
+         ", font=\\small\\bfseries] at (current bounding box.north) {" + latex(figure.title) + stamp +
+         "};\n\\end{tikzpicture}\n\\end{document}\n";
+}
+
+std::vector<PgfImage> pgfImages(const Figure& figure, const PageOptions& page, const std::string& images) {
+  std::vector<PgfImage> result;
+  for (std::size_t i = 0; i < figure.panels.size(); ++i)
+    if (const auto map = mapOf(figure.panels[i], pageOf(figure, page)))
+      result.push_back({imageName(images, i), toPng(map->raster, figure.panels[i].map->colors)});
+  return result;
+}
+
+// The images first: a document never names one that is not there.
+Result<void> writePgf(const Figure& figure, const std::filesystem::path& path, const PageOptions& page) {
+  const std::string images = plainName(path.stem().string());
+  for (const PgfImage& image : pgfImages(figure, page, images))
+    TRY(files().replace(path.parent_path() / image.name, image.bytes));
+  return files().replace(path, toPgf(figure, page, images));
+}
+
+} // namespace expe

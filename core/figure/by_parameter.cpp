@@ -1,0 +1,151 @@
+#include "core/figure/curve_steps.h"
+
+#include "core/figure/curves.h"
+#include "core/groups/group_titles.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <set>
+
+namespace expe {
+namespace {
+
+constexpr std::size_t mostValues = 12; // more panels cannot be read
+constexpr double margin = 0.04;        // of a view that panels share, on each side
+
+// Runs are known by their colour.
+std::map<int, std::string> valuesByRun(const RunRows& runs, const std::string& key) {
+  std::map<int, std::string> values;
+  for (const RunData* data : runs)
+    values.emplace(colorOfRun(data->run.id), valueText(key, *data));
+  return values;
+}
+
+Panel panelOf(const Panel& all, const std::map<int, std::string>& values, const std::string& value,
+              const std::string& key) {
+  const auto other = [&](int color) {
+    const auto found = values.find(color);
+    return found != values.end() && found->second != value;
+  };
+  Panel panel = all;
+  std::erase_if(panel.curves, [&](const Curve& curve) { return other(curve.color); });
+  std::erase_if(panel.markers, [&](const Marker& marker) { return other(marker.color); });
+  panel.title = (all.title.empty() ? "" : all.title + ", ") + lastPart(key) + " " + value;
+  return panel;
+}
+
+// In each kind of panel the same, so that they stand one above the other.
+std::vector<std::string> drawnOf(const Figure& figure, const std::map<int, std::string>& byRun,
+                                 std::vector<std::string> values) {
+  std::set<std::string> drawn;
+  for (const Panel& panel : figure.panels)
+    for (const Curve& curve : panel.curves)
+      if (const auto value = byRun.find(curve.color); value != byRun.end())
+        drawn.insert(value->second);
+  std::erase_if(values, [&](const std::string& value) { return !drawn.contains(value); });
+  return values;
+}
+
+Range padded(const Range& range, bool log) {
+  if (!range)
+    return range;
+  const auto [low, high] = *range;
+  if (log) {
+    const double by = std::max(std::pow(high / low, margin), 1.02);
+    return std::pair(low / by, high * by);
+  }
+  const double by = high > low ? (high - low) * margin : std::max(std::abs(high) * margin, 0.5);
+  return std::pair(low - by, high + by);
+}
+
+// All of a row are read against each other.
+void shareViews(std::vector<Panel>& panels, std::size_t from, std::size_t end) {
+  Range x, y;
+  for (std::size_t i = from; i < end; ++i) {
+    const Panel& panel = panels[i];
+    for (const Curve& curve : panel.curves) {
+      const Extent extent = extentOf(curve, panel.logX, panel.logY);
+      widen(x, extent.x), widen(y, extent.y);
+    }
+    for (const Reference& line : panel.references)
+      widen(line.vertical ? x : y, std::pair(line.at, line.at));
+  }
+  for (std::size_t i = from; i < end; ++i) {
+    Panel& panel = panels[i];
+    if (!panel.viewX)
+      panel.viewX = padded(x, panel.logX);
+    if (!panel.viewY)
+      panel.viewY = padded(y, panel.logY);
+  }
+}
+
+} // namespace
+
+Result<std::size_t> facet(Figure& figure, const RunRows& runs, const std::string& typed) {
+  if (typed.empty())
+    return std::size_t{0};
+  const auto key = TRY(keyAmong(runs, typed));
+  const auto byRun = valuesByRun(runs, key);
+  const auto values = drawnOf(figure, byRun, distinctValues(runs, key));
+  if (values.size() > mostValues)
+    return userError("{0} has {1} values, too many for panels side by side: choose runs, or another key.",
+                     {key, std::to_string(values.size())}, "facet");
+  std::vector<Panel> panels;
+  for (const Panel& panel : figure.panels)
+    for (const std::string& value : values)
+      panels.push_back(panelOf(panel, byRun, value, key));
+  figure.panels = std::move(panels);
+  figure.columns = static_cast<int>(values.size());
+  return values.size();
+}
+
+void shareViews(Figure& figure, std::size_t panels) {
+  for (std::size_t from = 0; panels > 0 && from < figure.panels.size(); from += panels)
+    shareViews(figure.panels, from, std::min(from + panels, figure.panels.size()));
+}
+
+namespace {
+
+void recolor(int& color, const std::map<int, int>& colors) {
+  if (const auto found = colors.find(color); found != colors.end())
+    color = found->second;
+}
+
+void recolor(Figure& figure, const std::map<int, int>& colors) {
+  for (Panel& panel : figure.panels) {
+    for (Curve& curve : panel.curves)
+      recolor(curve.color, colors);
+    for (Marker& marker : panel.markers)
+      recolor(marker.color, colors);
+  }
+}
+
+} // namespace
+
+Result<void> colorByValue(Figure& figure, const RunRows& runs, const std::string& typed) {
+  if (typed.empty())
+    return {};
+  const auto key = TRY(keyAmong(runs, typed));
+  const auto values = distinctValues(runs, key);
+  std::map<int, int> colors;
+  const auto byRun = valuesByRun(runs, key);
+  for (const auto& [run, value] : byRun)
+    colors[run] = static_cast<int>(std::ranges::find(values, value) - values.begin());
+  for (Panel& panel : figure.panels)
+    for (Curve& curve : panel.curves)
+      if (const auto value = byRun.find(curve.color); value != byRun.end())
+        curve.entry = key == "position.encoding" ? value->second : lastPart(key) + " " + value->second;
+  recolor(figure, colors);
+  return {};
+}
+
+void colorByGroup(Figure& figure, const std::vector<RunGroup>& groups) {
+  std::map<int, int> colors;
+  for (const RunGroup& group : groups)
+    for (const std::int64_t run : group.runs())
+      colors[colorOfRun(run)] = group.color;
+  recolor(figure, colors);
+}
+
+} // namespace expe

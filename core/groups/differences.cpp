@@ -1,0 +1,112 @@
+#include "core/api/differences.h"
+
+#include "core/groups/group_titles.h"
+
+#include <algorithm>
+
+namespace expe {
+namespace {
+
+const RunData* find(const RunRows& rows, std::int64_t run) {
+  const auto found = std::ranges::find_if(rows, [run](const RunData* data) { return data->run.id == run; });
+  return found == rows.end() ? nullptr : *found;
+}
+
+const RunGroup* groupOf(const std::vector<RunGroup>& groups, std::int64_t run) {
+  const auto found = std::ranges::find_if(groups, [run](const RunGroup& group) { return group.has(run); });
+  return found == groups.end() ? nullptr : &*found;
+}
+
+bool hasSeed(const BaselineRuns& baseline, std::int64_t seed) {
+  return std::ranges::any_of(baseline.runs,
+                             [seed](const RunData* data) { return seedOf(data->run) == seed; });
+}
+
+void take(BaselineRuns& baseline, const RunRows& all, std::int64_t run) {
+  const RunData* data = find(all, run);
+  if (data && !hasSeed(baseline, seedOf(data->run)))
+    baseline.runs.push_back(data);
+}
+
+std::string worded(const RunData& data) {
+  return "run " + std::to_string(data.run.id);
+}
+
+} // namespace
+
+bool BaselineRuns::has(std::int64_t run) const {
+  return find(runs, run) != nullptr;
+}
+
+const RunData* BaselineRuns::partnerOf(std::int64_t seed) const {
+  if (alone)
+    return runs.front();
+  const auto found =
+      std::ranges::find_if(runs, [seed](const RunData* data) { return seedOf(data->run) == seed; });
+  return found == runs.end() ? nullptr : *found;
+}
+
+Result<BaselineRuns> runsOf(const Baseline& baseline, const RunRows& all,
+                            const std::vector<RunGroup>& groups) {
+  const RunData* run = find(all, baseline.run);
+  const RunGroup* group = groupOf(groups, baseline.run);
+  if (!run || !group)
+    return userError("The baseline, run {0}, is archived, in the trash or removed: choose another.",
+                     {std::to_string(baseline.run)});
+  BaselineRuns found{group->title, baseline.alone, {}};
+  if (baseline.alone) {
+    found.title = displayName(run->run), found.runs = {run};
+    return found;
+  }
+  if (!group->mixed.empty())
+    return userError(
+        "The baseline {0} mixes runs that differ in {1}, so that a seed has no one partner: group "
+        "by that too, or choose one run.",
+        {group->title, group->mixed.front()});
+  for (const GroupMember& member : group->members)
+    take(found, all, member.run);
+  for (const auto* others : {&group->unfinished, &group->failed})
+    for (const std::int64_t other : *others)
+      take(found, all, other);
+  return found;
+}
+
+LossDifferences differencesOf(const LossLine& run, const LossLine& partner) {
+  LossDifferences found;
+  found.why = notComparable(run, partner);
+  if (found.why.empty())
+    for (const Evaluation& row : run.rows)
+      if (const Evaluation* other = partner.at(row.length))
+        found.at.emplace(row.length, row.loss - other->loss);
+  return found;
+}
+
+LossDifferences differencesOf(const RunData& run, const BaselineRuns& baseline, const LossChoice& choice) {
+  const RunData* partner = baseline.partnerOf(seedOf(run.run));
+  if (!partner)
+    return {{}, "the baseline has no run of seed " + std::to_string(seedOf(run.run))};
+  const auto finished = [](const RunData& data) { return data.run.state == RunState::Finished; };
+  if (finished(run) && !finished(*partner) && !baseline.alone)
+    return {{}, worded(*partner) + " of the baseline is not finished"};
+  LossChoice ofPartner = choice;
+  ofPartner.checkpoint.reset(); // that is of this run
+  const auto own = lossLines(lossRows(run), choice), other = lossLines(lossRows(*partner), ofPartner);
+  if (own.empty() || other.empty())
+    return {{}, worded(own.empty() ? run : *partner) + " is not measured yet"};
+  return differencesOf(own.front(), other.front());
+}
+
+GroupValue differenceAt(const RunGroup& group, const std::map<std::int64_t, LossDifferences>& differences,
+                        const BaselineRuns& baseline, double length) {
+  std::map<std::int64_t, double> values;
+  for (const GroupMember& member : group.members)
+    if (const auto found = differences.find(member.run); found != differences.end())
+      if (const auto at = found->second.at.find(length); at != found->second.at.end())
+        values.emplace(member.run, at->second);
+  GroupValue value = valueOf(group, values);
+  if (baseline.alone)
+    value.interval = {.mean = value.interval.mean};
+  return value;
+}
+
+} // namespace expe

@@ -1,0 +1,56 @@
+#include "core/groups/in_words.h"
+
+#include "core/api/comparison.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+
+namespace expe {
+
+std::string fixed(double value, int decimals) {
+  if (!std::isfinite(value))
+    return std::isnan(value) ? "–" : value > 0 ? "∞" : "−∞";
+  char text[400]; // the longest double has 309 digits before its point
+  const auto end = std::to_chars(text, text + sizeof text, value, std::chars_format::fixed, decimals).ptr;
+  std::string written(text, end);
+  if (written.front() != '-')
+    return written;
+  written.erase(0, 1);
+  const bool zero = written.find_first_not_of("0.") == std::string::npos;
+  return zero ? written : "−" + written;
+}
+
+std::string withSign(double value, int decimals) {
+  const std::string written = fixed(value, decimals);
+  return value > 0 && written != fixed(0, decimals) ? "+" + written : written;
+}
+
+std::string probabilityText(double p) {
+  constexpr double level = 0.05;
+  if (p < 0.001)
+    return "< 0.001";
+  if (p < level && p >= 0.04995) // three digits would show it as the level
+    return "< 0.05";
+  char text[32];
+  const int digits = p < level && p >= 0.0495 ? 3 : 2;
+  const auto end = std::to_chars(text, text + sizeof text, p, std::chars_format::general, digits).ptr;
+  return std::string(text, end);
+}
+
+std::string pValue(double p) {
+  const std::string text = probabilityText(p);
+  return text.starts_with('<') ? "p " + text : "p = " + text;
+}
+
+std::string withoutFinishedRun(const std::vector<std::string>& names) {
+  constexpr std::size_t most = 8;
+  std::string text;
+  for (std::size_t i = 0; i < std::min(names.size(), most); ++i)
+    text += (i == 0 ? "" : ", ") + names[i];
+  if (names.size() > most)
+    text += " and " + std::to_string(names.size() - most) + " more";
+  return text + (names.size() == 1 ? " has" : " have") + " no finished run";
+}
+
+} // namespace expe

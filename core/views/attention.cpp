@@ -1,0 +1,310 @@
+#include "core/views/attention.h"
+
+#include "core/api/probe.h"
+#include "core/figure/curves.h"
+#include "core/views/fields.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+namespace expe {
+namespace {
+
+constexpr std::size_t mostNamed = 48; // tokens that are written at an axis
+constexpr std::size_t mostTop = 10;   // keys whose weights are told
+constexpr double least = 1e-5;        // of logarithmic colours
+
+// "layer 2 · head 3", "layer 2 · head 4 (imaginary)"
+std::string headName(const MeasuredState& state) {
+  return "layer " + std::to_string(state.state.layer + 1) + " · head " +
+         std::to_string(state.state.head + 1) + (state.headKind.empty() ? "" : " (" + state.headKind + ")");
+}
+
+// "query 12 'the'"
+std::string tokenName(const std::string& what, std::int64_t position,
+                      const std::vector<std::string>& tokens) {
+  return what + " " + std::to_string(position) + " '" + tokens[static_cast<std::size_t>(position)] + "'";
+}
+
+// A panel over key positions: training edge, ticks of tokens where they are few.
+Panel keyPanel(const MeasuredState& state, const std::vector<std::string>& tokens) {
+  Panel panel;
+  panel.title = headName(state);
+  panel.x = "key position (tokens)";
+  panel.pickX = "key";
+  if (static_cast<std::int64_t>(tokens.size()) > state.trainingLength)
+    panel.references.push_back(trainingEdge(state));
+  if (tokens.size() <= mostNamed)
+    panel.ticksX = counted(std::ssize(tokens)), panel.tickLabelsX = tokens;
+  return panel;
+}
+
+// The same of queries over keys.
+Panel squarePanel(const MeasuredState& state, const std::vector<std::string>& tokens) {
+  Panel panel = keyPanel(state, tokens);
+  panel.y = "query position (tokens)";
+  panel.pickY = "position";
+  panel.downwards = true;
+  return panel;
+}
+
+// Cells of `side` queries and keys each, without their values.
+HeatMap squareMap(std::int64_t cells, std::int64_t side) {
+  HeatMap map;
+  map.rows = map.columns = cells;
+  map.left = map.first = -0.5;
+  map.right = map.last = static_cast<double>(cells * side) - 0.5;
+  return map;
+}
+
+double greatestSize(const std::vector<float>& values) { // of what is finite; 0: nothing is
+  double most = 0;
+  for (const float value : values)
+    if (std::isfinite(value))
+      most = std::max(most, std::abs(static_cast<double>(value)));
+  return most;
+}
+
+// What stands along the axes of such a map: the first query, or key, of each cell.
+Field cellsAlong(const std::string& axis, std::int64_t cells, std::int64_t side) {
+  return fields::along(axis, fields::tokens, "position in the window: the first of the cell",
+                       counted(cells, 0, side));
+}
+
+Field tokenField(const std::vector<std::string>& tokens) {
+  return fields::array("token", "", "its text", {{"position", std::ssize(tokens)}}, tokens);
+}
+
+// The map.
+
+std::string range(std::int64_t first, std::int64_t count, std::int64_t length) {
+  return std::to_string(first) + "–" + std::to_string(std::min(first + count, length) - 1);
+}
+
+// "query 12 'the' ← key 5 'of': 0.0312"
+std::string textOf(const AttentionMap& map, double threshold, std::int64_t row, std::int64_t column) {
+  const auto side = map.side, cells = map.cells();
+  if (row < 0 || column < 0 || row >= cells || column >= cells)
+    return {};
+  const auto cell = static_cast<std::size_t>(row * cells + column);
+  const float weight = map.weights[cell];
+  if (!(static_cast<double>(weight) >= threshold)) // nor is NaN
+    return {};
+  const auto pair = [&](std::int64_t query, std::int64_t key) {
+    return tokenName("query", query, map.tokens) + " ← " + tokenName("key", key, map.tokens);
+  };
+  if (side == 1)
+    return pair(row, column) + ": " + number(weight);
+  const auto where = "queries " + range(row * side, side, map.length()) + " ← keys " +
+                     range(column * side, side, map.length()) + ": ";
+  if (map.mean)
+    return where + "mean " + number(weight);
+  const std::int64_t greatest = map.greatest[cell];
+  return where + "at most " + number(weight) + ", " +
+         pair(row * side + greatest / side, column * side + greatest % side);
+}
+
+std::string labelOf(const AttentionMap& weights) {
+  if (weights.side == 1)
+    return "attention weight";
+  const auto side = std::to_string(weights.side);
+  return std::string(weights.mean ? "mean" : "greatest") + " attention weight of " + side + " × " + side;
+}
+
+HeatMap mapOf(const std::shared_ptr<const AttentionMap>& weights, const Config& options) {
+  const double threshold = options.real("threshold");
+  HeatMap map = squareMap(weights->cells(), weights->side);
+  map.values = weights->weights;
+  for (float& value : map.values)
+    if (!(static_cast<double>(value) >= threshold))
+      value = std::numeric_limits<float>::quiet_NaN();
+  map.label = labelOf(*weights);
+  map.colors = colorsOf(options);
+  map.log = options.flag("log");
+  const double most = map.log ? 1 : greatestSize(map.values);
+  map.range = std::pair(map.log ? least : 0, most > 0 ? most : 1);
+  map.text = cellText([weights, threshold](std::int64_t row, std::int64_t column) {
+    return textOf(*weights, threshold, row, column);
+  });
+  return map;
+}
+
+Drawn drawMap(const MeasuredState& state, const Config& options) {
+  const auto weights = sharedAs<AttentionMap>(state);
+  const auto query = std::clamp<std::int64_t>(state.state.position, 0, weights->length() - 1);
+  Panel panel = squarePanel(state, weights->tokens);
+  panel.ticksY = panel.ticksX, panel.tickLabelsY = panel.tickLabelsX;
+  if (!panel.references.empty())
+    panel.references.push_back({"training edge", false, panel.references.front().at});
+  panel.references.push_back({"query " + std::to_string(query), false, static_cast<double>(query)});
+  panel.map = std::make_shared<const HeatMap>(mapOf(weights, options));
+  return {.panels = {std::move(panel)}};
+}
+
+// One query, as a curve over its keys.
+
+// The keys that have most, the greatest weight first.
+std::string topText(const AttentionOfQuery& row) {
+  std::vector<std::size_t> keys(row.weights.size());
+  std::iota(keys.begin(), keys.end(), 0);
+  std::ranges::stable_sort(keys, std::greater(), [&](std::size_t key) { return row.weights[key]; });
+  keys.resize(std::min(mostTop, keys.size()));
+  std::string text;
+  for (const auto key : keys)
+    text += (text.empty() ? "" : ", ") + tokenName("key", static_cast<std::int64_t>(key), row.tokens) + " " +
+            number(static_cast<float>(row.weights[key]));
+  return text;
+}
+
+Drawn drawQuery(const MeasuredState& state, const Config& options) {
+  const auto& row = measuredAs<AttentionOfQuery>(state);
+  Panel panel = keyPanel(state, row.tokens);
+  panel.y = "attention weight";
+  panel.logY = options.flag("log");
+  panel.references.push_back({"query", true, static_cast<double>(row.query)});
+  auto weights = row.weights; // below the threshold there is nothing
+  std::ranges::replace_if(
+      weights, [&](double weight) { return weight < options.real("threshold"); }, none);
+  panel.curves.push_back(
+      curveOf(tokenName("query", row.query, row.tokens), colorOfRun(state.state.run), std::move(weights)));
+  if (row.query != state.state.position)
+    panel.notes.push_back("position " + std::to_string(state.state.position) +
+                          " is beyond the window: its last is shown");
+  return {.panels = {std::move(panel)}, .metadata = {{"greatest weights", topText(row)}}};
+}
+
+// Means by distance: of the head, and of its logits without content.
+
+// On logarithmic axes from a distance of 1, and later keys by a line of their own.
+void addCurves(Panel& panel, const std::string& name, const std::vector<double>& means, std::int64_t ahead,
+               int color, bool log) {
+  Curve back = curveOf(name, color, {});
+  Curve forth = curveOf(name + ", later keys", color, {}, Curve::Style::Dashed);
+  for (std::size_t at = 0; at < means.size(); ++at) {
+    const auto distance = static_cast<double>(at) - static_cast<double>(ahead);
+    if (log && distance == 0)
+      continue;
+    Curve& curve = log && distance < 0 ? forth : back;
+    curve.x.push_back(log ? std::abs(distance) : distance);
+    curve.y.push_back(means[at]);
+  }
+  panel.curves.push_back(std::move(back));
+  if (forth.x.empty())
+    return;
+  std::ranges::reverse(forth.x), std::ranges::reverse(forth.y);
+  panel.curves.push_back(std::move(forth));
+}
+
+Drawn drawDistance(const MeasuredState& state, const Config& options, Role role) {
+  const auto& by = measuredAs<AttentionByDistance>(state);
+  const bool log = options.flag("log");
+  Panel panel;
+  panel.title = headName(state);
+  panel.x = by.ahead > 0 && !log ? "distance from query back to key (tokens; below 0: the key comes later)"
+                                 : "distance from query to key (tokens)";
+  panel.y = "mean attention weight";
+  panel.logX = panel.logY = log;
+  if (by.length > state.trainingLength)
+    panel.references.push_back(trainingEdge(state));
+  addCurves(panel, "the head", by.seen, by.ahead, 0, log);
+  if (!by.alone.empty())
+    addCurves(panel, by.name, by.alone, by.ahead, 1, log);
+  if (role == Role::Present && by.alone.empty())
+    panel.notes.push_back(by.note);
+  if (role == Role::Present && log)
+    panel.notes.push_back("of the query itself (distance 0): " +
+                          number(static_cast<float>(by.seen[static_cast<std::size_t>(by.ahead)])));
+  return {.panels = {std::move(panel)}, .metadata = {{"encoding alone", by.note}}};
+}
+
+// The terms of the logits, a map each, all in the same colours.
+Drawn drawTerms(const MeasuredState& state) {
+  const auto& terms = measuredAs<AttentionTerms>(state);
+  const double size = greatestSize(terms.parts), most = size > 0 ? size : 1;
+  const auto count = terms.cells() * terms.cells();
+  Drawn drawn;
+  for (std::size_t term = 0; term < terms.names.size(); ++term) {
+    HeatMap map = squareMap(terms.cells(), terms.side);
+    const auto begin = terms.parts.begin() + static_cast<std::ptrdiff_t>(term) * count;
+    map.values.assign(begin, begin + count);
+    map.label = terms.side == 1 ? "part of the logit" : "mean part of the logit";
+    map.colors = Colors::Diverging;
+    map.range = std::pair(-most, most);
+    Panel panel = squarePanel(state, terms.tokens);
+    panel.title = terms.names[term];
+    panel.map = std::make_shared<const HeatMap>(std::move(map));
+    drawn.panels.push_back(std::move(panel));
+  }
+  return drawn;
+}
+
+} // namespace
+
+std::vector<Field> AttentionMap::fields() const {
+  using namespace fields;
+  const std::vector<Axis> axes = {{"query", cells()}, {"key", cells()}};
+  std::vector<Field> list = {
+      cellsAlong("query", cells(), side), cellsAlong("key", cells(), side),
+      array("weight", pure,
+            mean ? "attention weight, mean of the cell" : "attention weight, the greatest of the cell", axes,
+            weights),
+      number("cell", expe::fields::tokens, "queries, and keys, of a cell", side), tokenField(tokens)};
+  if (!greatest.empty())
+    list.push_back(array("greatest", pure, "query · cell + key of the greatest weight, within its cell", axes,
+                         greatest));
+  return list;
+}
+
+std::vector<Field> AttentionOfQuery::fields() const {
+  using namespace fields;
+  const auto keys = std::ssize(weights);
+  return {cellsAlong("key", keys, 1), array("weight", pure, "attention weight", {{"key", keys}}, weights),
+          number("query", expe::fields::tokens, "its position in the window", query), tokenField(tokens)};
+}
+
+std::vector<Field> AttentionByDistance::fields() const {
+  using namespace fields;
+  const auto distances = std::ssize(seen);
+  std::vector<Field> list = {
+      along("distance", tokens,
+            ahead > 0 ? "from query back to key; below 0 the key comes later" : "from query to key",
+            counted(distances, -ahead)),
+      array("weight", pure, "mean attention weight of the head", {{"distance", distances}}, seen),
+      number("length", tokens, "of the window", length),
+      text("encoding_alone", "what the weights of the encoding alone are, or why there are none", note)};
+  if (!alone.empty())
+    list.push_back(array("weight_alone", pure, "mean attention weight of the encoding alone",
+                         {{"distance", distances}}, alone));
+  return list;
+}
+
+std::vector<Field> AttentionTerms::fields() const {
+  using namespace fields;
+  return {along("term", "what meets in it", names),
+          cellsAlong("query", cells(), side),
+          cellsAlong("key", cells(), side),
+          array("part", "logit", "part of the logit, mean of the cell",
+                {{"term", std::ssize(names)}, {"query", cells()}, {"key", cells()}}, parts),
+          number("cell", expe::fields::tokens, "queries, and keys, of a cell", side),
+          tokenField(tokens)};
+}
+
+std::vector<Field> HeadMaps::fields() const {
+  return {fields::array("weight", fields::pure,
+                        "attention weight of some queries, the greatest of some keys each",
+                        {{"layer", layers}, {"head", heads}, {"query", side}, {"key", side}}, values)};
+}
+
+Result<Drawn> drawAttention(const MeasuredState& state, const Config& options, Role role) {
+  const auto& show = options.text("show");
+  Drawn drawn = show == "row"        ? drawQuery(state, options)
+                : show == "distance" ? drawDistance(state, options, role)
+                : show == "terms"    ? drawTerms(state)
+                                     : drawMap(state, options);
+  drawn.metadata.insert(drawn.metadata.begin(), {{"layer", std::to_string(state.state.layer + 1)},
+                                                 {"head", std::to_string(state.state.head + 1)}});
+  return drawn;
+}
+
+} // namespace expe

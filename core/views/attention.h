@@ -1,0 +1,54 @@
+// One head's attention: its weights as a map, those of one query, their means by distance, or the terms of
+// its logits. What is measured of each, and how it is drawn.
+#pragma once
+
+#include "core/views/drawn.h"
+
+namespace expe {
+
+// A cell a weight, or of a long text a cell for a square of queries and keys.
+struct AttentionMap : Measurement {
+  std::vector<std::string> tokens; // [T] of the window, visible
+  std::int64_t side = 1;           // queries, and keys, of a cell
+  std::int64_t mean = 0;           // 1: a cell has the mean of its weights; 0: the greatest of them
+  std::vector<float> weights;      // [cells, cells]; NaN where nothing is seen
+  // [cells, cells] query·side + key of the greatest weight, counted within its cell. Empty where a cell is
+  // one weight, or has the mean.
+  std::vector<std::uint32_t> greatest;
+
+  std::int64_t length() const { return static_cast<std::int64_t>(tokens.size()); }
+  std::int64_t cells() const { return (length() + side - 1) / side; }
+  std::vector<Field> fields() const override;
+};
+
+struct AttentionOfQuery : Measurement {
+  std::vector<std::string> tokens; // [T]
+  std::int64_t query = 0;
+  std::vector<double> weights; // of the keys up to the last that it sees; 0 of those beyond the span
+  std::vector<Field> fields() const override;
+};
+
+struct AttentionByDistance : Measurement {
+  std::int64_t length = 0;   // tokens of the window
+  std::int64_t ahead = 0;    // later keys that are seen, at distances −ahead … −1
+  std::vector<double> seen;  // mean weights; the index is the distance, from −ahead on
+  std::vector<double> alone; // the same of the encoding alone; empty where there is nothing
+  std::string name, note;    // what `alone` is, in short and in full; else why there is nothing
+  std::vector<Field> fields() const override;
+};
+
+// Parts of the logits where content and position add; of a long text means of squares of queries and keys.
+struct AttentionTerms : Measurement {
+  std::vector<std::string> tokens; // [T]
+  std::int64_t side = 1;
+  std::vector<std::string> names; // "content–position"
+  std::vector<float> parts;       // [terms, cells, cells]; NaN where nothing is seen
+
+  std::int64_t cells() const { return (static_cast<std::int64_t>(tokens.size()) + side - 1) / side; }
+  std::vector<Field> fields() const override;
+};
+
+// The option "show" says which of them is measured.
+Result<Drawn> drawAttention(const MeasuredState& state, const Config& options, Role role);
+
+} // namespace expe

@@ -1,0 +1,181 @@
+#include "core/views/breaks.h"
+
+#include "core/api/schema.h"
+#include "core/groups/in_words.h"
+#include "core/views/by_position.h"
+#include "core/views/fields.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace expe {
+namespace {
+
+constexpr double margin = 0.02; // nats: what PROTOCOL calls equivalent
+
+// Of one length.
+class Rises {
+public:
+  Rises(const BreakLosses& losses, std::size_t length) : losses_(losses), length_(length) {}
+
+  double of(BreakProbe probe) const { return losses_.rise[losses_.cell(probe, length_)]; }
+  double error(BreakProbe probe) const { return losses_.error[losses_.cell(probe, length_)]; }
+  bool measured() const { return std::isfinite(of(BreakProbe::Longer)); }
+  bool breaks() const {
+    const auto rise = of(BreakProbe::Longer);
+    return rise > margin && rise > error(BreakProbe::Longer);
+  }
+  bool sure() const { return std::isfinite(error(BreakProbe::Longer)); }
+  bool makes(BreakProbe probe) const { return of(probe) >= of(BreakProbe::Longer) / 2; }
+  bool takesAway(BreakProbe probe) const { return of(probe) <= of(BreakProbe::Longer) / 2; }
+  std::string number(BreakProbe probe) const {
+    const auto half = error(probe);
+    return withSign(of(probe), 3) + (std::isfinite(half) ? " ± " + fixed(half, 3) : "");
+  }
+
+private:
+  const BreakLosses& losses_;
+  std::size_t length_;
+};
+
+std::string cause(Break what) {
+  switch (what) {
+  case Break::Values:
+    return "positions never seen";
+  case Break::Distance:
+    return "distances never seen";
+  case Break::Spread:
+    return "attention spread thin";
+  case Break::Far:
+    return "what lies farther than L, by its distance or by the number of keys";
+  case Break::Untold:
+    return "these probes do not say why";
+  case Break::None:
+    break;
+  }
+  return "";
+}
+
+std::string held(const Rises& rises) {
+  const auto rise = rises.of(BreakProbe::Longer), half = rises.error(BreakProbe::Longer);
+  return rise < 0 && rise < -half ? "uses the longer text" : "holds";
+}
+
+} // namespace
+
+Break breakAt(const BreakLosses& losses, std::size_t length) {
+  const Rises rises(losses, length);
+  if (!rises.measured() || !rises.breaks())
+    return Break::None;
+  if (rises.makes(BreakProbe::Moved))
+    return Break::Values;
+  if (!rises.takesAway(BreakProbe::Near))
+    return Break::Untold;
+  if (rises.takesAway(BreakProbe::Scaled))
+    return Break::Distance;
+  return rises.takesAway(BreakProbe::Temperature) ? Break::Spread : Break::Far;
+}
+
+std::vector<std::string> breakWords(const BreakLosses& losses) {
+  std::vector<std::string> words;
+  bool broken = false;
+  for (std::size_t i = 0; i < losses.times.size(); ++i) {
+    const Rises rises(losses, i);
+    if (!rises.measured())
+      continue;
+    const auto what = breakAt(losses, i);
+    const auto longer = rises.number(BreakProbe::Longer);
+    const auto at = rounded(losses.times[i]) + "×: ";
+    if (!rises.sure()) {
+      words.push_back(at + longer + ", of too few blocks of text to say whether it breaks");
+      continue;
+    }
+    if (what == Break::None)
+      words.push_back(at + held(rises) + ", " + longer);
+    else
+      words.push_back(at + (broken ? "breaks, " : "breaks first, ") + longer + ": " + cause(what));
+    broken = broken || what != Break::None;
+  }
+  return words;
+}
+
+namespace {
+
+constexpr std::array<const char*, breakProbes> names = {"longer windows", "positions moved",
+                                                        "attention within L", "positions scaled by 1/k",
+                                                        "temperature ln n / ln L"};
+
+Curve curveOf(const BreakLosses& losses, BreakProbe probe, std::int64_t L) {
+  Curve curve =
+      curveOf(names[static_cast<std::size_t>(probe)], static_cast<int>(probe), {}, Curve::Style::Markers);
+  for (std::size_t i = 0; i < losses.times.size(); ++i)
+    if (const auto cell = losses.cell(probe, i); std::isfinite(losses.rise[cell])) {
+      curve.x.push_back(losses.times[i] * static_cast<double>(L));
+      curve.y.push_back(losses.rise[cell]);
+      curve.error.push_back(losses.error[cell]);
+    }
+  return curve;
+}
+
+Panel panelOf(const MeasuredState& state, const BreakLosses& losses) {
+  Panel panel;
+  panel.x = "evaluation length (tokens)";
+  panel.y = "rise above windows of L (nats per token)";
+  panel.logX = true;
+  panel.pickX = "length";
+  for (const double k : losses.times) {
+    panel.ticksX.push_back(k * static_cast<double>(state.trainingLength));
+    panel.tickLabelsX.push_back(rounded(k) + "×\n" + rounded(panel.ticksX.back()));
+  }
+  panel.references = {trainingEdge(state), {"windows of L: " + rounded(losses.sliding), false, 0}};
+  return panel;
+}
+
+// The words stand above the curves and not on them.
+std::optional<std::pair<double, double>> withHeadroom(const std::vector<Curve>& curves) {
+  double least = 0, most = 0;
+  for (const auto& curve : curves)
+    for (std::size_t i = 0; i < curve.y.size(); ++i) {
+      const auto half = std::isfinite(curve.error[i]) ? curve.error[i] : 0;
+      least = std::min(least, curve.y[i] - half), most = std::max(most, curve.y[i] + half);
+    }
+  if (most == least)
+    return {};
+  return std::pair(least - 0.05 * (most - least), most + 0.4 * (most - least));
+}
+
+} // namespace
+
+std::vector<Field> BreakLosses::fields() const {
+  using namespace fields;
+  const std::vector<Axis> axes = {{"probe", breakProbes}, {"length", std::ssize(times)}};
+  return {along("probe", "what is done to a longer text", {names.begin(), names.end()}),
+          along("length", "training lengths", "k", times),
+          number("sliding", nats, "loss of windows of L that advance by a quarter of it", sliding),
+          array("rise", nats, "loss above it, of the same targets", axes, rise),
+          array("error", nats, "half width of its 95 % interval over blocks", axes, error),
+          number("targets", pure, "scored every time", targets)};
+}
+
+Result<Drawn> drawBreaks(const MeasuredState& state, const Config&, Role) {
+  const auto& losses = measuredAs<BreakLosses>(state);
+  Panel panel = panelOf(state, losses);
+  for (std::size_t probe = 0; probe < breakProbes; ++probe)
+    if (auto curve = curveOf(losses, static_cast<BreakProbe>(probe), state.trainingLength); !curve.x.empty())
+      panel.curves.push_back(std::move(curve));
+  panel.viewY = withHeadroom(panel.curves);
+  panel.notes = breakWords(losses);
+  if (std::ranges::none_of(losses.error, [](double half) { return std::isfinite(half); }))
+    panel.notes.push_back("Too few blocks of text for intervals: choose more tokens.");
+  if (losses.constant)
+    panel.notes.push_back("The encoding has no values that a scale could multiply.");
+  Drawn drawn;
+  for (const auto& line : breakWords(losses))
+    drawn.metadata.emplace_back("what breaks first", line);
+  drawn.panels = {std::move(panel)};
+  drawn.text =
+      "the last L targets of windows, " + textOf(state, {losses.targets, losses.targets, 1, losses.longest});
+  return drawn;
+}
+
+} // namespace expe

@@ -1,0 +1,23 @@
+// Where a signal enters the model: a layer, counted from 1, or the embedding, 0.
+#pragma once
+
+#include "core/views/drawn.h"
+#include "core/views/fields.h"
+
+namespace expe {
+
+inline std::string enteredName(std::int64_t layer) { // "layer 2", "embedding"
+  return layer > 0 ? "layer " + std::to_string(layer) : "embedding";
+}
+
+// In a measurement, and on its only panel.
+inline Field enteredField(const std::int64_t& layer) {
+  return fields::number("enters", fields::pure, "layer that the values enter, from 1; 0: the embedding",
+                        layer);
+}
+inline void tellEntered(Drawn& drawn, std::int64_t layer) {
+  drawn.panels.front().title = enteredName(layer);
+  drawn.metadata.emplace_back("enters", enteredName(layer));
+}
+
+} // namespace expe

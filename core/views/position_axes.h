@@ -1,0 +1,24 @@
+// What positional values of a quantity are called on axes and in legends: columns are positions of the
+// window, or distances where the values are biases; rows are dims, pairs or heads.
+#pragma once
+
+#include "core/views/drawn.h"
+
+namespace expe {
+
+struct PositionAxes {
+  const MeasuredState& state;
+  std::string quantity; // "vector", "cos", "sin", "angle", "bias"
+
+  bool bias() const { return quantity == "bias"; }
+  bool vector() const { return quantity == "vector"; }
+  std::string value() const;                    // "value", "angle (radians)"
+  std::string row() const;                      // "dim", "pair", "head"
+  std::string rowName(std::int64_t i) const;    // "c = 5", "i = 5", "head 6"
+  std::string column() const;                   // "position (tokens)"
+  std::string columnName(std::int64_t i) const; // "n = 512 (L)"
+  // What an axis of columns carries: its label, the training edge, the selected position.
+  void setColumns(Panel& panel) const;
+};
+
+} // namespace expe

@@ -1,0 +1,116 @@
+#include "core/views/precision.h"
+
+#include "core/views/entered.h"
+
+namespace expe {
+namespace {
+
+Curve curve(const std::string& name, int color, const std::vector<std::int64_t>& counts,
+            const std::vector<std::int64_t>& distinct) {
+  Curve curve;
+  curve.name = name;
+  curve.color = color;
+  curve.x.assign(counts.begin(), counts.end());
+  curve.y.assign(distinct.begin(), distinct.end());
+  return curve;
+}
+
+std::string said(const std::optional<std::int64_t>& collision, const std::string& otherwise) {
+  return collision ? "n = " + std::to_string(*collision) + " and " + std::to_string(*collision + 1)
+                   : otherwise;
+}
+
+std::string sentence(const PrecisionRow& row, const Precision& table) {
+  return std::to_string(row.rows) + " of " + std::to_string(table.length) +
+         " rows distinct, first equal neighbours " + said(row.rowsCollide, "none") + "; first " +
+         table.first + ": " + std::to_string(row.first) + " distinct, first equal neighbours " +
+         said(row.firstCollide, "none");
+}
+
+void addFormat(Panel& panel, const PrecisionRow& row, const Precision& table, int color,
+               std::int64_t offset) {
+  panel.curves.push_back(curve(row.format, color, table.counts, row.rowsSoFar));
+  auto first = curve(row.format + ", first " + table.first, color, table.counts, row.firstSoFar);
+  first.style = Curve::Style::Dashed;
+  panel.curves.push_back(std::move(first));
+  if (row.rowsCollide)
+    panel.markers.push_back({Marker::Kind::Change, static_cast<double>(*row.rowsCollide - offset + 1), color,
+                             row.format + ": rows of " + said(row.rowsCollide, "") + " are equal"});
+  panel.notes.push_back(row.format + ": " +
+                        (row.rowsCollide ? "neighbours first equal at n = " + std::to_string(*row.rowsCollide)
+                                         : "no neighbours equal"));
+}
+
+Panel panelOf(const MeasuredState& state, const Precision& table) {
+  const bool distances = table.first == "head";
+  Panel panel;
+  panel.x = distances ? "distances compared, from 0"
+                      : "positions compared, from n = " + std::to_string(state.offset);
+  panel.y = "distinct positions";
+  panel.logX = panel.logY = true;
+  panel.quantityX = Quantity::Count;
+  panel.references.push_back(trainingEdge(state));
+  if (table.tableEnds)
+    panel.notes.push_back("the encoding's table ends after " + std::to_string(table.length) + " positions");
+  int color = 0;
+  for (const auto& row : table.formats)
+    addFormat(panel, row, table, color++, distances ? 0 : state.offset);
+  if (!table.counts.empty()) // the curves end where the notes stand: there is room above them
+    panel.viewY = {0.8, 100 * static_cast<double>(table.counts.back())};
+  return panel;
+}
+
+double numberOf(const std::optional<std::int64_t>& position) {
+  return position ? static_cast<double>(*position) : none;
+}
+
+} // namespace
+
+std::vector<Field> DistinctPositions::fields() const {
+  using namespace fields;
+  std::vector<std::string> formats;
+  std::vector<double> rows, first, rowsCollide, firstCollide,
+      counts(table.counts.begin(), table.counts.end());
+  for (const auto& row : table.formats) {
+    formats.push_back(row.format);
+    rows.insert(rows.end(), row.rowsSoFar.begin(), row.rowsSoFar.end());
+    first.insert(first.end(), row.firstSoFar.begin(), row.firstSoFar.end());
+    rowsCollide.push_back(numberOf(row.rowsCollide)), firstCollide.push_back(numberOf(row.firstCollide));
+  }
+  const Axis format{"format", static_cast<std::int64_t>(formats.size())};
+  const Axis count{"compared", static_cast<std::int64_t>(counts.size())};
+  return {along("format", "of numbers", std::move(formats)),
+          along("compared", "positions", "from the offset on; of biases distances", std::move(counts)),
+          {"rows", "positions", "distinct ones among them, of whole rows", {format, count}, std::move(rows)},
+          {"first",
+           "positions",
+           "the same of the first number of a row alone",
+           {format, count},
+           std::move(first)},
+          {"rows_collide",
+           "position",
+           "the first whose row is that of the next",
+           {format},
+           std::move(rowsCollide)},
+          {"first_collides",
+           "position",
+           "the same of the first number of a row",
+           {format},
+           std::move(firstCollide)},
+          text("first_is", "what the first number of a row is of", table.first),
+          enteredField(layer)};
+}
+
+Result<Drawn> drawPrecision(const MeasuredState& state, const Config&, Role) {
+  const auto& distinct = measuredAs<DistinctPositions>(state);
+  const auto& table = distinct.table;
+  Drawn drawn;
+  drawn.apart = true;
+  drawn.panels = {panelOf(state, table)};
+  tellEntered(drawn, distinct.layer);
+  for (const auto& row : table.formats)
+    drawn.metadata.emplace_back(row.format, sentence(row, table));
+  return drawn;
+}
+
+} // namespace expe

@@ -1,0 +1,74 @@
+#include "core/api/values.h"
+
+#include "core/api/measured.h"
+#include "core/api/schema.h"
+#include "core/views/positions.h"
+
+#include <numeric>
+
+namespace expe {
+namespace {
+
+constexpr std::uint64_t shownSeed = 1;
+
+std::vector<std::int64_t> counted(std::int64_t count) {
+  std::vector<std::int64_t> all(static_cast<std::size_t>(count));
+  std::iota(all.begin(), all.end(), 0);
+  return all;
+}
+
+// Columns are positions, which are the rows of a grid, or distances, which are its columns.
+PositionTable tableOf(const Grid& grid) {
+  const bool bias = grid.quantity == "bias";
+  PositionTable table;
+  table.quantity = grid.quantity;
+  table.length = grid.shape[bias ? 1 : 0];
+  table.columns = counted(table.length), table.rows = counted(grid.shape[bias ? 0 : 1]);
+  for (const auto column : table.columns)
+    for (const auto row : table.rows)
+      table.values.push_back(static_cast<float>(bias ? grid.at(row, column) : grid.at(column, row)));
+  return table;
+}
+
+Result<Figure> drawn(const Grid& grid, const EncodingInfo& encoding, const Config& config) {
+  ProbeRequest request;
+  request.view = "positions";
+  request.options = defaultOptions(request.view);
+  request.options.set("show", std::string(grid.quantity == "bias" ? "dims" : "map"));
+  auto table = std::make_shared<PositionTable>(tableOf(grid));
+  MeasuredView measured;
+  MeasuredState& state = measured.now;
+  state.name = state.encoding = encoding.title;
+  state.trainingLength = config.integer("data.window");
+  state.length = table->length;
+  state.metadata = {{"encoding", encoding.title + ", " + stampOf(config)}};
+  state.measurement = std::move(table);
+  return draw(request, measured);
+}
+
+} // namespace
+
+Result<Figure> valuesOf(Engine& engine, const EncodingInfo& encoding) {
+  PositionsRequest request;
+  request.config = schema(engine).defaults(encoding.id);
+  request.length = 2 * request.config.integer("data.window");
+  request.byDistance = true;
+  auto grid = engine.positions(request);
+  const bool random = !grid && grid.error().key != "length" && !encoding.tensors.empty();
+  if (random) {
+    request.seed = shownSeed;
+    grid = engine.positions(request);
+  }
+  if (!grid && grid.error().key == "length") { // the table ends
+    request.length /= 2;
+    grid = engine.positions(request);
+  }
+  if (!grid)
+    return grid.error();
+  auto figure = TRY(drawn(*grid, encoding, request.config));
+  // Of no layer of a run; that it is drawn stands where it hides no value.
+  figure.panels.front().title = random ? "at the start of a run: seed " + std::to_string(shownSeed) : "";
+  return figure;
+}
+
+} // namespace expe

@@ -1,0 +1,90 @@
+#include "core/views/variance.h"
+
+#include "core/views/fields.h"
+
+namespace expe {
+namespace {
+
+std::string nameOf(const ContextShares& shares, std::int64_t set) {
+  if (shares.sets() == 1)
+    return "all dims";
+  return set == 0 ? "overwritten dims (1–" + std::to_string(shares.overwritten) + ")" : "other dims";
+}
+
+Curve curveOfSet(const ContextShares& shares, std::int64_t set) { // over streams
+  const auto values = rowOf(shares.byStream, set, shares.streams);
+  return curveOf(nameOf(shares, set), static_cast<int>(set), {values.begin(), values.end()},
+                 Curve::Style::Markers);
+}
+
+std::vector<std::string> layersEntered(const ContextShares& shares) { // by streams
+  std::vector<std::string> names;
+  for (std::int64_t i = 1; i < shares.streams; ++i)
+    names.push_back(std::to_string(i));
+  names.emplace_back("out");
+  return names;
+}
+
+Panel layersPanel(const ContextShares& shares, std::int64_t layer) {
+  Panel panel;
+  panel.title = "by layer";
+  panel.x = "layer that the stream enters", panel.y = "share of the variance that context explains";
+  panel.pickX = "layer";
+  panel.viewY = std::pair(0.0, 1.05);
+  panel.ticksX = counted(shares.streams), panel.tickLabelsX = layersEntered(shares);
+  for (std::int64_t set = 0; set < shares.sets(); ++set)
+    panel.curves.push_back(curveOfSet(shares, set));
+  panel.references = {{"selected layer", true, static_cast<double>(layer)}};
+  if (shares.sets() == 1)
+    panel.notes = {"No dims are overwritten."};
+  return panel;
+}
+
+Panel positionsPanel(const ContextShares& shares, const MeasuredState& state) {
+  const auto layer = state.state.layer;
+  Panel panel;
+  panel.title = "into layer " + std::to_string(layer + 1);
+  panel.x = "position (tokens)", panel.y = "variance across contexts / total";
+  panel.pickX = "position";
+  for (std::int64_t set = 0; set < shares.sets(); ++set)
+    panel.curves.push_back(
+        curveOfGroups(nameOf(shares, set), static_cast<int>(set),
+                      rowOf(shares.byPosition, set * shares.streams + layer, shares.positions), 0,
+                      static_cast<double>(shares.stride)));
+  panel.references = {trainingEdge(state)};
+  return panel;
+}
+
+} // namespace
+
+std::vector<Field> ContextShares::fields() const {
+  using namespace fields;
+  std::vector<std::string> names;
+  for (std::int64_t set = 0; set < sets(); ++set)
+    names.push_back(nameOf(*this, set));
+  return {along("dims", "set of dims", names),
+          along("layer", "that the stream enters", layersEntered(*this)),
+          along("position", tokens, "of the window", counted(positions, 0, stride)),
+          array("first", pure, "first dim of the set", {{"dims", sets()}}, from),
+          array("end", pure, "the dim after its last", {{"dims", sets()}}, to),
+          array("share", pure, "variance across windows by all variance, mean over dims",
+                {{"dims", sets()}, {"layer", streams}}, byStream),
+          array("share_by_position", pure, "variance across windows there by the dim's whole, mean over dims",
+                {{"dims", sets()}, {"layer", streams}, {"position", positions}}, byPosition),
+          number("windows", pure, "windows read", windows)};
+}
+
+Result<Drawn> drawShares(const MeasuredState& state, const Config&, Role role) {
+  const auto& shares = measuredAs<ContextShares>(state);
+  Drawn drawn;
+  drawn.panels = {layersPanel(shares, state.state.layer), positionsPanel(shares, state)};
+  drawn.text = std::to_string(shares.windows) + " windows of the " + state.state.split + " split";
+  if (role == Role::Present)
+    drawn.metadata = {{"share", "mean over dims of within / (within + between); within: variance "
+                                "across windows at a position, mean over positions; between: "
+                                "variance across positions of the mean over windows, less within / "
+                                "windows"}};
+  return drawn;
+}
+
+} // namespace expe
