@@ -45,7 +45,8 @@ AttendedHeads headsOf(const Rules& rules, at::TensorList in, const Outputs& to) 
     const auto &ofQ = in[pieces + 2 * p], &ofK = in[pieces + 2 * p + 1];
     of.piece[p].q = read(ofQ), of.piece[p].qRows = rowsOf(ofQ);
     of.piece[p].k = read(ofK), of.piece[p].kRows = rowsOf(ofK);
-    of.piece[p].mask = {mask.causal, mask.nearest, mask.farthest, mask.chunk, mask.leastBack, mask.mostBack};
+    of.piece[p].mask = {mask.causal, mask.nearest,      mask.farthest,
+                        mask.chunk,  mask.nearestChunk, mask.farthestChunk};
   }
   of.v = read(v), of.vRows = rowsOf(v);
   of.out = written(to.out), of.outRows = rowsOf(to.out), of.logSum = written<float>(to.logSum);

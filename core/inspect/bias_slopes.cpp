@@ -13,7 +13,7 @@ namespace {
 constexpr std::int64_t enough = 64; // distances, to see whether a bias is proportional to them
 
 // fp64 [distances − 1, heads]: bias at a distance minus bias one token farther.
-at::Tensor slopesOf(const PlacedEncoding& encoding, std::int64_t distances) {
+at::Tensor slopesOf(const ConfiguredEncoding& encoding, std::int64_t distances) {
   const auto bias = encoding.biasByDistance(at::arange(distances, at::kLong), distances).to(at::kDouble);
   return bias.slice(0, 0, -1) - bias.slice(0, 1);
 }
@@ -34,12 +34,12 @@ Result<BiasSlopes> biasSlopes(const RunAtState& at) {
 
 void addLinearBiases(LogitSlopes& slopes, std::int64_t width) {
   for (const auto& each : registry()) {
-    if (!std::ranges::count(each.info.doors, "bias") || !std::ranges::count(each.info.quantities, "bias"))
+    if (!std::ranges::count(each.info.actsAt, "bias") || !std::ranges::count(each.info.quantities, "bias"))
       continue;
     auto config = engineSchema().defaults(each.info.id);
     config.set("model.width", width);
     config.set("model.heads", slopes.heads);
-    const auto encoding = PlacedEncoding::of({config, {}, 0});
+    const auto encoding = ConfiguredEncoding::of({config, {}, 0});
     if (!encoding || !encoding->choose("bias", enough))
       continue;
     const auto byHead = slopesOf(*encoding, enough);

@@ -1,8 +1,8 @@
 // Position removed or frozen in one layer or head: how much the loss rises says where the model uses it.
 #include "core/figure/views/knockouts.h"
+#include "core/inspect/acts_of_model.h"
 #include "core/inspect/asked.h"
 #include "core/inspect/contexts.h"
-#include "core/inspect/doors.h"
 #include "core/inspect/share.h"
 #include "core/model/measure.h"
 #include "core/position/without.h"
@@ -43,8 +43,8 @@ public:
 
 private:
   Result<Mean> loss(const Encodings* encodings, int number, int of);
-  std::vector<Place> places(const Doors& doors, std::int64_t heads) const;
-  KnockoutLosses unmeasured(const Doors& doors) const;
+  std::vector<Place> places(const ActsOfModel& acts, std::int64_t heads) const;
+  KnockoutLosses unmeasured(const ActsOfModel& acts) const;
 
   LoadedModel& loaded_;
   std::vector<EvalWindow> windows_;
@@ -60,27 +60,27 @@ Result<Mean> Measuring::loss(const Encodings* encodings, int number, int of) {
 }
 
 // Whole layers first: they tell the most.
-std::vector<Place> Measuring::places(const Doors& doors, std::int64_t heads) const {
+std::vector<Place> Measuring::places(const ActsOfModel& acts, std::int64_t heads) const {
   std::vector<Place> all;
-  if (doors.embedding)
+  if (acts.embedding)
     all.push_back({-1, heads});
-  const auto layers = static_cast<std::int64_t>(doors.layers.size());
+  const auto layers = static_cast<std::int64_t>(acts.layers.size());
   for (std::int64_t layer = 0; layer < layers; ++layer)
-    if (doors.layers[static_cast<std::size_t>(layer)])
+    if (acts.layers[static_cast<std::size_t>(layer)])
       all.push_back({layer, heads});
   for (std::int64_t layer = 0; layer < layers; ++layer)
-    if (doors.layers[static_cast<std::size_t>(layer)])
+    if (acts.layers[static_cast<std::size_t>(layer)])
       for (std::int64_t head = 0; head < loaded_.model().shape().headsOf(layer).attending; ++head)
         all.push_back({layer, head});
   return all;
 }
 
-KnockoutLosses Measuring::unmeasured(const Doors& doors) const {
+KnockoutLosses Measuring::unmeasured(const ActsOfModel& acts) const {
   KnockoutLosses losses;
   losses.layers = loaded_.model().shape().layers, losses.heads = loaded_.model().shape().mostHeads();
   for (std::int64_t layer = 0; layer < losses.layers; ++layer)
     losses.headsOf.push_back(loaded_.model().shape().headsOf(layer).attending);
-  losses.embedding = doors.embedding ? 1 : 0;
+  losses.embedding = acts.embedding ? 1 : 0;
   losses.frozen = asked_.options.text("how") == "freeze" ? 1 : 0;
   losses.loss.assign(static_cast<std::size_t>(losses.places() * (losses.heads + 1)), none);
   return losses;
@@ -88,10 +88,10 @@ KnockoutLosses Measuring::unmeasured(const Doors& doors) const {
 
 Result<SharedMeasurement> Measuring::all() {
   Decoder& model = loaded_.model();
-  const auto doors = doorsOf(loaded_);
-  auto losses = unmeasured(doors);
+  const auto acts = actsOfModel(loaded_);
+  auto losses = unmeasured(acts);
   const auto how = losses.frozen ? Knockout::Freeze : Knockout::Remove;
-  const auto where = places(doors, losses.heads);
+  const auto where = places(acts, losses.heads);
   if (where.empty())
     return userError(
         "{0} puts no position in, so there is none to remove: choose a run with another encoding.",

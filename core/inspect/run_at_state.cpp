@@ -36,9 +36,9 @@ Result<void> RunAtState::learn(ModelCache& models, const std::vector<ParameterSp
   return {};
 }
 
-Result<PlacedEncoding> RunAtState::encoding() const {
+Result<ConfiguredEncoding> RunAtState::encoding() const {
   TRY(checkSelection(config_, state_));
-  return PlacedEncoding::of(placing());
+  return ConfiguredEncoding::of(setup());
 }
 
 std::string RunAtState::encodingTitle() const {

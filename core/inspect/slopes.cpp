@@ -35,7 +35,7 @@ LogitSlopes slopesOf(const SlopeField& field) {
 } // namespace
 
 bool slopesNeedModel(const Config& config) {
-  return says(encodingOf(config).doors, "overwrite");
+  return says(encodingOf(config).actsAt, "overwrite");
 }
 
 Result<LogitSlopes> logitSlopes(const Asked& asked, std::int64_t read) {
@@ -58,7 +58,7 @@ Result<SharedMeasurement> measureSlopes(const Asked& asked) {
     return shared(TRY(logitSlopes(asked, coarse ? beginning : at.length())));
   }
   asked.whole = true;
-  if (says(info.doors, "bias") && says(info.quantities, "bias"))
+  if (says(info.actsAt, "bias") && says(info.quantities, "bias"))
     return shared(TRY(biasSlopes(at)));
   if (says(info.quantities, "angle"))
     return shared(TRY(wavelengths(at)));

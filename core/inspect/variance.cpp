@@ -1,10 +1,10 @@
 // Whether the dims that an encoding overwrites came to hold what does not depend on the context: their
 // variance across contexts, as a share of all their variance, layer by layer beside the other dims.
 #include "core/figure/views/variance.h"
+#include "core/inspect/acts_of_model.h"
 #include "core/inspect/asked.h"
 #include "core/inspect/context_variance.h"
 #include "core/inspect/contexts.h"
-#include "core/inspect/doors.h"
 #include "core/runtime/numbers.h"
 
 #include <ATen/ATen.h>
@@ -49,7 +49,7 @@ Result<ContextShares> sharesOf(LoadedModel& loaded, const Asked& asked, std::int
   ContextShares shares;
   shares.streams = shape.layers + 1, shares.stride = streams[0].stride();
   shares.windows = static_cast<std::int64_t>(windows.size());
-  setDims(shares, doorsOf(loaded).overwritten, shape.width);
+  setDims(shares, actsOfModel(loaded).overwritten, shape.width);
   for (std::size_t set = 0; set < shares.from.size(); ++set)
     add(shares, shares.from[set], shares.to[set], streams);
   return shares;

@@ -12,26 +12,26 @@ namespace expe {
 namespace {
 
 // Tokens a turn of each pair, fp64 [pairs]: 2π / |angle(1) − angle(0)|. A pair that never turns has ∞.
-at::Tensor wavelengthsOf(const PlacedEncoding& encoding, std::int64_t length) {
+at::Tensor wavelengthsOf(const ConfiguredEncoding& encoding, std::int64_t length) {
   const auto angle = encoding.values("angle", at::arange(2, at::kLong), std::max<std::int64_t>(length, 2));
   return 2 * std::numbers::pi / (angle[1] - angle[0]).abs().to(at::kDouble);
 }
 
 // The same encoding as it was trained: with the run's own values, at training.scale, positions from 0.
-Placing trainedPlacing(const RunAtState& at) {
-  auto placing = at.placing();
-  placing.config = asTrained(at.run().config);
-  return placing;
+EncodingSetup trainedSetup(const RunAtState& at) {
+  auto setup = at.setup();
+  setup.config = asTrained(at.run().config);
+  return setup;
 }
 
 } // namespace
 
 Result<Wavelengths> wavelengths(const RunAtState& at) {
   TRY(checkSelection(at.config(), at.state()));
-  auto placing = at.placing(), other = trainedPlacing(at);
-  placing.offset = other.offset = 0; // angles grow alike everywhere, and are the most exact here
-  const auto placed = TRY(PlacedEncoding::of(std::move(placing)));
-  const auto asTrained = TRY(PlacedEncoding::of(std::move(other)));
+  auto setup = at.setup(), other = trainedSetup(at);
+  setup.offset = other.offset = 0; // angles grow alike everywhere, and are the most exact here
+  const auto placed = TRY(ConfiguredEncoding::of(std::move(setup)));
+  const auto asTrained = TRY(ConfiguredEncoding::of(std::move(other)));
   TRY(placed.choose("angle", at.length()));
   const auto now = wavelengthsOf(placed, at.length());
   const auto trained = wavelengthsOf(asTrained, std::min(at.length(), at.trainingLength()));

@@ -31,13 +31,13 @@ public:
   ALiBi(const Config& config, Parameters&, std::int64_t) : scale_(scaleOf(config)) {}
 
   AttentionPlan plan(const at::Tensor& q, const at::Tensor& k, const TokenTensors&,
-                     const PositionContext& at) const override {
-    auto plan = plainPlan(q, k, at);
-    const auto& slopes = at.cache->get("alibi", [&] { return scale_ * alibiSlopes(at); });
-    if (at.mask.causal)
+                     const PositionContext& ctx) const override {
+    auto plan = plainPlan(q, k, ctx);
+    const auto& slopes = ctx.cache->get("alibi", [&] { return scale_ * alibiSlopes(ctx); });
+    if (ctx.mask.causal)
       plan.bias.slopes = slopes;
     else // as far as a key lies to either side
-      addByDistance(plan, at, id, {}, [slopes](const std::vector<at::Tensor>&, const at::Tensor& distances) {
+      addByDistance(plan, ctx, id, {}, [slopes](const std::vector<at::Tensor>&, const at::Tensor& distances) {
         return -slopes.unsqueeze(1) * distances.abs().to(slopes.scalar_type());
       });
     return plan;
@@ -54,11 +54,11 @@ std::vector<Equation> equations(const Config& config) {
 
 } // namespace
 
-at::Tensor alibiSlopes(const PositionContext& at) {
+at::Tensor alibiSlopes(const PositionContext& ctx) {
   std::vector<double> m;
-  for (std::int64_t h = 0; h < at.heads; ++h)
-    m.push_back(slope(h, at.heads));
-  return sentTo(at.queries.device(), at::tensor(m, at.exact()));
+  for (std::int64_t h = 0; h < ctx.heads; ++h)
+    m.push_back(slope(h, ctx.heads));
+  return sentTo(ctx.queries.device(), at::tensor(m, ctx.exact()));
 }
 
 Family alibiFamily() {

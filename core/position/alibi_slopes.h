@@ -5,6 +5,6 @@
 
 namespace expe {
 
-at::Tensor alibiSlopes(const PositionContext& at); // [H], in the context's exact type
+at::Tensor alibiSlopes(const PositionContext& ctx); // [H], in the context's exact type
 
 } // namespace expe

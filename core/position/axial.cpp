@@ -43,20 +43,20 @@ Value firstDims(const Config& config) {
 }
 
 std::vector<Parameter> parameters() {
-  const Describe at(id);
+  const Describe own(id);
   return {
-      at.choice("first", "First part", When::Build, "slow", {"slow", "fast"},
-                "slow: the first part is of ⌊n/n2⌋, as in Reformer. fast: it is of n mod n1."),
+      own.choice("first", "First part", When::Build, "slow", {"slow", "fast"},
+                 "slow: the first part is of ⌊n/n2⌋, as in Reformer. fast: it is of n mod n1."),
       automatic(
-          at.integer("n1", "Size n1", When::Build, 64, 1, 65536, "Vectors of the first part.", "vectors"),
+          own.integer("n1", "Size n1", When::Build, 64, 1, 65536, "Vectors of the first part.", "vectors"),
           firstSize, "with n2 as many as training reads, in a grid about as wide as high."),
-      automatic(at.integer("n2", "Size n2", When::Build, 64, 1, 65536,
-                           "Vectors of the second part; n1·n2 positions can be told apart.", "vectors"),
+      automatic(own.integer("n2", "Size n2", When::Build, 64, 1, 65536,
+                            "Vectors of the second part; n1·n2 positions can be told apart.", "vectors"),
                 secondSize, "with n1 as many as training reads, in a grid about as wide as high."),
       automatic(
-          at.integer("d1", "Dims d1", When::Build, 16, 1, 65536,
-                     "Dims of the first part; the second one has the rest of D. Reformer takes 64 of 256.",
-                     "dims"),
+          own.integer("d1", "Dims d1", When::Build, 16, 1, 65536,
+                      "Dims of the first part; the second one has the rest of D. Reformer takes 64 of 256.",
+                      "dims"),
           firstDims, "D/4, as in Reformer."),
   };
 }
@@ -75,17 +75,17 @@ public:
 
   std::int64_t longest() const override { return positionsWithin(n1_ * n2_ - 1, scale_); }
 
-  at::Tensor embed(const at::Tensor& x, const PositionContext& at) const override {
-    return x + vectors(at).to(x.scalar_type());
+  at::Tensor embed(const at::Tensor& x, const PositionContext& ctx) const override {
+    return x + vectors(ctx).to(x.scalar_type());
   }
 
-  at::Tensor quantity(const std::string&, const PositionContext& at) const override {
-    return vectors(at).to(at::kFloat);
+  at::Tensor quantity(const std::string&, const PositionContext& ctx) const override {
+    return vectors(ctx).to(at::kFloat);
   }
 
 private:
-  at::Tensor vectors(const PositionContext& at) const { // [T,D], or [B,T,D]
-    return between(scale_ * at.queries, n1_ * n2_ - 1, [&](const at::Tensor& n) {
+  at::Tensor vectors(const PositionContext& ctx) const { // [T,D], or [B,T,D]
+    return between(scale_ * ctx.queries, n1_ * n2_ - 1, [&](const at::Tensor& n) {
       const auto fast = slowFirst_ ? n2_ : n1_;
       const auto slow = n.div(fast, "floor"), within = n.remainder(fast);
       return at::cat({at::embedding(first_, slowFirst_ ? slow : within),

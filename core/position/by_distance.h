@@ -16,7 +16,7 @@ using OfDistance =
 // out where they are not, or lie so far apart that the table would be larger, or are the pass's own. From the
 // distance `last` on it stays as it is. Where nothing is trained the table is kept under `name`, which says
 // all that it depends on.
-void addByDistance(AttentionPlan& plan, const PositionContext& at, const std::string& name,
+void addByDistance(AttentionPlan& plan, const PositionContext& ctx, const std::string& name,
                    std::vector<at::Tensor> trained, OfDistance bias,
                    double last = std::numeric_limits<double>::infinity());
 

@@ -18,10 +18,10 @@ namespace {
 const std::string id = "cable";
 
 std::vector<Parameter> parameters() {
-  const Describe at(id);
-  return {gateBias(at, 0, "β at the start: at 0 each token is 0.69 wide."),
-          at.flag("scaled", "Divide by √d", When::Build, true,
-                  "Off: scores are not divided by √d, as in the authors' code.")};
+  const Describe own(id);
+  return {gateBias(own, 0, "β at the start: at 0 each token is 0.69 wide."),
+          own.flag("scaled", "Divide by √d", When::Build, true,
+                   "Off: scores are not divided by √d, as in the authors' code.")};
 }
 
 class Cable : public Encoding {
@@ -30,13 +30,13 @@ public:
       : scaled_(config.flag("position.cable.scaled")),
         gate_("cable", headsOf(config), config.real("position.cable.gate_bias"), config, parameters, layer) {}
 
-  TokenTensors prepare(const at::Tensor& h, const PositionContext& at) const override {
-    return {{"cable_width", at::softplus(gate_(h, at))}}; // [B,H,T]
+  TokenTensors prepare(const at::Tensor& h, const PositionContext& ctx) const override {
+    return {{"cable_width", at::softplus(gate_(h, ctx))}}; // [B,H,T]
   }
 
   AttentionPlan plan(const at::Tensor& q, const at::Tensor& k, const TokenTensors& tokens,
-                     const PositionContext& at) const override {
-    auto plan = plainPlan(q, k, at);
+                     const PositionContext& ctx) const override {
+    auto plan = plainPlan(q, k, ctx);
     if (!scaled_)
       plan.scale = 1;
     plan.bias.decay = -cumulativeSum(tokens.at("cable_width"), -1);

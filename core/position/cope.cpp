@@ -19,11 +19,11 @@ namespace {
 const std::string id = "cope";
 
 std::vector<Parameter> parameters() {
-  const Describe at(id);
-  return {at.integer("positions", "Positions P", When::Build, 64, 2, 8192,
-                     "Learned positions; a key that is farther by its gates counts as the last."),
-          at.choice("scaling", "Scaling", When::Build, "paper", {"paper", "x-transformers"},
-                    "paper: (q·k + q·e)/√d, as in the authors' code. x-transformers: q·k/√d + q·e.")};
+  const Describe own(id);
+  return {own.integer("positions", "Positions P", When::Build, 64, 2, 8192,
+                      "Learned positions; a key that is farther by its gates counts as the last."),
+          own.choice("scaling", "Scaling", When::Build, "paper", {"paper", "x-transformers"},
+                     "paper: (q·k + q·e)/√d, as in the authors' code. x-transformers: q·k/√d + q·e.")};
 }
 
 class Cope : public Encoding {
@@ -35,9 +35,9 @@ public:
                             Does::StandsFor}})) {}
 
   AttentionPlan plan(const at::Tensor& q, const at::Tensor& k, const TokenTensors&,
-                     const PositionContext& at) const override {
-    auto plan = plainPlan(q, k, at);
-    const auto read = at::matmul(q.to(at.exact()), e_.to(at.exact())); // q·e[n]: [B,H,Tq,P]
+                     const PositionContext& ctx) const override {
+    auto plan = plainPlan(q, k, ctx);
+    const auto read = at::matmul(q.to(ctx.exact()), e_.to(ctx.exact())); // q·e[n]: [B,H,Tq,P]
     plan.rescore = {{paper_ ? plan.scale * read : read},
                     [](const std::vector<at::Tensor>& of, const at::Tensor& scores, const Rows& rows) {
                       const auto ofRows = of[0].slice(2, rows.begin, rows.end);

@@ -42,46 +42,46 @@ template <std::size_t index> bool isNamed(const Config& config) {
   return index < namesOf(config).size();
 }
 
-template <std::size_t index> Parameter slotParameter(const Describe& at) {
+template <std::size_t index> Parameter slotParameter(const Describe& own) {
   static constexpr std::array standard = {0.0, 0.125};
-  auto p = at.real(custom::slot(index), "Name " + std::to_string(index + 1), When::Eval,
-                   index < standard.size() ? standard[index] : 1, -1e6, 1e6, Scale::Linear,
-                   "Value of the formula's name of that number; where it is trained, what it begins with.");
+  auto p = own.real(custom::slot(index), "Name " + std::to_string(index + 1), When::Eval,
+                    index < standard.size() ? standard[index] : 1, -1e6, 1e6, Scale::Linear,
+                    "Value of the formula's name of that number; where it is trained, what it begins with.");
   p.only.in = isNamed<index>, p.as = asNamed<index>;
   return p;
 }
 
 template <std::size_t... index>
-void addSlots(std::vector<Parameter>& all, const Describe& at, std::index_sequence<index...>) {
-  (all.push_back(slotParameter<index>(at)), ...);
+void addSlots(std::vector<Parameter>& all, const Describe& own, std::index_sequence<index...>) {
+  (all.push_back(slotParameter<index>(own)), ...);
 }
 
 std::vector<Parameter> parameters() {
-  const Describe at(id);
+  const Describe own(id);
   std::vector<Parameter> all = {
-      at.choice("place", "Place", When::Build, "overwrite", {"embed", "overwrite", "angle", "bias"},
-                "Where the formula acts. embed: added to the token embedding. overwrite: written over the "
-                "first l dims of "
-                "what goes into W_q and W_k. angle: by which a pair of a head's dims turns. bias: added to "
-                "the logits."),
-      at.text("formula", "Formula", When::Build, "S + theta*(n + c)",
-              "Of the position n (of a bias: how far the key lies back; below 0 "
-              "where masked training sees it ahead), the dim or pair c, of a bias the "
-              "head h = 1…H; of "
-              "d, D, L, l, H and your names. + - * / ^, sin, cos, tan, tanh, exp, log, sqrt, abs, floor, "
-              "mod, min, max, "
-              "sigmoid, relu, pi."),
-      at.text("names", "Names", When::Build, "S, theta",
-              "Up to eight names of your own in the formula, separated by commas; each has its value in a "
-              "field below, and behind it the range of that where you write one, as in S, theta 0..1."),
-      at.text("trained", "Trained", When::Build, "",
-              "Those of the names that are learned, one number for all layers; they begin with the values "
-              "below."),
-      at.beside(
+      own.choice("place", "Place", When::Build, "overwrite", {"embed", "overwrite", "angle", "bias"},
+                 "Where the formula acts. embed: added to the token embedding. overwrite: written over the "
+                 "first l dims of "
+                 "what goes into W_q and W_k. angle: by which a pair of a head's dims turns. bias: added to "
+                 "the logits."),
+      own.text("formula", "Formula", When::Build, "S + theta*(n + c)",
+               "Of the position n (of a bias: how far the key lies back; below 0 "
+               "where masked training sees it ahead), the dim or pair c, of a bias the "
+               "head h = 1…H; of "
+               "d, D, L, l, H and your names. + - * / ^, sin, cos, tan, tanh, exp, log, sqrt, abs, floor, "
+               "mod, min, max, "
+               "sigmoid, relu, pi."),
+      own.text("names", "Names", When::Build, "S, theta",
+               "Up to eight names of your own in the formula, separated by commas; each has its value in a "
+               "field below, and behind it the range of that where you write one, as in S, theta 0..1."),
+      own.text("trained", "Trained", When::Build, "",
+               "Those of the names that are learned, one number for all layers; they begin with the values "
+               "below."),
+      own.beside(
           "place", {"overwrite"},
-          at.integer("l", "Dims l", When::Build, 16, 1, 16384, "How many dims are overwritten.", "dims")),
+          own.integer("l", "Dims l", When::Build, 16, 1, 16384, "How many dims are overwritten.", "dims")),
   };
-  addSlots(all, at, std::make_index_sequence<custom::mostNames>());
+  addSlots(all, own, std::make_index_sequence<custom::mostNames>());
   return all;
 }
 
@@ -89,71 +89,71 @@ class Custom : public Encoding {
 public:
   Custom(const Config& config, Parameters& parameters, std::int64_t)
       : place_(config.text(full("place"))), l_(config.integer(full("l"))), scale_(scaleOf(config)),
-        name_(keptAs(config, id)), formula_(config, *custom::formulaOf(config), &parameters) {}
+        name_(cacheKey(config, id)), formula_(config, *custom::formulaOf(config), &parameters) {}
 
-  at::Tensor embed(const at::Tensor& x, const PositionContext& at) const override {
-    return place_ == "embed" ? x + vector(at, x.size(-1)).to(x.scalar_type()) : x;
+  at::Tensor embed(const at::Tensor& x, const PositionContext& ctx) const override {
+    return place_ == "embed" ? x + vector(ctx, x.size(-1)).to(x.scalar_type()) : x;
   }
 
-  std::vector<InputOverwrite> overwrite(const PositionContext& at) const override {
+  std::vector<InputOverwrite> overwrite(const PositionContext& ctx) const override {
     if (place_ != "overwrite")
       return {};
-    return {{vector(at, l_), true, true, false, false, {}}};
+    return {{vector(ctx, l_), true, true, false, false, {}}};
   }
 
   AttentionPlan plan(const at::Tensor& q, const at::Tensor& k, const TokenTensors&,
-                     const PositionContext& at) const override {
+                     const PositionContext& ctx) const override {
     if (place_ == "angle")
-      return plainPlan(rotated(q, at.queries, "queries", at), rotated(k, at.keys, "keys", at), at);
-    auto plan = plainPlan(q, k, at);
+      return plainPlan(rotated(q, ctx.queries, "queries", ctx), rotated(k, ctx.keys, "keys", ctx), ctx);
+    auto plan = plainPlan(q, k, ctx);
     if (place_ == "bias")
-      addByDistance(plan, at, name_, formula_.trained(),
-                    [typed = formula_, scale = scale_, H = at.heads,
-                     type = at.exact()](const std::vector<at::Tensor>& trained, const at::Tensor& distances) {
+      addByDistance(plan, ctx, name_, formula_.trained(),
+                    [typed = formula_, scale = scale_, H = ctx.heads, type = ctx.exact()](
+                        const std::vector<at::Tensor>& trained, const at::Tensor& distances) {
                       const auto h = at::arange(1, H + 1, distances.options()).unsqueeze(-1);
                       return (scale * typed.with(trained, "n", distances, "h", h)).to(type);
                     });
     return plan;
   }
 
-  at::Tensor quantity(const std::string& name, const PositionContext& at) const override {
+  at::Tensor quantity(const std::string& name, const PositionContext& ctx) const override {
     const bool acts = name == "vector"  ? place_ == "embed" || place_ == "overwrite"
                       : name == "angle" ? place_ == "angle"
                                         : place_ == "bias";
     if (!acts) // it adds and turns by nothing, and its formula is of other names
-      return nothing(name, at);
-    const auto shown = name == "vector"  ? vector(at, place_ == "overwrite" ? l_ : at.width)
-                       : name == "angle" ? angles(at.queries, at)
-                                         : Encoding::quantity(name, at);
+      return nothing(name, ctx);
+    const auto shown = name == "vector"  ? vector(ctx, place_ == "overwrite" ? l_ : ctx.width)
+                       : name == "angle" ? angles(ctx.queries, ctx)
+                                         : Encoding::quantity(name, ctx);
     return shown.to(at::kFloat);
   }
 
 private:
-  static at::Tensor nothing(const std::string& name, const PositionContext& at) {
-    const auto T = at.queries.size(-1);
-    const auto shape = name == "vector"  ? std::vector<std::int64_t>{T, at.width}
-                       : name == "angle" ? std::vector<std::int64_t>{T, at.headWidth / 2}
-                                         : std::vector<std::int64_t>{at.heads, T, at.keys.size(-1)};
-    return at::zeros(shape, at.queries.options().dtype(at::kFloat));
+  static at::Tensor nothing(const std::string& name, const PositionContext& ctx) {
+    const auto T = ctx.queries.size(-1);
+    const auto shape = name == "vector"  ? std::vector<std::int64_t>{T, ctx.width}
+                       : name == "angle" ? std::vector<std::int64_t>{T, ctx.headWidth / 2}
+                                         : std::vector<std::int64_t>{ctx.heads, T, ctx.keys.size(-1)};
+    return at::zeros(shape, ctx.queries.options().dtype(at::kFloat));
   }
 
-  at::Tensor vector(const PositionContext& at, std::int64_t dims) const { // [T,dims] or [B,T,dims]
+  at::Tensor vector(const PositionContext& ctx, std::int64_t dims) const { // [T,dims] or [B,T,dims]
     const auto make = [&] {
-      const auto c = at::arange(dims, at.queries.options());
-      return (scale_ * formula_("n", at.queries.unsqueeze(-1), "c", c)).to(at.exact());
+      const auto c = at::arange(dims, ctx.queries.options());
+      return (scale_ * formula_("n", ctx.queries.unsqueeze(-1), "c", c)).to(ctx.exact());
     };
-    return formula_.learns() ? make() : at.cache->get(name_, make);
+    return formula_.learns() ? make() : ctx.cache->get(name_, make);
   }
 
-  at::Tensor angles(const at::Tensor& n, const PositionContext& at) const { // fp64 [T,d/2]
-    const auto c = at::arange(at.headWidth / 2, n.options());
+  at::Tensor angles(const at::Tensor& n, const PositionContext& ctx) const { // fp64 [T,d/2]
+    const auto c = at::arange(ctx.headWidth / 2, n.options());
     return scale_ * formula_("n", n.unsqueeze(-1), "c", c);
   }
 
   at::Tensor rotated(const at::Tensor& x, const at::Tensor& n, const std::string& side,
-                     const PositionContext& at) const {
-    const auto make = [&] { return rotationBy(angles(n, at), 1, at); };
-    return rotate(x, formula_.learns() ? make() : keptRotation(name_ + "." + side, at, make), false);
+                     const PositionContext& ctx) const {
+    const auto make = [&] { return rotationBy(angles(n, ctx), 1, ctx); };
+    return rotate(x, formula_.learns() ? make() : cachedRotation(name_ + "." + side, ctx, make), false);
   }
 
   std::string place_;
@@ -186,7 +186,7 @@ Family customFamily() {
   info.equations = equations;
   info.summary = "A formula that you type, at the place that you choose, with names of your own as its "
                  "parameters. It is data and never run as code.";
-  info.doors = {"embed", "overwrite", "rotate", "bias"};
+  info.actsAt = {"embed", "overwrite", "rotate", "bias"};
   info.quantities = {"vector", "angle", "bias"};
   info.tensors = {{"custom_NAME", {}, false, "A name of the formula that is trained."}};
   info.parameters = parameters();

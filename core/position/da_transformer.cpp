@@ -28,11 +28,11 @@ public:
   }
 
   AttentionPlan plan(const at::Tensor& q, const at::Tensor& k, const TokenTensors&,
-                     const PositionContext& at) const override {
-    auto plan = plainPlan(q, k, at);
+                     const PositionContext& ctx) const override {
+    auto plan = plainPlan(q, k, ctx);
     plan.rescore = {{w_, v_},
-                    [distances = Distances(at, scale_)](const std::vector<at::Tensor>& of,
-                                                        const at::Tensor& x, const Rows& rows) {
+                    [distances = Distances(ctx, scale_)](const std::vector<at::Tensor>& of,
+                                                         const at::Tensor& x, const Rows& rows) {
                       const auto type = x.scalar_type();
                       const auto w = of[0].to(type).view({-1, 1, 1}), v = of[1].to(type).view({-1, 1, 1});
                       const auto n = distances.of(rows).abs().to(type);

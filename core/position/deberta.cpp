@@ -32,21 +32,22 @@ Value farthestOf(const Config& config) {
 }
 
 std::vector<Parameter> parameters() {
-  const Describe at(id);
+  const Describe own(id);
   auto farthest = automatic(
-      at.integer("farthest", "Farthest", When::Build, 512, 4, 1 << 24,
-                 "Distance up to which logarithmic rows reach; further ones share the last.", "tokens"),
+      own.integer("farthest", "Farthest", When::Build, 512, 4, 1 << 24,
+                  "Distance up to which logarithmic rows reach; further ones share the last.", "tokens"),
       farthestOf, "the training window.");
   farthest.only = {"position.deberta.buckets", {"log"}};
   return {
-      at.choice("reading", "Reading", When::Build, "paper", {"paper", "code"},
-                "paper: a key asks for the query's distance from it, δ(j,i). code: transformers reads δ(i,j) "
-                "there too."),
-      at.choice("buckets", "Buckets", When::Build, "linear", {"linear", "log"},
-                "linear: a row for each distance. log: from k/2 on rows grow wider, as in DeBERTa-v2."),
-      automatic(at.integer("span", "Span k", When::Build, 512, 2, 1 << 20,
-                           "There are 2k rows, for distances from −k to k − 1; further ones share the last.",
-                           "rows"),
+      own.choice(
+          "reading", "Reading", When::Build, "paper", {"paper", "code"},
+          "paper: a key asks for the query's distance from it, δ(j,i). code: transformers reads δ(i,j) "
+          "there too."),
+      own.choice("buckets", "Buckets", When::Build, "linear", {"linear", "log"},
+                 "linear: a row for each distance. log: from k/2 on rows grow wider, as in DeBERTa-v2."),
+      automatic(own.integer("span", "Span k", When::Build, 512, 2, 1 << 20,
+                            "There are 2k rows, for distances from −k to k − 1; further ones share the last.",
+                            "rows"),
                 spanOf, "the training window; half of it with logarithmic rows."),
       farthest,
   };
@@ -88,14 +89,14 @@ public:
   }
 
   AttentionPlan plan(const at::Tensor& q, const at::Tensor& k, const TokenTensors&,
-                     const PositionContext& at) const override {
-    auto plan = plainPlan(q, k, at);
+                     const PositionContext& ctx) const override {
+    auto plan = plainPlan(q, k, ctx);
     plan.scale = 1 / std::sqrt(3 * static_cast<double>(q.size(-1)));
-    const auto row = [delta = delta_, distances = Distances(at, scale_)](const Rows& rows, bool turned) {
+    const auto row = [delta = delta_, distances = Distances(ctx, scale_)](const Rows& rows, bool turned) {
       const auto distance = distances.of(rows).round();
       return delta(turned ? -distance : distance);
     };
-    plan.rescore = {{q, k, projected(keys_, at.heads), projected(queries_, at.heads)},
+    plan.rescore = {{q, k, projected(keys_, ctx.heads), projected(queries_, ctx.heads)},
                     [row, scale = plan.scale, code = code_](const std::vector<at::Tensor>& of,
                                                             const at::Tensor& x, const Rows& rows) {
                       const auto type = x.scalar_type();
@@ -106,8 +107,8 @@ public:
     return plan;
   }
 
-  at::Tensor quantity(const std::string&, const PositionContext& at) const override { // δ of a distance
-    const auto distance = Distances(at, scale_).of({0, at.queries.size(-1), {}}).round();
+  at::Tensor quantity(const std::string&, const PositionContext& ctx) const override { // δ of a distance
+    const auto distance = Distances(ctx, scale_).of({0, ctx.queries.size(-1), {}}).round();
     return delta_(distance).squeeze(-1).to(at::kFloat);
   }
 

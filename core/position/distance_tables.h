@@ -9,7 +9,8 @@ namespace expe {
 // s·(i − j) of the positions of queries and keys.
 class Distances {
 public:
-  Distances(const PositionContext& at, double scale) : queries_(at.queries), keys_(at.keys), scale_(scale) {}
+  Distances(const PositionContext& ctx, double scale)
+      : queries_(ctx.queries), keys_(ctx.keys), scale_(scale) {}
 
   at::Tensor of(const Rows& rows) const; // fp64 [rows,Tk], or [B,1,rows,Tk] of windows' own positions
   // To the nearest whole number, within ±most: int64.

@@ -14,13 +14,13 @@ namespace {
 
 constexpr std::int64_t mostAsked = 4; // tokens that an encoding is asked about
 
-at::Tensor biasOfPlan(const Encoding& encoding, const PositionContext& at) {
-  const auto options = at::TensorOptions().dtype(at::kFloat).device(at.queries.device());
-  const auto q = at::zeros({1, at.heads, at.queries.size(-1), at.headWidth}, options);
-  const auto k = at::zeros({1, at.keyHeads, at.keys.size(-1), at.headWidth}, options);
+at::Tensor biasOfPlan(const Encoding& encoding, const PositionContext& ctx) {
+  const auto options = at::TensorOptions().dtype(at::kFloat).device(ctx.queries.device());
+  const auto q = at::zeros({1, ctx.heads, ctx.queries.size(-1), ctx.headWidth}, options);
+  const auto k = at::zeros({1, ctx.keyHeads, ctx.keys.size(-1), ctx.headWidth}, options);
   const auto nothing =
-      at::zeros({1, at.keys.size(-1), at.width}, options); // where content decides, that of none
-  const auto plan = encoding.plan(q, k, encoding.prepare(nothing, at), at);
+      at::zeros({1, ctx.keys.size(-1), ctx.width}, options); // where content decides, that of none
+  const auto plan = encoding.plan(q, k, encoding.prepare(nothing, ctx), ctx);
   auto bias = biasOf(plan, {0, plan.queryCount(), {}});
   if (!bias.defined())
     return bias;
@@ -29,23 +29,23 @@ at::Tensor biasOfPlan(const Encoding& encoding, const PositionContext& at) {
 
 } // namespace
 
-AttentionPlan plainPlan(const at::Tensor& q, const at::Tensor& k, const PositionContext& at) {
+AttentionPlan plainPlan(const at::Tensor& q, const at::Tensor& k, const PositionContext& ctx) {
   AttentionPlan plan;
-  plan.pieces.push_back({q, k, at.mask});
-  plan.queries = at.queries, plan.keys = at.keys, plan.counted = at.counted;
+  plan.pieces.push_back({q, k, ctx.mask});
+  plan.queries = ctx.queries, plan.keys = ctx.keys, plan.counted = ctx.counted;
   plan.scale = 1 / std::sqrt(static_cast<double>(q.size(-1)));
-  plan.temperature = temperature(at);
-  plan.sinks = at.sinks;
+  plan.temperature = temperature(ctx);
+  plan.sinks = ctx.sinks;
   return plan;
 }
 
 AttentionPlan Encoding::plan(const at::Tensor& q, const at::Tensor& k, const TokenTensors&,
-                             const PositionContext& at) const {
-  return plainPlan(q, k, at);
+                             const PositionContext& ctx) const {
+  return plainPlan(q, k, ctx);
 }
 
-at::Tensor Encoding::quantity(const std::string&, const PositionContext& at) const {
-  return biasOfPlan(*this, at);
+at::Tensor Encoding::quantity(const std::string&, const PositionContext& ctx) const {
+  return biasOfPlan(*this, ctx);
 }
 
 std::vector<ParameterSpec> encodingTensors(const Config& config, std::int64_t layers) {
@@ -67,27 +67,27 @@ Config asTrained(Config config) {
   return config;
 }
 
-Acts actsOf(const Encoding& encoding, PositionContext at) {
+Acts actsOf(const Encoding& encoding, PositionContext ctx) {
   const auto options = at::TensorOptions()
                            .dtype(at::kDouble)
-                           .device(at.queries.defined() ? at.queries.device() : c10::Device(at::kCPU));
+                           .device(ctx.queries.defined() ? ctx.queries.device() : c10::Device(at::kCPU));
   PositionCache cache;
   const auto few = std::min(mostAsked, encoding.longest()); // the first positions, as many as there are
-  at.queries = at.keys = at::arange(few, options);
-  at.cache = &cache;
-  const auto type = at.type == at::kDouble ? at::kDouble : at::kFloat; // that of the weights
+  ctx.queries = ctx.keys = at::arange(few, options);
+  ctx.cache = &cache;
+  const auto type = ctx.type == at::kDouble ? at::kDouble : at::kFloat; // that of the weights
   const auto ones = [&](const std::vector<std::int64_t>& size) {
     return at::ones(size, options.dtype(type));
   };
-  const auto x = ones({1, few, at.width}), q = ones({1, at.heads, few, at.headWidth}),
-             k = ones({1, at.keyHeads, few, at.headWidth});
+  const auto x = ones({1, few, ctx.width}), q = ones({1, ctx.heads, few, ctx.headWidth}),
+             k = ones({1, ctx.keyHeads, few, ctx.headWidth});
   Acts acts;
-  acts.embeds = !at::equal(encoding.embed(x, at), x);
-  for (const InputOverwrite& over : encoding.overwrite(at))
+  acts.embeds = !at::equal(encoding.embed(x, ctx), x);
+  for (const InputOverwrite& over : encoding.overwrite(ctx))
     acts.overwritten = std::max(acts.overwritten, over.values.size(-1));
-  const auto tokens = encoding.prepare(x, at);
+  const auto tokens = encoding.prepare(x, ctx);
   acts.prepares = !tokens.empty();
-  const auto plan = encoding.plan(q, k, tokens, at);
+  const auto plan = encoding.plan(q, k, tokens, ctx);
   acts.rotates = plan.pieces.size() > 1 || !at::equal(plan.pieces[0].q, q) || !at::equal(plan.pieces[0].k, k);
   acts.biases = plan.bias.defined();
   acts.rescores = plan.temperature.defined() || plan.sinks.defined() || plan.explicitOnly();

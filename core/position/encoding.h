@@ -100,20 +100,20 @@ public:
   }
   // q [B,H,Tq,d] and k [B,G,Tk,d] after projection, `tokens` of the Tk keys.
   virtual AttentionPlan plan(const at::Tensor& q, const at::Tensor& k, const TokenTensors& tokens,
-                             const PositionContext& at) const;
+                             const PositionContext& ctx) const;
 
   // What `expe positions` and views show, fp32: "vector" [T,dims], "cos", "sin", "angle" [T,pairs], "bias"
   // [H,Tq,Tk], which is read from the plan. Reference numbers are also of: "distance" [Tq,Tk], as which that
   // of a query and a key is taken; "bucket" of the distance of each query from key 0; "position", as which
   // that of a query is taken.
-  virtual at::Tensor quantity(const std::string& name, const PositionContext& at) const;
+  virtual at::Tensor quantity(const std::string& name, const PositionContext& ctx) const;
   // Numbers that it has once, fp64, for reference numbers: "base" {10000}, "zeta" {0.3, 0.5}.
   virtual std::vector<std::pair<std::string, at::Tensor>> scalars(const PositionContext&) const { return {}; }
 };
 
 // NoPE's plan: one piece under the layer's mask, logits times 1/√d and the layer's temperature, and
 // its sinks. What every other plan begins with.
-AttentionPlan plainPlan(const at::Tensor& q, const at::Tensor& k, const PositionContext& at);
+AttentionPlan plainPlan(const at::Tensor& q, const at::Tensor& k, const PositionContext& ctx);
 
 // One record of the registry: a family file ends with it.
 struct Family {
@@ -147,7 +147,7 @@ struct Acts {
   Acts operator|(const Acts& other) const;              // where one of them does
   bool inLayer() const { return overwritten > 0 || rotates || biases || rescores || prepares; }
 };
-Acts actsOf(const Encoding& encoding, PositionContext at);
+Acts actsOf(const Encoding& encoding, PositionContext ctx);
 std::vector<std::string> namesOf(const Acts& acts); // "embed", "overwrite", "rotate", "bias", "score"
 
 } // namespace expe

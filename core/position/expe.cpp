@@ -19,16 +19,16 @@ Value thetaOf(const Config& config) {
 }
 
 std::vector<Parameter> parameters() {
-  const Describe at(coefficients.id);
+  const Describe own(coefficients.id);
   return {
-      overwrittenDims(at),
-      at.real("S", "Start S", When::Build, 0, -1e3, 1e3, Scale::Linear, "Value of dim 0 at position 0."),
+      overwrittenDims(own),
+      own.real("S", "Start S", When::Build, 0, -1e3, 1e3, Scale::Linear, "Value of dim 0 at position 0."),
       automatic(
-          at.real("theta", "Step θ", When::Build, 1.0 / 2048, 1e-9, 1e3, Scale::Log,
-                  "Added for each position and for each dim. The paper takes 1/2048 for windows of 512."),
+          own.real("theta", "Step θ", When::Build, 1.0 / 2048, 1e-9, 1e3, Scale::Log,
+                   "Added for each position and for each dim. The paper takes 1/2048 for windows of 512."),
           thetaOf, "1/8 for windows of up to 2048 tokens, 256/L for longer ones."),
-      at.choice("variant", "Variant", When::Build, "increasing", {"increasing", "stable"},
-                "increasing: dim c holds p_{n+c}. stable: all l dims hold p_n (ablation \"p is stable\")."),
+      own.choice("variant", "Variant", When::Build, "increasing", {"increasing", "stable"},
+                 "increasing: dim c holds p_{n+c}. stable: all l dims hold p_n (ablation \"p is stable\")."),
   };
 }
 

@@ -22,17 +22,18 @@ Value theta2Of(const Config& config) {
 }
 
 std::vector<Parameter> parameters() {
-  const Describe at(coefficients.id);
+  const Describe own(coefficients.id);
   return {
-      overwrittenDims(at),
-      at.real("S", "Start S", When::Build, 0, -1e3, 1e3, Scale::Linear,
-              "Value of dim 0 before position 0 raises it."),
-      at.real("theta1", "Step θ1", When::Build, 1.0 / 2048, 1e-9, 1e3, Scale::Log,
-              "Added from each dim to the next. The paper takes 1/2048."),
-      automatic(at.real("theta2", "Step θ2", When::Build, 1.0 / 16, 1e-9, 1e3, Scale::Log,
-                        "Added to one dim at each position, to each dim once in l positions. The paper takes "
-                        "1/16."),
-                theta2Of, "l/8 for windows of up to 2048 tokens, 256·l/L for longer ones."),
+      overwrittenDims(own),
+      own.real("S", "Start S", When::Build, 0, -1e3, 1e3, Scale::Linear,
+               "Value of dim 0 before position 0 raises it."),
+      own.real("theta1", "Step θ1", When::Build, 1.0 / 2048, 1e-9, 1e3, Scale::Log,
+               "Added from each dim to the next. The paper takes 1/2048."),
+      automatic(
+          own.real("theta2", "Step θ2", When::Build, 1.0 / 16, 1e-9, 1e3, Scale::Log,
+                   "Added to one dim at each position, to each dim once in l positions. The paper takes "
+                   "1/16."),
+          theta2Of, "l/8 for windows of up to 2048 tokens, 256·l/L for longer ones."),
   };
 }
 

@@ -26,20 +26,20 @@ Value windowOf(const Config& config) {
 }
 
 std::vector<Parameter> parameters() {
-  const Describe at(id);
+  const Describe own(id);
   return {
-      at.integer("hidden", "Width of the network", When::Build, 32, 1, 1024,
-                 "Hidden units of the network between distance and bias."),
-      at.real("c", "Start of c", When::Build, 0.1, 1e-6, 1e3, Scale::Log,
-              "ψ(x) = ln(c·x + 1): a larger c tells near distances better apart. c is learned."),
+      own.integer("hidden", "Width of the network", When::Build, 32, 1, 1024,
+                  "Hidden units of the network between distance and bias."),
+      own.real("c", "Start of c", When::Build, 0.1, 1e-6, 1e3, Scale::Log,
+               "ψ(x) = ln(c·x + 1): a larger c tells near distances better apart. c is learned."),
       automatic(
-          at.real("L", "Threshold L", When::Build, 512, 1, 1e9, Scale::Log,
-                  "Up to this position distances count as they are, beyond it as a part of the way back "
-                  "to the first token. A factor of it is learned.",
-                  "tokens"),
+          own.real("L", "Threshold L", When::Build, 512, 1, 1e9, Scale::Log,
+                   "Up to this position distances count as they are, beyond it as a part of the way back "
+                   "to the first token. A factor of it is learned.",
+                   "tokens"),
           windowOf, "the training length (data.window)."),
-      at.flag("shared", "One for all layers", When::Build, false,
-              "All layers share one network (FIRE-S in the paper); else each has its own."),
+      own.flag("shared", "One for all layers", When::Build, false,
+               "All layers share one network (FIRE-S in the paper); else each has its own."),
   };
 }
 
@@ -87,9 +87,9 @@ public:
   }
 
   AttentionPlan plan(const at::Tensor& q, const at::Tensor& k, const TokenTensors&,
-                     const PositionContext& at) const override {
-    auto plan = plainPlan(q, k, at);
-    plan.bias.dense = {trained_, [L = L_, i = scale_ * at.queries, j = scale_ * at.keys](
+                     const PositionContext& ctx) const override {
+    auto plan = plainPlan(q, k, ctx);
+    plan.bias.dense = {trained_, [L = L_, i = scale_ * ctx.queries, j = scale_ * ctx.keys](
                                      const std::vector<at::Tensor>& of, const at::Tensor&, const Rows& rows) {
                          const Function f{of, L};
                          return f.inBlocks(i.slice(-1, rows.begin, rows.end).unsqueeze(-1), j.unsqueeze(-2));

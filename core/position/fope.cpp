@@ -26,18 +26,18 @@ namespace {
 const std::string id = "fope";
 
 std::vector<Parameter> parameters() {
-  const Describe at(id);
+  const Describe own(id);
   return {
-      turningBase(at),
-      at.choice(
+      turningBase(own),
+      own.choice(
           "form", "Form", When::Build, "paper", {"paper", "code"},
           "paper: pairs without a mixture are left alone. code: at most d/4 pairs have one, and the others "
           "count twice."),
-      at.real("gain", "Gain", When::Build, 0.3, 0, 10, Scale::Linear,
-              "Of the noise in the mixtures at the start: Xavier's spread, times this. 0: the identity."),
-      at.flag("trained", "Trained mixtures", When::Build, false,
-              "The mixtures are trained; else they stay as they were drawn, in every run alike, as in the "
-              "paper."),
+      own.real("gain", "Gain", When::Build, 0.3, 0, 10, Scale::Linear,
+               "Of the noise in the mixtures at the start: Xavier's spread, times this. 0: the identity."),
+      own.flag("trained", "Trained mixtures", When::Build, false,
+               "The mixtures are trained; else they stay as they were drawn, in every run alike, as in the "
+               "paper."),
   };
 }
 
@@ -58,7 +58,7 @@ std::int64_t pairsKept(const Config& config, std::int64_t d) {
 class FoPE : public Encoding {
 public:
   FoPE(const Config& config, Parameters& parameters, std::int64_t)
-      : name_(keptAs(config, id)), base_(config.real("position.fope.base")), scale_(scaleOf(config)),
+      : name_(cacheKey(config, id)), base_(config.real("position.fope.base")), scale_(scaleOf(config)),
         d_(headWidthOf(config)), kept_(pairsKept(config, d_)),
         asCode_(config.text("position.fope.form") == "code"), trained_(config.flag("position.fope.trained")) {
     mixed_ = asCode_ ? std::min(kept_, d_ / 4) : kept_;
@@ -67,14 +67,14 @@ public:
   }
 
   AttentionPlan plan(const at::Tensor& q, const at::Tensor& k, const TokenTensors&,
-                     const PositionContext& at) const override {
-    const auto i = mixtures(at.queries, "queries", q.size(1), at),
-               j = mixtures(at.keys, "keys", k.size(1), at);
-    return plainPlan(rotate(q, i, false), rotate(k, j, false), at);
+                     const PositionContext& ctx) const override {
+    const auto i = mixtures(ctx.queries, "queries", q.size(1), ctx),
+               j = mixtures(ctx.keys, "keys", k.size(1), ctx);
+    return plainPlan(rotate(q, i, false), rotate(k, j, false), ctx);
   }
 
-  at::Tensor quantity(const std::string&, const PositionContext& at) const override {
-    return angles(at.queries).to(at::kFloat);
+  at::Tensor quantity(const std::string&, const PositionContext& ctx) const override {
+    return angles(ctx.queries).to(at::kFloat);
   }
 
   std::vector<std::pair<std::string, at::Tensor>> scalars(const PositionContext&) const override {
@@ -101,18 +101,18 @@ private:
 
   // For so many heads [heads,T,d/2], or [B,heads,T,d/2].
   Rotation mixtures(const at::Tensor& n, const std::string& side, std::int64_t heads,
-                    const PositionContext& at) const {
+                    const PositionContext& ctx) const {
     const auto make = [&] {
       const auto angle = angles(n).unsqueeze(-3); // [1,T,M], or [B,1,T,M]
-      return Rotation{mixed(angle.cos(), cos_, 1, heads, at),
-                      mixed(angle.sin(), sin_, asCode_ ? 1 : 0, heads, at)};
+      return Rotation{mixed(angle.cos(), cos_, 1, heads, ctx),
+                      mixed(angle.sin(), sin_, asCode_ ? 1 : 0, heads, ctx)};
     };
-    return trained_ ? make() : keptRotation(name_ + "." + side + "." + std::to_string(heads), at, make);
+    return trained_ ? make() : cachedRotation(name_ + "." + side + "." + std::to_string(heads), ctx, make);
   }
 
   at::Tensor mixed(const at::Tensor& waves, const at::Tensor& by, double others, std::int64_t heads,
-                   const PositionContext& at) const {
-    const auto all = at::matmul(waves.to(at.exact()), by.to(at.exact())); // [G,T,mixed]
+                   const PositionContext& ctx) const {
+    const auto all = at::matmul(waves.to(ctx.exact()), by.to(ctx.exact())); // [G,T,mixed]
     return at::constant_pad_nd(at::repeat_interleave(all, heads / by.size(0), -3), {0, d_ / 2 - mixed_},
                                others);
   }

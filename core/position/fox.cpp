@@ -30,13 +30,13 @@ public:
   Fox(const Config& config, Parameters& parameters, std::int64_t layer)
       : gate_("fox", headsOf(config), config.real("position.fox.gate_bias"), config, parameters, layer) {}
 
-  TokenTensors prepare(const at::Tensor& h, const PositionContext& at) const override {
-    return {{"fox_log_gate", at::log_sigmoid(gate_(h, at))}}; // [B,H,T]
+  TokenTensors prepare(const at::Tensor& h, const PositionContext& ctx) const override {
+    return {{"fox_log_gate", at::log_sigmoid(gate_(h, ctx))}}; // [B,H,T]
   }
 
   AttentionPlan plan(const at::Tensor& q, const at::Tensor& k, const TokenTensors& tokens,
-                     const PositionContext& at) const override {
-    auto plan = plainPlan(q, k, at);
+                     const PositionContext& ctx) const override {
+    auto plan = plainPlan(q, k, ctx);
     plan.bias.decay = cumulativeSum(tokens.at("fox_log_gate"), -1);
     return plan;
   }

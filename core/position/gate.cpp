@@ -13,8 +13,8 @@ Gate::Gate(const std::string& name, std::int64_t rows, double bias, const Config
                                initialSpread(config)}})),
       bias_(parameters.add({{ofLayer(name + "_bias", layer), {rows}, Does::IsAdded, bias, 0}})) {}
 
-at::Tensor Gate::operator()(const at::Tensor& h, const PositionContext& at) const {
-  const auto type = at.exact();
+at::Tensor Gate::operator()(const at::Tensor& h, const PositionContext& ctx) const {
+  const auto type = ctx.exact();
   return at::linear(h.to(type), weight_.to(type), bias_.to(type)).transpose(1, 2);
 }
 
@@ -26,8 +26,8 @@ std::vector<EncodingTensor> tensorsOfGate(const std::string& name, std::vector<s
           {name + "_bias", std::move(rows), true, "b of " + of + "."}};
 }
 
-Parameter gateBias(const Describe& at, double standard, const std::string& help) {
-  return at.real("gate_bias", "Bias of the gate", When::Build, standard, -20, 20, Scale::Linear, help);
+Parameter gateBias(const Describe& own, double standard, const std::string& help) {
+  return own.real("gate_bias", "Bias of the gate", When::Build, standard, -20, 20, Scale::Linear, help);
 }
 
 } // namespace expe

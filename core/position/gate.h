@@ -17,7 +17,7 @@ public:
   Gate(const std::string& name, std::int64_t rows, double bias, const Config& config, Parameters& parameters,
        std::int64_t layer);
   // h [B,T,D] → [B,rows,T].
-  at::Tensor operator()(const at::Tensor& h, const PositionContext& at) const;
+  at::Tensor operator()(const at::Tensor& h, const PositionContext& ctx) const;
 
 private:
   at::Tensor weight_, bias_;
@@ -28,6 +28,6 @@ std::vector<EncodingTensor> tensorsOfGate(const std::string& name, std::vector<s
                                           const std::string& of);
 
 // The bias at the start, as a parameter "gate_bias".
-Parameter gateBias(const Describe& at, double standard, const std::string& help);
+Parameter gateBias(const Describe& own, double standard, const std::string& help);
 
 } // namespace expe

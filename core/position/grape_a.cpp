@@ -46,18 +46,18 @@ public:
   }
 
   AttentionPlan plan(const at::Tensor& q, const at::Tensor& k, const TokenTensors&,
-                     const PositionContext& at) const override {
-    auto plan = plainPlan(q, k, at);
-    const auto slopes = scale_ * at.cache->get("alibi slopes", [&] { return alibiSlopes(at); }) *
-                        at::softplus(omega_.to(at.exact()));
+                     const PositionContext& ctx) const override {
+    auto plan = plainPlan(q, k, ctx);
+    const auto slopes = scale_ * ctx.cache->get("alibi slopes", [&] { return alibiSlopes(ctx); }) *
+                        at::softplus(omega_.to(ctx.exact()));
     const auto asks = [&](const at::Tensor& x, const at::Tensor& direction) {
-      return direction.defined() ? slopes.unsqueeze(-1) * asked(x, direction, at)
+      return direction.defined() ? slopes.unsqueeze(-1) * asked(x, direction, ctx)
                                  : at::zeros({1, 1, 1}, slopes.options());
     };
     plan.bias.dense = {
         {asks(q, v_), asks(k, u_)},
-        [queries = at.queries, keys = at.keys](const std::vector<at::Tensor>& of, const at::Tensor&,
-                                               const Rows& rows) {
+        [queries = ctx.queries, keys = ctx.keys](const std::vector<at::Tensor>& of, const at::Tensor&,
+                                                 const Rows& rows) {
           const auto far = distancesOf(queries, keys, rows).abs().to(of[0].scalar_type());
           const auto ofQueries = of[0].size(2) == 1 ? of[0] : of[0].slice(2, rows.begin, rows.end);
           return -(far.dim() == 3 ? far.unsqueeze(1) : far) * (ofQueries.unsqueeze(-1) + of[1].unsqueeze(-2));
@@ -67,11 +67,11 @@ public:
 
 private:
   // softplus(direction · x / √d) of queries or keys [B,H,T,d], of keys that heads share too: [B,H,T].
-  static at::Tensor asked(const at::Tensor& x, const at::Tensor& direction, const PositionContext& at) {
-    const auto unit = units(direction.to(at.exact())) / std::sqrt(static_cast<double>(at.headWidth));
+  static at::Tensor asked(const at::Tensor& x, const at::Tensor& direction, const PositionContext& ctx) {
+    const auto unit = units(direction.to(ctx.exact())) / std::sqrt(static_cast<double>(ctx.headWidth));
     const auto groups = x.size(1);
     const auto each = unit.view({groups, -1, unit.size(1)}).transpose(1, 2); // [G,d,H/G]
-    const auto all = at::matmul(x.to(at.exact()), each);                     // [B,G,T,H/G]
+    const auto all = at::matmul(x.to(ctx.exact()), each);                    // [B,G,T,H/G]
     return at::softplus(all.transpose(2, 3).flatten(1, 2));
   }
 

@@ -27,15 +27,15 @@ Value reachOf(const Config& config) {
 }
 
 std::vector<Parameter> parameters() {
-  const Describe at(id);
+  const Describe own(id);
   return {
-      at.choice(
+      own.choice(
           "method", "Method", When::Build, "M4", {"M1", "M2", "M3", "M4"},
           "M1: scores times a number of the distance. M2: of the distance and its direction. M3: each dim of "
           "them. M4: products of queries and of keys with a vector are added."),
-      automatic(at.integer("reach", "Reach N", When::Build, 512, 2, 1 << 20,
-                           "Distances 0 … N − 1 have an entry of their own; further ones share the last.",
-                           "tokens"),
+      automatic(own.integer("reach", "Reach N", When::Build, 512, 2, 1 << 20,
+                            "Distances 0 … N − 1 have an entry of their own; further ones share the last.",
+                            "tokens"),
                 reachOf, "the training window."),
   };
 }
@@ -101,9 +101,9 @@ public:
   }
 
   AttentionPlan plan(const at::Tensor& q, const at::Tensor& k, const TokenTensors&,
-                     const PositionContext& at) const override {
-    auto plan = plainPlan(q, k, at);
-    const auto rowOf = [table = rows_, distances = Distances(at, scale_)](const Rows& rows) {
+                     const PositionContext& ctx) const override {
+    auto plan = plainPlan(q, k, ctx);
+    const auto rowOf = [table = rows_, distances = Distances(ctx, scale_)](const Rows& rows) {
       return table.of(distances.clipped(rows, table.last));
     };
     if (!ofVectors())
@@ -126,8 +126,9 @@ public:
     return plan;
   }
 
-  at::Tensor quantity(const std::string&, const PositionContext& at) const override { // the row of a distance
-    const auto distance = Distances(at, scale_).clipped({0, at.queries.size(-1), {}}, rows_.last);
+  at::Tensor quantity(const std::string&,
+                      const PositionContext& ctx) const override { // the row of a distance
+    const auto distance = Distances(ctx, scale_).clipped({0, ctx.queries.size(-1), {}}, rows_.last);
     return rows_.of(distance).squeeze(-1).to(at::kFloat);
   }
 

@@ -21,9 +21,9 @@ namespace {
 const std::string id = "kerple";
 
 std::vector<Parameter> parameters() {
-  const Describe at(id);
-  return {at.choice("kernel", "Kernel", When::Build, "log", {"log", "power"},
-                    "log: −p·ln(1 + a·|i − j|). power: −a·|i − j|^p. Heads of each layer learn p and a.")};
+  const Describe own(id);
+  return {own.choice("kernel", "Kernel", When::Build, "log", {"log", "power"},
+                     "log: −p·ln(1 + a·|i − j|). power: −a·|i − j|^p. Heads of each layer learn p and a.")};
 }
 
 // The class puts a number that left its bounds back onto them after a step. Here what is beyond a bound
@@ -40,10 +40,10 @@ public:
         a_(parameters.add({evenly(ofLayer("kerple_a", layer), {headsOf(config)}, Does::Shapes, 0, 1)})) {}
 
   AttentionPlan plan(const at::Tensor& q, const at::Tensor& k, const TokenTensors&,
-                     const PositionContext& at) const override {
-    auto plan = plainPlan(q, k, at);
+                     const PositionContext& ctx) const override {
+    auto plan = plainPlan(q, k, ctx);
     addByDistance(
-        plan, at, id, {p_, a_},
+        plan, ctx, id, {p_, a_},
         [power = power_, scale = scale_](const std::vector<at::Tensor>& of, const at::Tensor& distances) {
           const auto far = (scale * distances).abs().to(of[0].scalar_type());
           const auto p = bounded(of[0], power ? 2 : std::numeric_limits<double>::infinity()),

@@ -16,9 +16,9 @@ Mask maskOf(const LayerPattern& layer, const Config& config) {
     if (span > 0)
       mask.farthest = std::min(mask.farthest, span - 1);
   if (layer.chunk > 0)
-    mask.chunk = layer.chunk, mask.mostBack = 0;
+    mask.chunk = layer.chunk, mask.farthestChunk = 0;
   else if (const auto memory = config.has("evaluation.memory") ? config.integer("evaluation.memory") : 0)
-    mask.chunk = config.integer("data.window"), mask.mostBack = memory;
+    mask.chunk = config.integer("data.window"), mask.farthestChunk = memory;
   return mask;
 }
 

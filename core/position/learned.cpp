@@ -26,15 +26,15 @@ Value rowsOf(const Config& config) {
 }
 
 std::vector<Parameter> parameters() {
-  const Describe at(id);
+  const Describe own(id);
   return {
-      automatic(at.integer("rows", "Rows N", When::Build, 1024, 1, 1 << 20,
-                           "Positions that the table has; a longer text is refused, or the table stretched.",
-                           "positions"),
+      automatic(own.integer("rows", "Rows N", When::Build, 1024, 1, 1 << 20,
+                            "Positions that the table has; a longer text is refused, or the table stretched.",
+                            "positions"),
                 rowsOf, "as many as training reads: the window, or all that positions are drawn from."),
-      at.integer("offset", "Offset", When::Build, 0, 0, 1024,
-                 "Rows at the table's head that no position has: 2 in OPT and fairseq.", "rows"),
-      at.choice(
+      own.integer("offset", "Offset", When::Build, 0, 0, 1024,
+                  "Rows at the table's head that no position has: 2 in OPT and fairseq.", "rows"),
+      own.choice(
           "stretch", "Stretch", When::Eval, "off", {"off", "ends", "even"},
           "off: a position beyond the table is an error. ends: for a longer text the table is stretched, its "
           "first and last row kept. even: stretched as images are resized, which keeps neither."),
@@ -58,26 +58,26 @@ public:
   }
   bool ofLength() const override { return stretch_ != "off"; }
 
-  at::Tensor embed(const at::Tensor& x, const PositionContext& at) const override {
-    return x + rowsAt(at).to(x.scalar_type());
+  at::Tensor embed(const at::Tensor& x, const PositionContext& ctx) const override {
+    return x + rowsAt(ctx).to(x.scalar_type());
   }
 
-  at::Tensor quantity(const std::string&, const PositionContext& at) const override {
-    return rowsAt(at).to(at::kFloat);
+  at::Tensor quantity(const std::string&, const PositionContext& ctx) const override {
+    return rowsAt(ctx).to(at::kFloat);
   }
 
 private:
-  at::Tensor rowsAt(const PositionContext& at) const { // [T,D], or [B,T,D]
-    return between(stretched(at), rows_ - 1,
+  at::Tensor rowsAt(const PositionContext& ctx) const { // [T,D], or [B,T,D]
+    return between(stretched(ctx), rows_ - 1,
                    [&](const at::Tensor& row) { return at::embedding(table_, row + offset_); });
   }
 
-  at::Tensor stretched(const PositionContext& at) const {
-    auto n = scale_ * at.queries;
+  at::Tensor stretched(const PositionContext& ctx) const {
+    auto n = scale_ * ctx.queries;
     if (stretch_ == "off")
       return n;
     const auto N = static_cast<double>(rows_);
-    const auto T = (at.keys.slice(-1, 0, 1) + at.length).clamp_min(N); // a text may begin at an offset
+    const auto T = (ctx.keys.slice(-1, 0, 1) + ctx.length).clamp_min(N); // a text may begin at an offset
     return stretch_ == "ends" ? n * ((N - 1) / (T - 1).clamp_min(1)) : (n + 0.5) * (N / T) - 0.5;
   }
 

@@ -47,33 +47,33 @@ at::Tensor Overwrite::coefficient(const std::string& name) const {
   return coefficients_.at(name);
 }
 
-at::Tensor Overwrite::embed(const at::Tensor& x, const PositionContext& at) const {
+at::Tensor Overwrite::embed(const at::Tensor& x, const PositionContext& ctx) const {
   if (placement_ != "once")
     return x;
-  const auto p = values(at).to(x.scalar_type()).expand({x.size(0), -1, -1});
+  const auto p = values(ctx).to(x.scalar_type()).expand({x.size(0), -1, -1});
   return at::cat({p, x.slice(-1, l_)}, -1);
 }
 
-std::vector<InputOverwrite> Overwrite::overwrite(const PositionContext& at) const {
-  if (placement_ == "once" || (placement_ == "first" && at.layer > 0))
+std::vector<InputOverwrite> Overwrite::overwrite(const PositionContext& ctx) const {
+  if (placement_ == "once" || (placement_ == "first" && ctx.layer > 0))
     return {};
-  return {{values(at), true, true, applyV_, beforeNorm_, {}}};
+  return {{values(ctx), true, true, applyV_, beforeNorm_, {}}};
 }
 
-at::Tensor Overwrite::quantity(const std::string&, const PositionContext& at) const {
-  return values(at).to(at::kFloat);
+at::Tensor Overwrite::quantity(const std::string&, const PositionContext& ctx) const {
+  return values(ctx).to(at::kFloat);
 }
 
-at::Tensor Overwrite::values(const PositionContext& at) const {
-  return learned_ ? compute(at) : at.cache->get(id_, [&] { return compute(at); });
+at::Tensor Overwrite::values(const PositionContext& ctx) const {
+  return learned_ ? compute(ctx) : ctx.cache->get(id_, [&] { return compute(ctx); });
 }
 
 // In fp64 until the last rounding.
-at::Tensor Overwrite::compute(const PositionContext& at) const {
-  const auto n = at.queries.unsqueeze(-1);
+at::Tensor Overwrite::compute(const PositionContext& ctx) const {
+  const auto n = ctx.queries.unsqueeze(-1);
   const auto c = at::arange(l_, n.options());
   const auto p = scalePositions_ ? equation(n * scale_, c) : equation(n, c) * scale_;
-  return p.to(modelPrecision_ ? at.type : at.exact());
+  return p.to(modelPrecision_ ? ctx.type : ctx.exact());
 }
 
 // 1/8 at every window that was measured: what counts is how well neighbours are told apart. Positions reached
@@ -83,34 +83,34 @@ double stepOf(const Config& config) {
   return std::min(1.0 / 8, 256 / window);
 }
 
-Parameter overwrittenDims(const Describe& at) {
+Parameter overwrittenDims(const Describe& own) {
   return automatic(
-      at.integer(
+      own.integer(
           "l", "Dims l", When::Build, 16, 1, 65536,
           "Dims of the attention input that hold the position; at most the width D. The paper takes D/8.",
           "dims"),
       dimsOf, "D/8, as in the paper.");
 }
 
-std::vector<Parameter> overwriteSwitches(const Describe& at) {
+std::vector<Parameter> overwriteSwitches(const Describe& own) {
   return {
-      at.choice(
+      own.choice(
           "placement", "Placement", When::Build, "every", {"every", "once", "first"},
           "every: in each block. once: the residual stream before the first block is overwritten (ablation "
           "\"once\"). first: W_q and W_k of the first block only, the other reading of \"once\"."),
-      at.flag("apply_v", "Apply to V", When::Build, false,
-              "Overwrite the input of W_v too; the paper calls it optional."),
-      at.choice("norm", "Norm", When::Build, "after", {"after", "before"},
-                "Overwrite after the block's normalisation, or before it, which rescales the positions."),
-      at.choice("precision", "Precision of p", When::Build, "fp32", {"fp32", "model"},
-                "Compute with p in fp32, or rounded to the precision of the model."),
-      at.choice("scaling", "Scaling", When::Eval, "values", {"values", "positions"},
-                "What the scale factor s multiplies: the finished values, or the positions n alone."),
-      at.choice(
+      own.flag("apply_v", "Apply to V", When::Build, false,
+               "Overwrite the input of W_v too; the paper calls it optional."),
+      own.choice("norm", "Norm", When::Build, "after", {"after", "before"},
+                 "Overwrite after the block's normalisation, or before it, which rescales the positions."),
+      own.choice("precision", "Precision of p", When::Build, "fp32", {"fp32", "model"},
+                 "Compute with p in fp32, or rounded to the precision of the model."),
+      own.choice("scaling", "Scaling", When::Eval, "values", {"values", "positions"},
+                 "What the scale factor s multiplies: the finished values, or the positions n alone."),
+      own.choice(
           "learned", "Learned S, θ", When::Build, "no", {"no", "random", "initialised"},
           "Train S and θ, shared by all layers: from a random start, or from the values above (ablations)."),
-      at.real("spread", "Spread of starts", When::Build, 1, 1e-6, 100, Scale::Log,
-              "Standard deviation of the random start of S and θ; the paper does not state it."),
+      own.real("spread", "Spread of starts", When::Build, 1, 1e-6, 100, Scale::Log,
+               "Standard deviation of the random start of S and θ; the paper does not state it."),
   };
 }
 

@@ -16,9 +16,9 @@ class Overwrite : public Encoding {
 public:
   Overwrite(const Coefficients& of, const Config& config, Parameters& parameters, std::int64_t layer);
 
-  at::Tensor embed(const at::Tensor& x, const PositionContext& at) const override;
-  std::vector<InputOverwrite> overwrite(const PositionContext& at) const override;
-  at::Tensor quantity(const std::string& name, const PositionContext& at) const override; // "vector" [T,l]
+  at::Tensor embed(const at::Tensor& x, const PositionContext& ctx) const override;
+  std::vector<InputOverwrite> overwrite(const PositionContext& ctx) const override;
+  at::Tensor quantity(const std::string& name, const PositionContext& ctx) const override; // "vector" [T,l]
 
 protected:
   // The unscaled vector [T,l] of positions n [T,1] and dims c [l], both fp64 and counted from 0; or [B,T,l]
@@ -29,8 +29,8 @@ protected:
   std::int64_t l() const { return l_; }
 
 private:
-  at::Tensor values(const PositionContext& at) const;
-  at::Tensor compute(const PositionContext& at) const;
+  at::Tensor values(const PositionContext& ctx) const;
+  at::Tensor compute(const PositionContext& ctx) const;
 
   std::string id_;
   std::int64_t l_;
@@ -44,8 +44,8 @@ private:
 double stepOf(const Config& config);
 
 // The parameter l, and the switches that follow an encoding's own parameters.
-Parameter overwrittenDims(const Describe& at);
-std::vector<Parameter> overwriteSwitches(const Describe& at);
+Parameter overwrittenDims(const Describe& own);
+std::vector<Parameter> overwriteSwitches(const Describe& own);
 // Whether s multiplies the positions rather than the finished values.
 bool scalesPositions(const Coefficients& of, const Config& config);
 // What the registry says of every such family; the title and the words are the family's.

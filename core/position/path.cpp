@@ -29,13 +29,13 @@ const std::string id = "path";
 constexpr std::int64_t C = 64; // tokens of a chunk
 
 std::vector<Parameter> parameters() {
-  const Describe at(id);
-  return {at.integer("rank", "Rank", When::Build, 32, 1, 1 << 16,
-                     "W of w is the product of two matrices of this rank."),
-          at.flag("convolution", "Convolution", When::Build, true,
-                  "w is made of a token and the two before it; off: of the token alone."),
-          at.flag("forget", "Forget gate", When::Build, false,
-                  "Beside the turns the whole weight decays, as in the Forgetting Transformer (PaTH-FoX).")};
+  const Describe own(id);
+  return {own.integer("rank", "Rank", When::Build, 32, 1, 1 << 16,
+                      "W of w is the product of two matrices of this rank."),
+          own.flag("convolution", "Convolution", When::Build, true,
+                   "w is made of a token and the two before it; off: of the token alone."),
+          own.flag("forget", "Forget gate", When::Build, false,
+                   "Beside the turns the whole weight decays, as in the Forgetting Transformer (PaTH-FoX).")};
 }
 
 // Of each chunk what queries and keys meet there. Chunks lie along axis 2: [B,G,chunks,C,…].
@@ -139,20 +139,20 @@ public:
       forget_.emplace("path_forget", headsOf(config), 0, config, parameters, layer);
   }
 
-  TokenTensors prepare(const at::Tensor& h, const PositionContext& at) const override {
-    const auto type = at.exact();
+  TokenTensors prepare(const at::Tensor& h, const PositionContext& ctx) const override {
+    const auto type = ctx.exact();
     const auto w = at::linear(at::linear(h.to(type), down_.to(type)), up_.to(type));
-    TokenTensors tokens = {{"path_w", w.unflatten(-1, {-1, at.headWidth}).transpose(1, 2)},
-                           {"path_beta", 2 * beta_(h, at).sigmoid()}};
+    TokenTensors tokens = {{"path_w", w.unflatten(-1, {-1, ctx.headWidth}).transpose(1, 2)},
+                           {"path_beta", 2 * beta_(h, ctx).sigmoid()}};
     if (forget_)
-      tokens.emplace("path_log_forget", at::log_sigmoid((*forget_)(h, at)));
+      tokens.emplace("path_log_forget", at::log_sigmoid((*forget_)(h, ctx)));
     return tokens;
   }
 
   AttentionPlan plan(const at::Tensor& q, const at::Tensor& k, const TokenTensors& tokens,
-                     const PositionContext& at) const override {
-    auto plan = plainPlan(q, k, at);
-    const auto type = at.exact();
+                     const PositionContext& ctx) const override {
+    auto plan = plainPlan(q, k, ctx);
+    const auto type = ctx.exact();
     auto of =
         Chunks::make(k.to(type), units(convolved(tokens.at("path_w"))), tokens.at("path_beta")).tensors();
     of.push_back(q.to(type));

@@ -21,24 +21,24 @@ namespace {
 const std::string id = "pope";
 
 std::vector<Parameter> parameters() {
-  const Describe at(id);
+  const Describe own(id);
   return {
-      at.real(
+      own.real(
           "base", "Base", When::Build, 10000, 1.0001, 1e12, Scale::Log,
           "Dim c turns by base^(-c/d) radians a position; a larger base turns the last dims more slowly."),
-      at.choice("phase", "Phase δ at the start", When::Build, "zero", {"zero", "uniform"},
-                "zero: as the paper has it for longer texts. uniform: drawn from −2π to 0."),
-      at.flag("bounded", "Bounded phase", When::Build, false,
-              "δ stays between −2π and 0, as in x-transformers: at an end it learns no more. Off: it is "
-              "free, which "
-              "the cosine has the same values for."),
+      own.choice("phase", "Phase δ at the start", When::Build, "zero", {"zero", "uniform"},
+                 "zero: as the paper has it for longer texts. uniform: drawn from −2π to 0."),
+      own.flag("bounded", "Bounded phase", When::Build, false,
+               "δ stays between −2π and 0, as in x-transformers: at an end it learns no more. Off: it is "
+               "free, which "
+               "the cosine has the same values for."),
   };
 }
 
 class PoPE : public Encoding {
 public:
   PoPE(const Config& config, Parameters& parameters, std::int64_t layer)
-      : name_(keptAs(config, id)), base_(config.real("position.pope.base")), scale_(scaleOf(config)),
+      : name_(cacheKey(config, id)), base_(config.real("position.pope.base")), scale_(scaleOf(config)),
         bounded_(config.flag("position.pope.bounded")) {
     const auto name = ofLayer("pope_phase", layer);
     const std::vector<std::int64_t> shape = {headsOf(config), headWidthOf(config)};
@@ -48,19 +48,19 @@ public:
   }
 
   AttentionPlan plan(const at::Tensor& q, const at::Tensor& k, const TokenTensors&,
-                     const PositionContext& at) const override {
-    const auto i = table(at.queries, "queries", at), j = table(at.keys, "keys", at);
+                     const PositionContext& ctx) const override {
+    const auto i = table(ctx.queries, "queries", ctx), j = table(ctx.keys, "keys", ctx);
     const auto within = bounded_ ? phase_.clamp(-2 * std::numbers::pi, 0) : phase_;
-    const auto delta = within.to(at.exact()).unsqueeze(1); // [H,1,d]
+    const auto delta = within.to(ctx.exact()).unsqueeze(1); // [H,1,d]
     const Rotation moved = {i.cos * delta.cos() + i.sin * delta.sin(),
                             i.sin * delta.cos() - i.cos * delta.sin()};
-    auto plan = plainPlan(polar(q, moved), polar(k, j), at);
-    plan.scale = 1 / std::sqrt(static_cast<double>(at.headWidth));
+    auto plan = plainPlan(polar(q, moved), polar(k, j), ctx);
+    plan.scale = 1 / std::sqrt(static_cast<double>(ctx.headWidth));
     return plan;
   }
 
-  at::Tensor quantity(const std::string& name, const PositionContext& at) const override {
-    const auto angle = angles(at.queries);
+  at::Tensor quantity(const std::string& name, const PositionContext& ctx) const override {
+    const auto angle = angles(ctx.queries);
     return (name == "cos" ? angle.cos() : name == "sin" ? angle.sin() : angle).to(at::kFloat);
   }
 
@@ -71,8 +71,8 @@ private:
     return at::cat({length * by.cos, length * by.sin}, -1).to(x.scalar_type());
   }
 
-  Rotation table(const at::Tensor& n, const std::string& side, const PositionContext& at) const {
-    return keptRotation(name_ + "." + side, at, [&] { return rotationBy(angles(n), 1, at); });
+  Rotation table(const at::Tensor& n, const std::string& side, const PositionContext& ctx) const {
+    return cachedRotation(name_ + "." + side, ctx, [&] { return rotationBy(angles(n), 1, ctx); });
   }
 
   at::Tensor angles(const at::Tensor& n) const { // fp64 [T,d] or [B,T,d]

@@ -26,13 +26,13 @@ std::vector<Family> asked(std::vector<Family> families) {
     for (const Parameter& parameter : each.info.parameters)
       config.set(parameter.key, parameter.standard);
     Parameters parameters(0, at::kCPU);
-    PositionContext at;
-    at.heads = at.keyHeads = 4, at.headWidth = 16, at.width = 64;
+    PositionContext ctx;
+    ctx.heads = ctx.keyHeads = 4, ctx.headWidth = 16, ctx.width = 64;
     Acts acts;
-    for (at.layer = 0; at.layer < asMany; ++at.layer)
-      acts = acts | actsOf(*each.make(config, parameters, at.layer), at);
-    if (each.info.doors.empty()) // it does not say itself where it may act
-      each.info.doors = namesOf(acts);
+    for (ctx.layer = 0; ctx.layer < asMany; ++ctx.layer)
+      acts = acts | actsOf(*each.make(config, parameters, ctx.layer), ctx);
+    if (each.info.actsAt.empty()) // it does not say itself where it may act
+      each.info.actsAt = namesOf(acts);
   }
   return families;
 }

@@ -8,7 +8,7 @@
 
 namespace expe {
 
-struct Meeting {
+struct PiecePositions {
   at::Tensor queries, keys; // positions as which they are taken, fp64 [T,1], [T,pairs] or [B,T,1|pairs]
   Mask mask;
 };
@@ -20,11 +20,11 @@ public:
 
   // The exact positions first. They are alone where the method changes none, and in a layer that sees its own
   // chunk alone.
-  std::vector<Meeting> of(std::int64_t pairs, const PositionContext& at) const;
+  std::vector<PiecePositions> of(std::int64_t pairs, const PositionContext& ctx) const;
   // Which cos and sin are multiplied by.
-  double amplitude(const PositionContext& at) const;
+  double amplitude(const PositionContext& ctx) const;
   // Of the scores of each query, fp64 as its positions; undefined: none.
-  at::Tensor temperature(const PositionContext& at) const;
+  at::Tensor temperature(const PositionContext& ctx) const;
   bool ofLength() const; // whether the text's length matters
 
 private:
@@ -32,14 +32,14 @@ private:
   struct Maps {
     std::function<at::Tensor(const at::Tensor&)> query, key;
   };
-  double L(const PositionContext& at) const;
-  std::int64_t window(const PositionContext& at) const;
-  Maps farther(std::int64_t pairs, std::int64_t W, const PositionContext& at) const;
-  Maps lampe(std::int64_t W, const PositionContext& at) const;
-  std::vector<Meeting> byChunks(const PositionContext& at) const;
-  bool changesNone(std::int64_t W, const PositionContext& at) const;
-  std::int64_t group(std::int64_t W, const PositionContext& at) const;
-  double leak(std::int64_t W, const PositionContext& at) const;
+  double L(const PositionContext& ctx) const;
+  std::int64_t window(const PositionContext& ctx) const;
+  Maps farther(std::int64_t pairs, std::int64_t W, const PositionContext& ctx) const;
+  Maps lampe(std::int64_t W, const PositionContext& ctx) const;
+  std::vector<PiecePositions> byChunks(const PositionContext& ctx) const;
+  bool changesNone(std::int64_t W, const PositionContext& ctx) const;
+  std::int64_t group(std::int64_t W, const PositionContext& ctx) const;
+  double leak(std::int64_t W, const PositionContext& ctx) const;
 
   std::string extension_;
   std::int64_t original_, window_, group_, chunk_, local_, mapped_;
@@ -52,7 +52,7 @@ extern const std::vector<std::string> remappingExtensions;
 extern const std::string remappingExtensionsHelp; // what each does, "dca: …": as the help of a choice
 // Those that read the length of training, and those that have an attention factor.
 extern const std::vector<std::string> remappingOfLength, remappingAmplified;
-std::vector<Parameter> remappingParameters(const Describe& at);
+std::vector<Parameter> remappingParameters(const Describe& own);
 // What contradicts itself among them.
 Result<void> checkRemapping(const Config& config, const std::string& id);
 

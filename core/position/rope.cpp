@@ -31,26 +31,26 @@ std::vector<std::string> extensions() {
 }
 
 std::vector<Parameter> parameters() {
-  const Describe at(id);
+  const Describe own(id);
   std::vector<Parameter> all = {
-      turningBase(at),
-      at.choice(
+      turningBase(own),
+      own.choice(
           "layout", "Layout", When::Build, "half", {"half", "interleaved"},
           "half: dims i and i + d/2 make a pair (Llama in Hugging Face). interleaved: dims 2i and 2i + 1."),
-      at.choice(
+      own.choice(
           "rotates", "Turns", When::Build, "all", {"all", "first", "fastest", "within"},
           "all: every pair. first: the share's first dims, which count for d (partial RoPE). fastest: the "
           "share's fastest pairs (p-RoPE). within: pairs that turn at least once within the training length "
           "(HoPE of Chen et al. 2024)."),
-      at.beside("rotates", {"first", "fastest"},
-                at.real("share", "Share", When::Build, 0.5, 0.001, 1, Scale::Linear,
-                        "Of a head's dims that turn; the others carry no position.")),
-      at.choice("extension", "Extension", When::Eval, "none", extensions(),
-                "What is done for texts longer than those of training. " + frequencyExtensionsHelp + " " +
-                    remappingExtensionsHelp),
+      own.beside("rotates", {"first", "fastest"},
+                 own.real("share", "Share", When::Build, 0.5, 0.001, 1, Scale::Linear,
+                          "Of a head's dims that turn; the others carry no position.")),
+      own.choice("extension", "Extension", When::Eval, "none", extensions(),
+                 "What is done for texts longer than those of training. " + frequencyExtensionsHelp + " " +
+                     remappingExtensionsHelp),
   };
   for (const auto& more :
-       {frequencyParameters(at, "dims", remappingOfLength, remappingAmplified), remappingParameters(at)})
+       {frequencyParameters(own, "dims", remappingOfLength, remappingAmplified), remappingParameters(own)})
     all.insert(all.end(), more.begin(), more.end());
   return all;
 }
@@ -63,7 +63,7 @@ std::int64_t turningDims(const std::string& rotates, double share, std::int64_t 
 class RoPE : public Encoding {
 public:
   RoPE(const Config& config, Parameters&, std::int64_t)
-      : frequencies_(config, id), remapped_(config, id), name_(keptAs(config, id)),
+      : frequencies_(config, id), remapped_(config, id), name_(cacheKey(config, id)),
         rotates_(config.text("position.rope.rotates")), base_(config.real("position.rope.base")),
         share_(config.real("position.rope.share")), scale_(scaleOf(config)),
         interleaved_(config.text("position.rope.layout") == "interleaved") {}
@@ -71,68 +71,68 @@ public:
   bool ofLength() const override { return frequencies_.ofLength() || remapped_.ofLength(); }
 
   AttentionPlan plan(const at::Tensor& q, const at::Tensor& k, const TokenTensors&,
-                     const PositionContext& at) const override {
-    auto plan = plainPlan(q, k, at);
+                     const PositionContext& ctx) const override {
+    auto plan = plainPlan(q, k, ctx);
     plan.pieces.clear();
-    for (const Meeting& meeting : remapped_.of(turningDims(rotates_, share_, at.headWidth) / 2, at)) {
+    for (const PiecePositions& piece : remapped_.of(turningDims(rotates_, share_, ctx.headWidth) / 2, ctx)) {
       const auto number = std::to_string(plan.pieces.size());
-      plan.pieces.push_back({rotated(q, meeting.queries, "queries." + number, at),
-                             rotated(k, meeting.keys, "keys." + number, at), meeting.mask});
+      plan.pieces.push_back({rotated(q, piece.queries, "queries." + number, ctx),
+                             rotated(k, piece.keys, "keys." + number, ctx), piece.mask});
     }
-    if (const auto t = remapped_.temperature(at); t.defined()) {
-      const auto factor = (t.dim() == 2 ? t.unsqueeze(1) : t).to(at.exact());
+    if (const auto t = remapped_.temperature(ctx); t.defined()) {
+      const auto factor = (t.dim() == 2 ? t.unsqueeze(1) : t).to(ctx.exact());
       plan.temperature = plan.temperature.defined() ? plan.temperature * factor : factor;
     }
     return plan;
   }
 
-  at::Tensor quantity(const std::string& name, const PositionContext& at) const override {
+  at::Tensor quantity(const std::string& name, const PositionContext& ctx) const override {
     if (name == "distance")
-      return distances(at);
+      return distances(ctx);
     if (name == "position") // of the queries of what meets farther keys
-      return farther(at).queries.select(-1, 0);
-    const auto angle = angles(at.queries.unsqueeze(-1), at);
-    return (name == "cos"   ? amplitude(at) * angle.cos()
-            : name == "sin" ? amplitude(at) * angle.sin()
+      return farther(ctx).queries.select(-1, 0);
+    const auto angle = angles(ctx.queries.unsqueeze(-1), ctx);
+    return (name == "cos"   ? amplitude(ctx) * angle.cos()
+            : name == "sin" ? amplitude(ctx) * angle.sin()
                             : angle)
         .to(at::kFloat);
   }
 
-  std::vector<std::pair<std::string, at::Tensor>> scalars(const PositionContext& at) const override {
-    const auto [base, first, last] = frequencies_.numbers(turningDims(rotates_, share_, at.headWidth), at);
+  std::vector<std::pair<std::string, at::Tensor>> scalars(const PositionContext& ctx) const override {
+    const auto [base, first, last] = frequencies_.numbers(turningDims(rotates_, share_, ctx.headWidth), ctx);
     const auto number = [](double value) { return at::scalar_tensor(value, at::kDouble); };
-    return {{"attention_factor", number(amplitude(at))},
+    return {{"attention_factor", number(amplitude(ctx))},
             {"base", number(base)},
             {"ramp_first", number(first)},
             {"ramp_last", number(last)},
-            {"turning_pairs", number((frequencies(at) != 0).sum().item<double>())}};
+            {"turning_pairs", number((frequencies(ctx) != 0).sum().item<double>())}};
   }
 
 private:
   at::Tensor rotated(const at::Tensor& x, const at::Tensor& n, const std::string& side,
-                     const PositionContext& at) const {
-    const auto by =
-        keptRotation(name_ + "." + side, at, [&] { return rotationBy(angles(n, at), amplitude(at), at); });
+                     const PositionContext& ctx) const {
+    const auto by = cachedRotation(name_ + "." + side, ctx,
+                                   [&] { return rotationBy(angles(n, ctx), amplitude(ctx), ctx); });
     return rotate(x, by, interleaved_);
   }
 
-  double amplitude(const PositionContext& at) const {
-    return frequencies_.amplitude(at) * remapped_.amplitude(at);
+  double amplitude(const PositionContext& ctx) const {
+    return frequencies_.amplitude(ctx) * remapped_.amplitude(ctx);
   }
 
-  at::Tensor angles(const at::Tensor& n, const PositionContext& at) const { // fp64 [T,pairs] or [B,T,pairs]
-    return anglesOf(n, frequencies(at), scale_);
+  at::Tensor angles(const at::Tensor& n, const PositionContext& ctx) const { // fp64 [T,pairs] or [B,T,pairs]
+    return anglesOf(n, frequencies(ctx), scale_);
   }
 
-  at::Tensor frequencies(const PositionContext& at) const {
-    const auto r = turningDims(rotates_, share_, at.headWidth);
-    auto omega = frequencies_.of(r, at);
+  at::Tensor frequencies(const PositionContext& ctx) const {
+    const auto r = turningDims(rotates_, share_, ctx.headWidth);
+    auto omega = frequencies_.of(r, ctx);
     if (rotates_ == "fastest") {
       const auto turning = static_cast<std::int64_t>(share_ * static_cast<double>(r) / 2 + 1e-9);
       return omega.masked_fill(at::arange(r / 2, omega.options()) >= turning, 0);
     }
     if (rotates_ == "within") {
-      const auto slowest = 2 * std::numbers::pi / static_cast<double>(at.trainingLength);
+      const auto slowest = 2 * std::numbers::pi / static_cast<double>(ctx.trainingLength);
       const auto trained = RopeFrequencies::ofBase(base_, r, omega.options());
       return omega.masked_fill(trained < slowest, 0);
     }
@@ -140,20 +140,19 @@ private:
   }
 
   // As which distances queries and keys are taken, of the first pair; where none meet, the plain ones.
-  at::Tensor distances(const PositionContext& at) const {
-    auto all = at.queries.unsqueeze(-1) - at.keys.unsqueeze(-2);
-    for (const Meeting& meeting : remapped_.of(1, at)) {
-      const auto taken =
-          meeting.queries.select(-1, 0).unsqueeze(-1) - meeting.keys.select(-1, 0).unsqueeze(-2);
-      const auto sees = seen(meeting.mask, 0, at.queries.size(-1), at.queries.size(-1), at.keys.size(-1),
-                             at.queries.device());
+  at::Tensor distances(const PositionContext& ctx) const {
+    auto all = ctx.queries.unsqueeze(-1) - ctx.keys.unsqueeze(-2);
+    for (const PiecePositions& piece : remapped_.of(1, ctx)) {
+      const auto taken = piece.queries.select(-1, 0).unsqueeze(-1) - piece.keys.select(-1, 0).unsqueeze(-2);
+      const auto sees = seen(piece.mask, 0, ctx.queries.size(-1), ctx.queries.size(-1), ctx.keys.size(-1),
+                             ctx.queries.device());
       all = at::where(sees, taken, all);
     }
     return all;
   }
 
-  Meeting farther(const PositionContext& at) const {
-    const auto all = remapped_.of(1, at);
+  PiecePositions farther(const PositionContext& ctx) const {
+    const auto all = remapped_.of(1, ctx);
     return all.size() > 1 ? all[1] : all[0];
   }
 

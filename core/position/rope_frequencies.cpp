@@ -62,10 +62,10 @@ RopeFrequencies::RopeFrequencies(const Config& config, const std::string& id) {
   short_ = config.numbers(key("short_factors")), long_ = config.numbers(key("long_factors"));
 }
 
-RopeFrequencies::Text RopeFrequencies::text(const PositionContext& at) const {
+RopeFrequencies::Text RopeFrequencies::text(const PositionContext& ctx) const {
   const double L = original_ > 0 ? original_
-                                 : static_cast<double>(std::max<std::int64_t>(at.trainingLength, 1)),
-               T = static_cast<double>(std::max<std::int64_t>(at.length, 1));
+                                 : static_cast<double>(std::max<std::int64_t>(ctx.trainingLength, 1)),
+               T = static_cast<double>(std::max<std::int64_t>(ctx.length, 1));
   const double asked = extension_ == "ntk_dynamic" ? 1 : std::max(1.0, T / L);
   return {L, T, factor_ > 0 ? factor_ : asked};
 }
@@ -111,10 +111,10 @@ at::Tensor RopeFrequencies::ofBase(double base, std::int64_t r, const at::Tensor
   return at::pow(base, at::arange(r / 2, options) * (-2.0 / static_cast<double>(r)));
 }
 
-at::Tensor RopeFrequencies::of(std::int64_t r, const PositionContext& at) const {
-  const auto options = at.queries.options();
+at::Tensor RopeFrequencies::of(std::int64_t r, const PositionContext& ctx) const {
+  const auto options = ctx.queries.options();
   auto plain = ofBase(base_, r, options);
-  const Text text = this->text(at);
+  const Text text = this->text(ctx);
   if (extension_ == "linear") // Position Interpolation
     return plain / text.f;
   if (extension_ == "ntk" || extension_ == "ntk_dynamic")
@@ -138,8 +138,8 @@ at::Tensor RopeFrequencies::of(std::int64_t r, const PositionContext& at) const 
 
 // YaRN: (0.1 m ln f + 1)/(0.1 m' ln f + 1), where DeepSeek has m and m', and the paper 1 and 0. LongRoPE:
 // √(1 + ln f/ln L).
-double RopeFrequencies::amplitude(const PositionContext& at) const {
-  const Text text = this->text(at);
+double RopeFrequencies::amplitude(const PositionContext& ctx) const {
+  const Text text = this->text(ctx);
   const auto rise = [&](double m) { return 0.1 * m * std::log(text.f) + 1; };
   if (extension_ != "yarn" && extension_ != "longrope")
     return 1;
@@ -151,15 +151,15 @@ double RopeFrequencies::amplitude(const PositionContext& at) const {
                               : std::sqrt(1 + std::log(text.f) / std::log(std::max(text.L, 2.0)));
 }
 
-RopeFrequencies::Numbers RopeFrequencies::numbers(std::int64_t r, const PositionContext& at) const {
-  const Text text = this->text(at);
+RopeFrequencies::Numbers RopeFrequencies::numbers(std::int64_t r, const PositionContext& ctx) const {
+  const Text text = this->text(ctx);
   if (extension_ == "yarn" || extension_ == "ntk_by_parts")
     return ramp(betaFast_, betaSlow_, r, text);
   return {newBase(r, text), 0, 0};
 }
 
-std::pair<double, double> RopeFrequencies::outermost(std::int64_t r, const PositionContext& at) const {
-  const auto [first, last] = unclipped(betaFast_, betaSlow_, r, text(at));
+std::pair<double, double> RopeFrequencies::outermost(std::int64_t r, const PositionContext& ctx) const {
+  const auto [first, last] = unclipped(betaFast_, betaSlow_, r, text(ctx));
   return {last, first};
 }
 
@@ -169,55 +169,55 @@ bool RopeFrequencies::ofLength() const {
   return factor_ == 0 && std::ranges::count(frequencyExtensions, extension_) > 0;
 }
 
-std::vector<Parameter> frequencyParameters(const Describe& at, const std::string& ramp,
+std::vector<Parameter> frequencyParameters(const Describe& own, const std::string& ramp,
                                            const Names& originalToo, const Names& amplitudeToo) {
   const Names parts = {"ntk_by_parts", "yarn"};
   const auto beside = [&](Names choices, Parameter p) {
-    return at.beside("extension", std::move(choices), std::move(p));
+    return own.beside("extension", std::move(choices), std::move(p));
   };
   return {
       beside(
           frequencyExtensions,
-          at.real(
+          own.real(
               "factor", "Factor f", When::Eval, 0, 0, 128, Scale::Linear,
               "How many times as long as in training texts are. 0: as long as this one is, max(1, T/L); of "
               "ntk_dynamic 1.")),
       beside(joined(frequencyExtensions, originalToo),
-             at.integer("original", "Length of training", When::Eval, 0, 0, 1 << 20,
-                        "L, beyond which a text is long. 0: the training window.", "tokens")),
+             own.integer("original", "Length of training", When::Eval, 0, 0, 1 << 20,
+                         "L, beyond which a text is long. 0: the training window.", "tokens")),
       beside(
           parts,
-          at.choice("ramp", "Ramp", When::Eval, ramp, {"dims", "dims_exact", "rotations", "early"},
-                    "Between the pairs that stay and those that are slowed down. dims: linear in the pair, "
-                    "from and to whole pairs (YaRN's code). dims_exact: not rounded. rotations: linear in "
-                    "the turns within L (the paper's text). early: the first code by parts, with its own "
-                    "limits and a new base between.")),
-      beside(parts, at.real("beta_fast", "Fast β", When::Eval, 32, 1e-3, 1e6, Scale::Log,
-                            "Pairs that turn so often within L stay as they were trained.", "turns")),
-      beside(parts, at.real("beta_slow", "Slow β", When::Eval, 1, 1e-3, 1e6, Scale::Log,
-                            "Pairs that turn less often within L are slowed down by f.", "turns")),
-      beside({"llama3"}, at.real("high_frequency", "High frequency", When::Eval, 4, 1e-3, 1e6, Scale::Log,
-                                 "Pairs that turn so often within L stay as they were trained.", "turns")),
-      beside({"llama3"}, at.real("low_frequency", "Low frequency", When::Eval, 1, 1e-3, 1e6, Scale::Log,
-                                 "Pairs that turn less often within L are slowed down by f.", "turns")),
+          own.choice("ramp", "Ramp", When::Eval, ramp, {"dims", "dims_exact", "rotations", "early"},
+                     "Between the pairs that stay and those that are slowed down. dims: linear in the pair, "
+                     "from and to whole pairs (YaRN's code). dims_exact: not rounded. rotations: linear in "
+                     "the turns within L (the paper's text). early: the first code by parts, with its own "
+                     "limits and a new base between.")),
+      beside(parts, own.real("beta_fast", "Fast β", When::Eval, 32, 1e-3, 1e6, Scale::Log,
+                             "Pairs that turn so often within L stay as they were trained.", "turns")),
+      beside(parts, own.real("beta_slow", "Slow β", When::Eval, 1, 1e-3, 1e6, Scale::Log,
+                             "Pairs that turn less often within L are slowed down by f.", "turns")),
+      beside({"llama3"}, own.real("high_frequency", "High frequency", When::Eval, 4, 1e-3, 1e6, Scale::Log,
+                                  "Pairs that turn so often within L stay as they were trained.", "turns")),
+      beside({"llama3"}, own.real("low_frequency", "Low frequency", When::Eval, 1, 1e-3, 1e6, Scale::Log,
+                                  "Pairs that turn less often within L are slowed down by f.", "turns")),
       beside({"longrope"},
-             at.numbers("short_factors", "Short factors", When::Eval, {1}, 1e-6, 1e6,
-                        "By which each pair is slowed down in texts of up to L tokens: one for each "
-                        "pair, or one for all.")),
+             own.numbers("short_factors", "Short factors", When::Eval, {1}, 1e-6, 1e6,
+                         "By which each pair is slowed down in texts of up to L tokens: one for each "
+                         "pair, or one for all.")),
       beside({"longrope"},
-             at.numbers("long_factors", "Long factors", When::Eval, {1}, 1e-6, 1e6,
-                        "By which each pair is slowed down in longer texts: one for each pair, or one "
-                        "for all.")),
+             own.numbers("long_factors", "Long factors", When::Eval, {1}, 1e-6, 1e6,
+                         "By which each pair is slowed down in longer texts: one for each pair, or one "
+                         "for all.")),
       beside(joined({"yarn", "longrope"}, amplitudeToo),
-             at.real("attention_factor", "Attention factor", When::Eval, 0, 0, 100, Scale::Linear,
-                     "Multiplies cos and sin, so that logits are multiplied by its square. 0: as the "
-                     "method's formula "
-                     "has it.")),
+             own.real("attention_factor", "Attention factor", When::Eval, 0, 0, 100, Scale::Linear,
+                      "Multiplies cos and sin, so that logits are multiplied by its square. 0: as the "
+                      "method's formula "
+                      "has it.")),
       beside({"yarn"},
-             at.real("mscale", "mscale", When::Eval, 1, 0, 100, Scale::Linear,
-                     "m in the attention factor (0.1 m ln f + 1)/(0.1 m' ln f + 1), as DeepSeek has it.")),
-      beside({"yarn"}, at.real("mscale_all", "mscale_all_dim", When::Eval, 0, 0, 100, Scale::Linear,
-                               "m' in the attention factor; YaRN has none.")),
+             own.real("mscale", "mscale", When::Eval, 1, 0, 100, Scale::Linear,
+                      "m in the attention factor (0.1 m ln f + 1)/(0.1 m' ln f + 1), as DeepSeek has it.")),
+      beside({"yarn"}, own.real("mscale_all", "mscale_all_dim", When::Eval, 0, 0, 100, Scale::Linear,
+                                "m' in the attention factor; YaRN has none.")),
   };
 }
 

@@ -12,25 +12,25 @@ public:
   // By the parameters of position.<id>: base, extension, and those of the extension.
   RopeFrequencies(const Config& config, const std::string& id);
 
-  at::Tensor of(std::int64_t r, const PositionContext& at) const; // fp64 [r/2], on the positions' device
+  at::Tensor of(std::int64_t r, const PositionContext& ctx) const; // fp64 [r/2], on the positions' device
   static at::Tensor ofBase(double base, std::int64_t r, const at::TensorOptions& options); // as trained
   // Which cos and sin are multiplied by, so that logits are by its square.
-  double amplitude(const PositionContext& at) const;
+  double amplitude(const PositionContext& ctx) const;
   // As of() has it: the base, and the pairs between which the ramp lies (0 and 0 where there is none).
   struct Numbers {
     double base, first, last;
   };
-  Numbers numbers(std::int64_t r, const PositionContext& at) const;
+  Numbers numbers(std::int64_t r, const PositionContext& ctx) const;
   // The last pair that turns `beta_slow` times within L, and the last that turns `beta_fast` times, as they
   // are rounded but not clipped: below 0 none does, beyond the last pair each does.
-  std::pair<double, double> outermost(std::int64_t r, const PositionContext& at) const;
+  std::pair<double, double> outermost(std::int64_t r, const PositionContext& ctx) const;
   bool ofLength() const; // whether the text's length matters
 
 private:
   struct Text {
     double L, T, f;
   };
-  Text text(const PositionContext& at) const;
+  Text text(const PositionContext& ctx) const;
   double newBase(std::int64_t r, const Text& text) const;
   double pairOf(double turns, std::int64_t r, const Text& text) const;
   std::pair<double, double> unclipped(double fast, double slow, std::int64_t r, const Text& text) const;
@@ -47,7 +47,7 @@ private:
 extern const std::vector<std::string> frequencyExtensions;
 extern const std::string frequencyExtensionsHelp;
 // The parameters of those extensions; `originalToo`, `amplitudeToo`: further ones that read these.
-std::vector<Parameter> frequencyParameters(const Describe& at, const std::string& ramp,
+std::vector<Parameter> frequencyParameters(const Describe& own, const std::string& ramp,
                                            const std::vector<std::string>& originalToo,
                                            const std::vector<std::string>& amplitudeToo);
 // What contradicts itself among them, where r dims turn.

@@ -20,19 +20,19 @@ namespace {
 const std::string id = "rope_pp";
 
 std::vector<Parameter> parameters() {
-  const Describe at(id);
+  const Describe own(id);
   std::vector<std::string> extensions = {"none"};
   extensions.insert(extensions.end(), frequencyExtensions.begin(), frequencyExtensions.end());
   std::vector<Parameter> all = {
-      turningBase(at),
-      at.choice("equal", "Equal to RoPE", When::Build, "cache", {"cache", "heads"},
-                "cache (EC): as many keys and values, and twice as many heads attend, so that W_o is twice "
-                "as wide. "
-                "heads (EH): as many heads attend, with half as many queries, keys and values."),
-      at.choice("extension", "Extension", When::Eval, "none", extensions,
-                "What is done for texts longer than those of training. " + frequencyExtensionsHelp),
+      turningBase(own),
+      own.choice("equal", "Equal to RoPE", When::Build, "cache", {"cache", "heads"},
+                 "cache (EC): as many keys and values, and twice as many heads attend, so that W_o is twice "
+                 "as wide. "
+                 "heads (EH): as many heads attend, with half as many queries, keys and values."),
+      own.choice("extension", "Extension", When::Eval, "none", extensions,
+                 "What is done for texts longer than those of training. " + frequencyExtensionsHelp),
   };
-  const auto more = frequencyParameters(at, "rotations", {}, {});
+  const auto more = frequencyParameters(own, "rotations", {}, {});
   all.insert(all.end(), more.begin(), more.end());
   return all;
 }
@@ -51,22 +51,22 @@ HeadCounts heads(const Config& config) {
 class RoPEPlusPlus : public Encoding {
 public:
   RoPEPlusPlus(const Config& config, Parameters&, std::int64_t)
-      : frequencies_(config, id), name_(keptAs(config, id)), scale_(scaleOf(config)) {}
+      : frequencies_(config, id), name_(cacheKey(config, id)), scale_(scaleOf(config)) {}
 
   bool ofLength() const override { return frequencies_.ofLength(); }
 
   // q: that of each head that attends, Re and Im beside each other.
   AttentionPlan plan(const at::Tensor& q, const at::Tensor& k, const TokenTensors&,
-                     const PositionContext& at) const override {
-    const auto i = keptRotation(name_ + ".queries." + std::to_string(q.size(1)), at,
-                                [&] { return ofHeads(table(at.queries, at), q.size(1)); });
-    const auto j = keptRotation(name_ + ".keys", at, [&] { return table(at.keys, at); });
-    return plainPlan(rotate(q, i, false), rotate(k, j, false), at);
+                     const PositionContext& ctx) const override {
+    const auto i = cachedRotation(name_ + ".queries." + std::to_string(q.size(1)), ctx,
+                                  [&] { return ofHeads(table(ctx.queries, ctx), q.size(1)); });
+    const auto j = cachedRotation(name_ + ".keys", ctx, [&] { return table(ctx.keys, ctx); });
+    return plainPlan(rotate(q, i, false), rotate(k, j, false), ctx);
   }
 
-  at::Tensor quantity(const std::string& name, const PositionContext& at) const override {
-    const auto angle = angles(at.queries, at);
-    const double amplitude = frequencies_.amplitude(at);
+  at::Tensor quantity(const std::string& name, const PositionContext& ctx) const override {
+    const auto angle = angles(ctx.queries, ctx);
+    const double amplitude = frequencies_.amplitude(ctx);
     return (name == "cos"   ? amplitude * angle.cos()
             : name == "sin" ? amplitude * angle.sin()
                             : angle)
@@ -74,8 +74,8 @@ public:
   }
 
 private:
-  Rotation table(const at::Tensor& n, const PositionContext& at) const {
-    return rotationBy(angles(n, at), frequencies_.amplitude(at), at);
+  Rotation table(const at::Tensor& n, const PositionContext& ctx) const {
+    return rotationBy(angles(n, ctx), frequencies_.amplitude(ctx), ctx);
   }
 
   // Of even heads; odd ones turn by φ − π/2: [H,T,d/2], or [B,H,T,d/2].
@@ -88,8 +88,8 @@ private:
     return {both(real.cos, real.sin), both(real.sin, -real.cos)};
   }
 
-  at::Tensor angles(const at::Tensor& n, const PositionContext& at) const { // fp64 [T,d/2] or [B,T,d/2]
-    return anglesOf(n.unsqueeze(-1), frequencies_.of(at.headWidth, at), scale_);
+  at::Tensor angles(const at::Tensor& n, const PositionContext& ctx) const { // fp64 [T,d/2] or [B,T,d/2]
+    return anglesOf(n.unsqueeze(-1), frequencies_.of(ctx.headWidth, ctx), scale_);
   }
 
   RopeFrequencies frequencies_;

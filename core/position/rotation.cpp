@@ -96,8 +96,8 @@ at::Tensor turnedPlainly(const at::Tensor& x, const Rotation& by, bool interleav
 
 } // namespace
 
-Parameter turningBase(const Describe& at) {
-  return at.real(
+Parameter turningBase(const Describe& own) {
+  return own.real(
       "base", "Base", When::Build, 10000, 1.0001, 1e12, Scale::Log,
       "Pair i turns by base^(-2i/d) radians a position; a larger base turns the last pairs more slowly.");
 }
@@ -106,29 +106,29 @@ at::Tensor anglesOf(const at::Tensor& n, const at::Tensor& frequencies, double s
   return s * n * frequencies;
 }
 
-Rotation rotationOf(const at::Tensor& cos, const at::Tensor& sin, const PositionContext& at) {
+Rotation rotationOf(const at::Tensor& cos, const at::Tensor& sin, const PositionContext& ctx) {
   const auto forHeads = [&](const at::Tensor& x) { // windows with positions of their own: [B,1,T,pairs]
-    return (x.dim() == 3 ? x.unsqueeze(1) : x).to(at.exact());
+    return (x.dim() == 3 ? x.unsqueeze(1) : x).to(ctx.exact());
   };
   return {forHeads(cos), forHeads(sin)};
 }
 
-Rotation rotationBy(const at::Tensor& angles, double amplitude, const PositionContext& at) {
+Rotation rotationBy(const at::Tensor& angles, double amplitude, const PositionContext& ctx) {
   if (amplitude == 1)
-    return rotationOf(angles.cos(), angles.sin(), at);
-  return rotationOf(amplitude * angles.cos(), amplitude * angles.sin(), at);
+    return rotationOf(angles.cos(), angles.sin(), ctx);
+  return rotationOf(amplitude * angles.cos(), amplitude * angles.sin(), ctx);
 }
 
-Rotation keptRotation(const std::string& name, const PositionContext& at,
-                      const std::function<Rotation()>& make) {
+Rotation cachedRotation(const std::string& name, const PositionContext& ctx,
+                        const std::function<Rotation()>& make) {
   Rotation made;
   const auto once = [&] {
     if (!made.cos.defined())
       made = make();
     return made;
   };
-  const auto& cos = at.cache->get(name + ".cos", [&] { return once().cos; });
-  const auto& sin = at.cache->get(name + ".sin", [&] { return once().sin; });
+  const auto& cos = ctx.cache->get(name + ".cos", [&] { return once().cos; });
+  const auto& sin = ctx.cache->get(name + ".sin", [&] { return once().sin; });
   return {cos, sin};
 }
 
@@ -138,7 +138,7 @@ at::Tensor rotate(const at::Tensor& x, const Rotation& by, bool interleaved) {
   return Turn::apply(x, by.cos, by.sin, interleaved);
 }
 
-std::string keptAs(const Config& config, const std::string& id) {
+std::string cacheKey(const Config& config, const std::string& id) {
   const std::string own = "position." + id + ".";
   std::string name = id;
   for (const auto& [key, value] : config.values())

@@ -9,7 +9,7 @@
 namespace expe {
 
 // The parameter `base` of those whose pair i turns by base^(-2i/d) radians a position.
-Parameter turningBase(const Describe& at);
+Parameter turningBase(const Describe& own);
 
 // s·n·ω: fp64 [T,pairs] or [B,T,pairs] of positions n [T,1] or [B,T,1], or [T,pairs] where each pair takes a
 // position of its own, and frequencies ω [pairs] in radians a position.
@@ -19,12 +19,12 @@ struct Rotation {
   at::Tensor cos, sin; // [T,pairs] or [B,1,T,pairs]; that multiply each other's dims, whatever their squares
 };
 // Of fp64, as attention takes them: fp32 or fp64, beside the heads.
-Rotation rotationOf(const at::Tensor& cos, const at::Tensor& sin, const PositionContext& at);
+Rotation rotationOf(const at::Tensor& cos, const at::Tensor& sin, const PositionContext& ctx);
 // By angles fp64; `amplitude` multiplies cos and sin.
-Rotation rotationBy(const at::Tensor& angles, double amplitude, const PositionContext& at);
+Rotation rotationBy(const at::Tensor& angles, double amplitude, const PositionContext& ctx);
 // The same, made once for these positions and kept under that name.
-Rotation keptRotation(const std::string& name, const PositionContext& at,
-                      const std::function<Rotation()>& make);
+Rotation cachedRotation(const std::string& name, const PositionContext& ctx,
+                        const std::function<Rotation()>& make);
 
 // (a cos − b sin, b cos + a sin) of each pair (a, b) among the first 2·pairs dims of x [B,H,T,d], the rest
 // as it is; computed in the type of cos, in the type of x.
@@ -32,6 +32,6 @@ at::Tensor rotate(const at::Tensor& x, const Rotation& by, bool interleaved);
 
 // A name in the cache of positions for what is made of these values of an encoding's parameters: layers of
 // other values have another.
-std::string keptAs(const Config& config, const std::string& id);
+std::string cacheKey(const Config& config, const std::string& id);
 
 } // namespace expe

@@ -20,14 +20,14 @@ namespace {
 const std::string id = "sandwich";
 
 std::vector<Parameter> parameters() {
-  const Describe at(id);
-  return {at.integer("width", "Width w", When::Build, 128, 2, 1 << 16,
-                     "Dims of the sinusoidal embeddings whose inner product is taken: twice the cosines."),
-          at.integer("first", "First i", When::Build, 0, 0, 1,
-                     "Where the sum over i begins: 0, as the sinusoids of Vaswani, or 1, as the authors' "
-                     "code."),
-          at.real("base", "Base", When::Build, 10000, 1.0001, 1e12, Scale::Log,
-                  "The slowest cosine takes about 2π·base positions.")};
+  const Describe own(id);
+  return {own.integer("width", "Width w", When::Build, 128, 2, 1 << 16,
+                      "Dims of the sinusoidal embeddings whose inner product is taken: twice the cosines."),
+          own.integer("first", "First i", When::Build, 0, 0, 1,
+                      "Where the sum over i begins: 0, as the sinusoids of Vaswani, or 1, as the authors' "
+                      "code."),
+          own.real("base", "Base", When::Build, 10000, 1.0001, 1e12, Scale::Log,
+                   "The slowest cosine takes about 2π·base positions.")};
 }
 
 class Sandwich : public Encoding {
@@ -37,16 +37,16 @@ public:
         base_(config.real("position.sandwich.base")), scale_(scaleOf(config)) {}
 
   AttentionPlan plan(const at::Tensor& q, const at::Tensor& k, const TokenTensors&,
-                     const PositionContext& at) const override {
-    auto plan = plainPlan(q, k, at);
+                     const PositionContext& ctx) const override {
+    auto plan = plainPlan(q, k, ctx);
     const auto name =
         id + "." + std::to_string(width_) + "." + std::to_string(first_) + "." + shortest(base_);
-    const auto bias = [*this, heads = at.heads, type = at.exact()](const std::vector<at::Tensor>&,
-                                                                   const at::Tensor& distances) {
+    const auto bias = [*this, heads = ctx.heads, type = ctx.exact()](const std::vector<at::Tensor>&,
+                                                                     const at::Tensor& distances) {
       const auto slope = 8 * at::arange(1, heads + 1, distances.options()) / static_cast<double>(heads);
       return (sums(distances) / slope.unsqueeze(1)).to(type);
     };
-    addByDistance(plan, at, name, {}, bias);
+    addByDistance(plan, ctx, name, {}, bias);
     return plan;
   }
 

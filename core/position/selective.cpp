@@ -64,17 +64,17 @@ class SelectiveAttention : public Encoding {
 public:
   SelectiveAttention(const Config&, Parameters&, std::int64_t) {}
 
-  TokenTensors remember(const at::Tensor& q, const PositionContext& at) const override {
-    return {{kept, q.slice(1, 0, 1).to(at.exact())}};
+  TokenTensors remember(const at::Tensor& q, const PositionContext& ctx) const override {
+    return {{kept, q.slice(1, 0, 1).to(ctx.exact())}};
   }
 
   AttentionPlan plan(const at::Tensor& q, const at::Tensor& k, const TokenTensors& tokens,
-                     const PositionContext& at) const override {
-    auto plan = plainPlan(q, k, at);
+                     const PositionContext& ctx) const override {
+    auto plan = plainPlan(q, k, ctx);
     const auto known = tokens.find(kept);
-    const auto q0 = known == tokens.end() ? q.slice(1, 0, 1).to(at.exact()) : known->second;
-    const auto k0 = k.slice(1, 0, 1).to(at.exact());
-    const Selection selection(at.mask, plan.scale);
+    const auto q0 = known == tokens.end() ? q.slice(1, 0, 1).to(ctx.exact()) : known->second;
+    const auto k0 = k.slice(1, 0, 1).to(ctx.exact());
+    const Selection selection(ctx.mask, plan.scale);
     plan.rescore = {{q0, k0, selection.before(q0, k0)},
                     [selection, before = k.size(2) - q.size(2)](const std::vector<at::Tensor>& of,
                                                                 const at::Tensor& scores, const Rows& rows) {

@@ -20,13 +20,13 @@ namespace {
 const std::string id = "shaw";
 
 std::vector<Parameter> parameters() {
-  const Describe at(id);
+  const Describe own(id);
   return {
-      at.integer("clip", "Clip k", When::Build, 16, 1, 65536,
-                 "Keys further away than this share the last vector. The paper takes 16.", "tokens"),
-      at.flag("values", "Values", When::Build, true,
-              "Vectors of the distance are added to the values too. The paper found those of the keys to be "
-              "enough."),
+      own.integer("clip", "Clip k", When::Build, 16, 1, 65536,
+                  "Keys further away than this share the last vector. The paper takes 16.", "tokens"),
+      own.flag("values", "Values", When::Build, true,
+               "Vectors of the distance are added to the values too. The paper found those of the keys to be "
+               "enough."),
   };
 }
 
@@ -45,9 +45,9 @@ public:
   }
 
   AttentionPlan plan(const at::Tensor& q, const at::Tensor& k, const TokenTensors&,
-                     const PositionContext& at) const override {
-    auto plan = plainPlan(q, k, at);
-    const auto rowOf = [clip = clip_, distances = Distances(at, scale_)](const Rows& rows) {
+                     const PositionContext& ctx) const override {
+    auto plan = plainPlan(q, k, ctx);
+    const auto rowOf = [clip = clip_, distances = Distances(ctx, scale_)](const Rows& rows) {
       return clip - distances.clipped(rows, clip); // of j − i
     };
     plan.rescore = {{q, keys_},
@@ -68,8 +68,9 @@ public:
     return plan;
   }
 
-  at::Tensor quantity(const std::string&, const PositionContext& at) const override { // the row of a distance
-    return (clip_ - Distances(at, scale_).clipped({0, at.queries.size(-1), {}}, clip_))
+  at::Tensor quantity(const std::string&,
+                      const PositionContext& ctx) const override { // the row of a distance
+    return (clip_ - Distances(ctx, scale_).clipped({0, ctx.queries.size(-1), {}}, clip_))
         .squeeze(-1)
         .to(at::kFloat);
   }

@@ -31,18 +31,18 @@ Value amplitudeOf(const Config& config) {
 }
 
 std::vector<Parameter> parameters() {
-  const Describe at(id);
+  const Describe own(id);
   return {
-      at.choice("layout", "Layout", When::Build, "interleaved", {"interleaved", "halves", "tensor2tensor"},
-                "interleaved: sin and cos alternate. halves: all sines, then all cosines. tensor2tensor: as "
-                "halves, "
-                "with exponent i/(D/2-1)."),
-      at.real("base", "Base", When::Build, 10000, 1.0001, 1e12, Scale::Log,
-              "The longest wavelength is about 2π·base positions."),
-      at.flag("root", "Embedding times √D", When::Build, false,
-              "The token embedding is multiplied by √D before the waves are added, as Vaswani has it."),
+      own.choice("layout", "Layout", When::Build, "interleaved", {"interleaved", "halves", "tensor2tensor"},
+                 "interleaved: sin and cos alternate. halves: all sines, then all cosines. tensor2tensor: as "
+                 "halves, "
+                 "with exponent i/(D/2-1)."),
+      own.real("base", "Base", When::Build, 10000, 1.0001, 1e12, Scale::Log,
+               "The longest wavelength is about 2π·base positions."),
+      own.flag("root", "Embedding times √D", When::Build, false,
+               "The token embedding is multiplied by √D before the waves are added, as Vaswani has it."),
       automatic(
-          at.real(
+          own.real(
               "amplitude", "Amplitude A", When::Build, 1, 1e-6, 1e3, Scale::Log,
               "Height of the waves beside the token embedding. Vaswani takes 1 beside an embedding that is "
               "multiplied by √D."),
@@ -60,26 +60,26 @@ public:
         amplitude_(config.real("position.sinusoidal.amplitude")), factor_(embeddingFactor(config)),
         scale_(scaleOf(config)) {}
 
-  at::Tensor embed(const at::Tensor& x, const PositionContext& at) const override {
-    const auto& waves = at.cache->get("sinusoidal", [&] { return values(at).to(x.scalar_type()); });
+  at::Tensor embed(const at::Tensor& x, const PositionContext& ctx) const override {
+    const auto& waves = ctx.cache->get("sinusoidal", [&] { return values(ctx).to(x.scalar_type()); });
     return factor_ == 1 ? x + waves : factor_ * x + waves;
   }
 
-  at::Tensor quantity(const std::string& name, const PositionContext& at) const override {
-    return (name == "angle" ? angles(at) : values(at)).to(at::kFloat);
+  at::Tensor quantity(const std::string& name, const PositionContext& ctx) const override {
+    return (name == "angle" ? angles(ctx) : values(ctx)).to(at::kFloat);
   }
 
 private:
-  at::Tensor values(const PositionContext& at) const { // fp64 [T, D]
-    const auto angle = angles(at);
+  at::Tensor values(const PositionContext& ctx) const { // fp64 [T, D]
+    const auto angle = angles(ctx);
     if (layout_ != "interleaved")
       return amplitude_ * at::cat({angle.sin(), angle.cos()}, -1);
-    return amplitude_ * at::stack({angle.sin(), angle.cos()}, -1).flatten(-2).slice(-1, 0, at.width);
+    return amplitude_ * at::stack({angle.sin(), angle.cos()}, -1).flatten(-2).slice(-1, 0, ctx.width);
   }
 
-  at::Tensor angles(const PositionContext& at) const { // fp64 [T, pairs]
-    const auto n = at.queries.unsqueeze(-1);
-    return scale_ * n * frequencies(at.width, n.options());
+  at::Tensor angles(const PositionContext& ctx) const { // fp64 [T, pairs]
+    const auto n = ctx.queries.unsqueeze(-1);
+    return scale_ * n * frequencies(ctx.width, n.options());
   }
 
   at::Tensor frequencies(std::int64_t width, const at::TensorOptions& options) const {

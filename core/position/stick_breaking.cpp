@@ -19,13 +19,13 @@ namespace {
 const std::string id = "stick_breaking";
 
 std::vector<Parameter> parameters() {
-  const Describe at(id);
+  const Describe own(id);
   return {
-      at.choice("keys", "Keys", When::Build, "before", {"before", "itself"},
-                "before: the stick is broken for the tokens before the query. itself: for its own first."),
-      at.flag("remainder", "Remainder", When::Build, true,
-              "What remains of the stick goes to the query's own value. Off: it is lost, and weights sum to "
-              "less than 1.")};
+      own.choice("keys", "Keys", When::Build, "before", {"before", "itself"},
+                 "before: the stick is broken for the tokens before the query. itself: for its own first."),
+      own.flag("remainder", "Remainder", When::Build, true,
+               "What remains of the stick goes to the query's own value. Off: it is lost, and weights sum to "
+               "less than 1.")};
 }
 
 class StickBreaking : public Encoding {
@@ -35,11 +35,11 @@ public:
         remainder_(config.flag("position.stick_breaking.remainder")) {}
 
   AttentionPlan plan(const at::Tensor& q, const at::Tensor& k, const TokenTensors&,
-                     const PositionContext& at) const override {
-    auto plan = plainPlan(q, k, at);
+                     const PositionContext& ctx) const override {
+    auto plan = plainPlan(q, k, ctx);
     plan.stickBreaking = true, plan.remainder = remainder_;
     if (before_)
-      plan.pieces.front().mask.nearest = std::max<std::int64_t>(at.mask.nearest, 1);
+      plan.pieces.front().mask.nearest = std::max<std::int64_t>(ctx.mask.nearest, 1);
     return plan;
   }
 

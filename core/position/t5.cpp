@@ -22,17 +22,17 @@ namespace {
 const std::string id = "t5";
 
 std::vector<Parameter> parameters() {
-  const Describe at(id);
+  const Describe own(id);
   return {
-      at.integer("buckets", "Buckets", When::Build, 32, 2, 4096,
-                 "Distances that are told apart; half of them are exact, the others ever wider."),
-      at.integer("max_distance", "Last distance m", When::Build, 128, 2, 1 << 24,
-                 "From here on all distances are one.", "tokens"),
-      at.flag("both_ways", "Both ways", When::Build, false,
-              "Half of the buckets are of later keys, as in T5's encoder. Always so where later tokens are "
-              "seen."),
-      at.flag("scaled", "Divide by √d", When::Build, true,
-              "Off: scores are not divided by √d, as in T5, whose W_q begins smaller by as much."),
+      own.integer("buckets", "Buckets", When::Build, 32, 2, 4096,
+                  "Distances that are told apart; half of them are exact, the others ever wider."),
+      own.integer("max_distance", "Last distance m", When::Build, 128, 2, 1 << 24,
+                  "From here on all distances are one.", "tokens"),
+      own.flag("both_ways", "Both ways", When::Build, false,
+               "Half of the buckets are of later keys, as in T5's encoder. Always so where later tokens are "
+               "seen."),
+      own.flag("scaled", "Divide by √d", When::Build, true,
+               "Off: scores are not divided by √d, as in T5, whose W_q begins smaller by as much."),
   };
 }
 
@@ -69,28 +69,28 @@ public:
                                 1 / std::sqrt(static_cast<double>(config.integer("model.width")))}})) {}
 
   AttentionPlan plan(const at::Tensor& q, const at::Tensor& k, const TokenTensors&,
-                     const PositionContext& at) const override {
-    auto plan = plainPlan(q, k, at);
+                     const PositionContext& ctx) const override {
+    auto plan = plainPlan(q, k, ctx);
     if (!scaled_)
       plan.scale = 1;
-    const auto bias = [buckets = bucketsOf(at), scale = scale_](const std::vector<at::Tensor>& table,
-                                                                const at::Tensor& distances) {
+    const auto bias = [buckets = bucketsOf(ctx), scale = scale_](const std::vector<at::Tensor>& table,
+                                                                 const at::Tensor& distances) {
       return at::index_select(table[0], 1, buckets.of(scale * distances));
     };
     const double last = scale_ == 0 ? 0 : buckets_.last / std::abs(scale_);
-    addByDistance(plan, at, id, {table_}, bias, last);
+    addByDistance(plan, ctx, id, {table_}, bias, last);
     return plan;
   }
 
-  at::Tensor quantity(const std::string& name, const PositionContext& at) const override {
+  at::Tensor quantity(const std::string& name, const PositionContext& ctx) const override {
     if (name != "bucket")
-      return Encoding::quantity(name, at);
-    return bucketsOf(at).of(scale_ * (at.queries.unsqueeze(-1) - at.keys.unsqueeze(-2))).to(at::kFloat);
+      return Encoding::quantity(name, ctx);
+    return bucketsOf(ctx).of(scale_ * (ctx.queries.unsqueeze(-1) - ctx.keys.unsqueeze(-2))).to(at::kFloat);
   }
 
 private:
-  Buckets bucketsOf(const PositionContext& at) const {
-    return {buckets_.count, buckets_.last, buckets_.bothWays || !at.mask.causal};
+  Buckets bucketsOf(const PositionContext& ctx) const {
+    return {buckets_.count, buckets_.last, buckets_.bothWays || !ctx.mask.causal};
   }
 
   Buckets buckets_;

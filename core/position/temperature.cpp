@@ -41,21 +41,21 @@ void setGlobal(Temperature& t, const Config& config, const Mask& mask) {
 }
 
 // n, fp64 as the queries' positions.
-at::Tensor wholeNumber(const PositionContext& at, std::int64_t most) {
-  const auto n = (at.queries + 1).clamp_min(1);
+at::Tensor wholeNumber(const PositionContext& ctx, std::int64_t most) {
+  const auto n = (ctx.queries + 1).clamp_min(1);
   return most == Mask::any ? n : n.clamp_max(static_cast<double>(most));
 }
 
 // The same where later keys are seen: of all of them, or of those within the layer's mask.
-at::Tensor bothWays(const PositionContext& at, std::int64_t most) {
-  const auto Tq = at.queries.size(-1), Tk = at.keys.size(-1);
+at::Tensor bothWays(const PositionContext& ctx, std::int64_t most) {
+  const auto Tq = ctx.queries.size(-1), Tk = ctx.keys.size(-1);
   if (most == Mask::any)
-    return at::full_like(at.queries, static_cast<double>(at.length));
+    return at::full_like(ctx.queries, static_cast<double>(ctx.length));
   auto n = at::empty({Tq}, at::kDouble);
   for (std::int64_t i = Tk - Tq; i < Tk; ++i)
     n.mutable_data_ptr<double>()[i - (Tk - Tq)] =
-        static_cast<double>(at.mask.last(i, Tk) - at.mask.first(i) + 1);
-  return sentTo(at.queries.device(), n).expand_as(at.queries);
+        static_cast<double>(ctx.mask.last(i, Tk) - ctx.mask.first(i) + 1);
+  return sentTo(ctx.queries.device(), n).expand_as(ctx.queries);
 }
 
 // What a is multiplied by at n.
@@ -103,8 +103,8 @@ Temperature temperatureOf(const Config& config, const LayerPattern& layer, const
     t.rises = Temperature::Rise::Steps;
   if (config.has("position.temperature_counts") && config.text("position.temperature_counts") == "seen") {
     t.most = mask.farthest == Mask::any ? Mask::any : mask.farthest + 1;
-    if (mask.chunk > 0 && mask.mostBack != Mask::any)
-      t.most = std::min(t.most, (mask.mostBack + 1) * mask.chunk);
+    if (mask.chunk > 0 && mask.farthestChunk != Mask::any)
+      t.most = std::min(t.most, (mask.farthestChunk + 1) * mask.chunk);
   }
   const std::string ssmax = config.has("position.ssmax") ? config.text("position.ssmax") : "off";
   if (ssmax == "off")
@@ -122,18 +122,18 @@ Temperature temperatureOf(const Config& config, const LayerPattern& layer, const
   return t;
 }
 
-at::Tensor temperature(const PositionContext& at) {
-  const Temperature& t = at.temperature;
+at::Tensor temperature(const PositionContext& ctx) {
+  const Temperature& t = ctx.temperature;
   if (!t.defined())
     return {};
-  const auto n = at.mask.causal ? wholeNumber(at, t.most) : bothWays(at, t.most); // [Tq] or [B,Tq]
-  auto factor = at.cache->get(nameOf(t), [&] {
-    const auto plain = ofPositions(t, n).to(at.exact());
+  const auto n = ctx.mask.causal ? wholeNumber(ctx, t.most) : bothWays(ctx, t.most); // [Tq] or [B,Tq]
+  auto factor = ctx.cache->get(nameOf(t), [&] {
+    const auto plain = ofPositions(t, n).to(ctx.exact());
     return plain.dim() == 2 ? plain.unsqueeze(1) : plain;
   });
   if (!t.gain.defined()) // never of what is trained
     return factor;
-  const auto log = n.log().to(at.exact()).unsqueeze(-2); // [1,Tq] or [B,1,Tq]
+  const auto log = n.log().to(ctx.exact()).unsqueeze(-2); // [1,Tq] or [B,1,Tq]
   auto learned = t.gain.unsqueeze(-1) * log;
   if (t.shift.defined())
     learned = learned + t.shift.unsqueeze(-1);

@@ -39,6 +39,6 @@ struct Temperature {
 Temperature temperatureOf(const Config& config, const LayerPattern& layer, const Mask& mask,
                           std::int64_t number, Parameters& parameters);
 // [Tq], [B,1,Tq], or of each head [H,Tq], [B,H,Tq]; undefined if there is none.
-at::Tensor temperature(const PositionContext& at);
+at::Tensor temperature(const PositionContext& ctx);
 
 } // namespace expe

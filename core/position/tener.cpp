@@ -24,18 +24,18 @@ const std::string id = "tener";
 constexpr double base = 10000;
 
 std::vector<Parameter> parameters() {
-  const Describe at(id);
+  const Describe own(id);
   return {
-      at.choice(
+      own.choice(
           "form", "Form", When::Build, "paper", {"paper", "code"},
           "paper: as its equations are. code: the published code looks the other way, R[j − i], and has a "
           "term of keys and distance too."),
-      at.choice(
+      own.choice(
           "keys", "Keys", When::Build, "projected", {"projected", "unprojected"},
           "projected: W_k h, as in the published code. unprojected: each head's own dims of h, as in the "
           "paper, so that W_k does nothing."),
-      at.flag("scaled", "Divide by √d", When::Build, false,
-              "Scores are divided by √d, as usual; the paper found that to be worse."),
+      own.flag("scaled", "Divide by √d", When::Build, false,
+               "Scores are divided by √d, as usual; the paper found that to be worse."),
   };
 }
 
@@ -60,31 +60,31 @@ public:
     u_ = query("u"), v_ = query("v");
   }
 
-  TokenTensors prepare(const at::Tensor& h, const PositionContext& at) const override {
+  TokenTensors prepare(const at::Tensor& h, const PositionContext& ctx) const override {
     if (!unprojected_)
       return {};
-    return {{"tener_key", h.view({h.size(0), h.size(1), at.heads, -1}).transpose(1, 2).to(at.type)}};
+    return {{"tener_key", h.view({h.size(0), h.size(1), ctx.heads, -1}).transpose(1, 2).to(ctx.type)}};
   }
 
   AttentionPlan plan(const at::Tensor& q, const at::Tensor& k, const TokenTensors& tokens,
-                     const PositionContext& at) const override {
+                     const PositionContext& ctx) const override {
     const auto own = unprojected_ ? tokens.at("tener_key") : k;
-    const auto ofQueries = at.cache->get("tener.queries", [&] { return waves(at.queries, at); }),
-               ofKeys = at.cache->get("tener.keys", [&] { return waves(at.keys, at); });
-    const auto type = at.exact();
+    const auto ofQueries = ctx.cache->get("tener.queries", [&] { return waves(ctx.queries, ctx); }),
+               ofKeys = ctx.cache->get("tener.keys", [&] { return waves(ctx.keys, ctx); });
+    const auto type = ctx.exact();
     const auto wide = q.to(type), u = u_.unsqueeze(1).to(type), v = v_.unsqueeze(1).to(type);
     const auto towards = code_ ? mirrored(wide + v) : wide + v;
     std::vector<at::Tensor> queries = {wide + u, against(towards, ofQueries)},
                             keys = {own, ofKeys.expand(own.sizes())};
     if (code_) // k·R(i − j) stands at j
       queries.push_back(ofQueries.expand(q.sizes())), keys.push_back(against(mirrored(own.to(type)), ofKeys));
-    auto plan = plainPlan(joined(queries, q.scalar_type()), joined(keys, q.scalar_type()), at);
+    auto plan = plainPlan(joined(queries, q.scalar_type()), joined(keys, q.scalar_type()), ctx);
     plan.scale = scaled_ ? 1 / std::sqrt(static_cast<double>(q.size(-1))) : 1;
     return plan;
   }
 
-  at::Tensor quantity(const std::string&, const PositionContext& at) const override { // R of distances
-    return wavesOf(scale_ * at.queries, frequencies(at.headWidth, at.queries.options()), at::kFloat);
+  at::Tensor quantity(const std::string&, const PositionContext& ctx) const override { // R of distances
+    return wavesOf(scale_ * ctx.queries, frequencies(ctx.headWidth, ctx.queries.options()), at::kFloat);
   }
 
 private:
@@ -94,8 +94,8 @@ private:
     return at::cat(parts, -1);
   }
 
-  at::Tensor waves(const at::Tensor& n, const PositionContext& at) const { // R(s n) [T,d]
-    return wavesOf(scale_ * n, frequencies(at.headWidth, n.options()), at.exact());
+  at::Tensor waves(const at::Tensor& n, const PositionContext& ctx) const { // R(s n) [T,d]
+    return wavesOf(scale_ * n, frequencies(ctx.headWidth, n.options()), ctx.exact());
   }
 
   double scale_;

@@ -25,12 +25,13 @@ const std::string id = "transformer_xl";
 constexpr double base = 10000;
 
 std::vector<Parameter> parameters() {
-  const Describe at(id);
+  const Describe own(id);
   return {
-      at.integer("clamp", "Clamp length", When::Eval, 0, 0, 1 << 20,
-                 "Keys further away than this count as being so far away, as clamp_len of the published code "
-                 "has it for texts longer than those of training; 0: never.",
-                 "tokens"),
+      own.integer(
+          "clamp", "Clamp length", When::Eval, 0, 0, 1 << 20,
+          "Keys further away than this count as being so far away, as clamp_len of the published code "
+          "has it for texts longer than those of training; 0: never.",
+          "tokens"),
   };
 }
 
@@ -51,13 +52,13 @@ public:
   }
 
   AttentionPlan plan(const at::Tensor& q, const at::Tensor& k, const TokenTensors&,
-                     const PositionContext& at) const override {
-    auto plan = plainPlan(q + u_.unsqueeze(1).to(q.scalar_type()), k, at);
-    const auto ofQueries = at.cache->get("transformer_xl.queries", [&] { return waves(at.queries, at); }),
-               ofKeys = at.cache->get("transformer_xl.keys", [&] { return waves(at.keys, at); });
-    const auto edge = clamp_ > 0 ? edges(at) : at::Tensor();
+                     const PositionContext& ctx) const override {
+    auto plan = plainPlan(q + u_.unsqueeze(1).to(q.scalar_type()), k, ctx);
+    const auto ofQueries = ctx.cache->get("transformer_xl.queries", [&] { return waves(ctx.queries, ctx); }),
+               ofKeys = ctx.cache->get("transformer_xl.keys", [&] { return waves(ctx.keys, ctx); });
+    const auto edge = clamp_ > 0 ? edges(ctx) : at::Tensor();
     plan.rescore = {{q, v_, keys_, ofQueries, ofKeys},
-                    [edge, scale = plan.scale, clamp = clamp_, distances = Distances(at, scale_)](
+                    [edge, scale = plan.scale, clamp = clamp_, distances = Distances(ctx, scale_)](
                         const std::vector<at::Tensor>& of, const at::Tensor& x, const Rows& rows) {
                       const auto w = projected(of, rows, x.scalar_type());
                       const auto n = of[3].slice(-2, rows.begin, rows.end);
@@ -69,20 +70,20 @@ public:
     return plan;
   }
 
-  at::Tensor quantity(const std::string&, const PositionContext& at) const override { // R of distances
+  at::Tensor quantity(const std::string&, const PositionContext& ctx) const override { // R of distances
     const auto far = clamp_ > 0 ? clamp_ : std::numeric_limits<double>::infinity();
-    return wavesOf((scale_ * at.queries).clamp(-far, far), frequencies(at.width, at.queries.options()),
+    return wavesOf((scale_ * ctx.queries).clamp(-far, far), frequencies(ctx.width, ctx.queries.options()),
                    at::kFloat);
   }
 
 private:
-  at::Tensor waves(const at::Tensor& n, const PositionContext& at) const { // R(s n) [T,D]
-    return wavesOf(scale_ * n, frequencies(at.width, n.options()), at.exact());
+  at::Tensor waves(const at::Tensor& n, const PositionContext& ctx) const { // R(s n) [T,D]
+    return wavesOf(scale_ * n, frequencies(ctx.width, n.options()), ctx.exact());
   }
 
-  at::Tensor edges(const PositionContext& at) const { // R of the clamp length ahead and behind: [2,D]
-    const auto n = sentTo(at.queries.device(), at::tensor({clamp_, -clamp_}, at::kDouble));
-    return wavesOf(n, frequencies(at.width, n.options()), at.exact());
+  at::Tensor edges(const PositionContext& ctx) const { // R of the clamp length ahead and behind: [2,D]
+    const auto n = sentTo(ctx.queries.device(), at::tensor({clamp_, -clamp_}, at::kDouble));
+    return wavesOf(n, frequencies(ctx.width, n.options()), ctx.exact());
   }
 
   // W_rᵀ(q_i + v) of each head: [B,H,rows,D]; (q_i + v)·W_r R is its product with R.

@@ -31,10 +31,10 @@ constexpr std::int64_t anchored = 16; // tokens from an anchor to the next
 constexpr double largestExponent = 30;
 
 std::vector<Parameter> parameters() {
-  const Describe at(id);
-  return {gateBias(at, 8, "b at the start: at 8 a channel keeps 0.9997 of itself from token to token."),
-          at.flag("forget", "Forget gate", When::Build, false,
-                  "Beside the channels the whole weight decays too, as in the Forgetting Transformer.")};
+  const Describe own(id);
+  return {gateBias(own, 8, "b at the start: at 8 a channel keeps 0.9997 of itself from token to token."),
+          own.flag("forget", "Forget gate", When::Build, false,
+                   "Beside the channels the whole weight decays too, as in the Forgetting Transformer.")};
 }
 
 // Scores of rows with a query q [B,H,rows,d] each over all keys [B,H,Tk,d], the tokens of the rows being
@@ -70,21 +70,21 @@ public:
       forget_.emplace("wall_forget", headsOf(config), 0, config, parameters, layer);
   }
 
-  TokenTensors prepare(const at::Tensor& h, const PositionContext& at) const override {
-    const auto g = at::log_sigmoid(decay_(h, at)).unflatten(1, {at.heads, at.headWidth}); // [B,H,d,T]
+  TokenTensors prepare(const at::Tensor& h, const PositionContext& ctx) const override {
+    const auto g = at::log_sigmoid(decay_(h, ctx)).unflatten(1, {ctx.heads, ctx.headWidth}); // [B,H,d,T]
     TokenTensors tokens = {{"wall_log_gate", g.transpose(2, 3)}};
     if (forget_)
-      tokens.emplace("wall_log_forget", at::log_sigmoid((*forget_)(h, at)));
+      tokens.emplace("wall_log_forget", at::log_sigmoid((*forget_)(h, ctx)));
     return tokens;
   }
 
   AttentionPlan plan(const at::Tensor& q, const at::Tensor& k, const TokenTensors& tokens,
-                     const PositionContext& at) const override {
-    auto plan = plainPlan(q, k, at);
-    const auto type = at.exact();
+                     const PositionContext& ctx) const override {
+    auto plan = plainPlan(q, k, ctx);
+    const auto type = ctx.exact();
     const auto P = cumulativeSum(tokens.at("wall_log_gate"), 2);
-    const auto keys = forEachHead(k.to(type), at.heads);
-    if (k.size(1) == at.heads && littleIsLost(P)) // keys that heads share decay for each of them
+    const auto keys = forEachHead(k.to(type), ctx.heads);
+    if (k.size(1) == ctx.heads && littleIsLost(P)) // keys that heads share decay for each of them
       fold(plan.pieces.front(), q.to(type), keys, P);
     else
       plan.rescore = {{q.to(type), keys, P},

@@ -15,14 +15,15 @@ public:
   std::int64_t longest() const override { return of_->longest(); }
   bool ofLength() const override { return of_->ofLength(); }
 
-  at::Tensor embed(const at::Tensor& x, const PositionContext& at) const override {
+  at::Tensor embed(const at::Tensor& x, const PositionContext& ctx) const override {
     PositionCache fresh;
-    return how_ == Knockout::Remove ? x : of_->embed(x, frozen(at, fresh));
+    return how_ == Knockout::Remove ? x : of_->embed(x, frozen(ctx, fresh));
   }
 
-  std::vector<InputOverwrite> overwrite(const PositionContext& at) const override {
+  std::vector<InputOverwrite> overwrite(const PositionContext& ctx) const override {
     PositionCache fresh;
-    auto all = of_->overwrite(at), lost = how_ == Knockout::Remove ? all : of_->overwrite(frozen(at, fresh));
+    auto all = of_->overwrite(ctx),
+         lost = how_ == Knockout::Remove ? all : of_->overwrite(frozen(ctx, fresh));
     for (InputOverwrite& each : lost) {
       if (how_ == Knockout::Remove)
         each.values = at::zeros_like(each.values);
@@ -34,36 +35,36 @@ public:
     return all;
   }
 
-  TokenTensors prepare(const at::Tensor& h, const PositionContext& at) const override {
-    return of_->prepare(h, at);
+  TokenTensors prepare(const at::Tensor& h, const PositionContext& ctx) const override {
+    return of_->prepare(h, ctx);
   }
 
-  TokenTensors remember(const at::Tensor& q, const PositionContext& at) const override {
-    return of_->remember(q, at);
+  TokenTensors remember(const at::Tensor& q, const PositionContext& ctx) const override {
+    return of_->remember(q, ctx);
   }
 
   AttentionPlan plan(const at::Tensor& q, const at::Tensor& k, const TokenTensors& tokens,
-                     const PositionContext& at) const override {
+                     const PositionContext& ctx) const override {
     PositionCache fresh;
-    auto lost = how_ == Knockout::Remove ? plainPlan(q, k, untempered(at))
-                                         : still(of_->plan(q, k, tokens, frozen(at, fresh)), at.mask);
+    auto lost = how_ == Knockout::Remove ? plainPlan(q, k, untempered(ctx))
+                                         : still(of_->plan(q, k, tokens, frozen(ctx, fresh)), ctx.mask);
     if (!heads_.defined())
       return lost;
-    auto kept = of_->plan(q, k, tokens, at);
+    auto kept = of_->plan(q, k, tokens, ctx);
     kept.instead.emplace_back(heads_, std::make_shared<AttentionPlan>(std::move(lost)));
     return kept;
   }
 
-  at::Tensor quantity(const std::string& name, const PositionContext& at) const override {
-    return of_->quantity(name, at);
+  at::Tensor quantity(const std::string& name, const PositionContext& ctx) const override {
+    return of_->quantity(name, ctx);
   }
 
 private:
-  static PositionContext frozen(const PositionContext& at, PositionCache& fresh) {
-    PositionContext still = at;
-    const auto middle = at.trainingLength / 2;
-    still.queries = at::full_like(at.queries, middle);
-    still.keys = at::full_like(at.keys, middle);
+  static PositionContext frozen(const PositionContext& ctx, PositionCache& fresh) {
+    PositionContext still = ctx;
+    const auto middle = ctx.trainingLength / 2;
+    still.queries = at::full_like(ctx.queries, middle);
+    still.keys = at::full_like(ctx.keys, middle);
     still.cache = &fresh;
     return still;
   }
@@ -75,7 +76,7 @@ private:
     if (plan.pieces.size() == 1)
       return plan;
     std::erase_if(plan.pieces, [](const QueryKeys& piece) {
-      return piece.mask.nearest > 0 || piece.mask.leastBack > 0 || piece.mask.mostBack < 0;
+      return piece.mask.nearest > 0 || piece.mask.nearestChunk > 0 || piece.mask.farthestChunk < 0;
     });
     for (QueryKeys& piece : plan.pieces)
       piece.mask = all;
@@ -83,9 +84,9 @@ private:
   }
 
   // A temperature rises with the position; what a layer sees stays.
-  static PositionContext untempered(PositionContext at) {
-    at.temperature = {};
-    return at;
+  static PositionContext untempered(PositionContext ctx) {
+    ctx.temperature = {};
+    return ctx;
   }
 
   std::shared_ptr<const Encoding> of_;

@@ -19,66 +19,67 @@ namespace {
 const std::string id = "xpos";
 
 std::vector<Parameter> parameters() {
-  const Describe at(id);
+  const Describe own(id);
   return {
-      turningBase(at),
-      at.real("gamma", "Gamma γ", When::Build, 0.4, 1e-3, 1e3, Scale::Log,
-              "A larger γ lets the fast pairs decay less."),
-      at.real("scale_base", "Decay length B", When::Build, 512, 1, 1e9, Scale::Log,
-              "Tokens after which pair i has decayed to ζ_i.", "tokens"),
-      at.flag("centred", "Centred", When::Eval, true,
-              "Factors are 1 in the middle of the text rather than at its start, as in the reference. Scores "
-              "are the "
-              "same but for rounding, and overflow later."),
+      turningBase(own),
+      own.real("gamma", "Gamma γ", When::Build, 0.4, 1e-3, 1e3, Scale::Log,
+               "A larger γ lets the fast pairs decay less."),
+      own.real("scale_base", "Decay length B", When::Build, 512, 1, 1e9, Scale::Log,
+               "Tokens after which pair i has decayed to ζ_i.", "tokens"),
+      own.flag(
+          "centred", "Centred", When::Eval, true,
+          "Factors are 1 in the middle of the text rather than at its start, as in the reference. Scores "
+          "are the "
+          "same but for rounding, and overflow later."),
   };
 }
 
 class XPos : public Encoding {
 public:
   XPos(const Config& config, Parameters&, std::int64_t)
-      : name_(keptAs(config, id)), base_(config.real("position.xpos.base")),
+      : name_(cacheKey(config, id)), base_(config.real("position.xpos.base")),
         gamma_(config.real("position.xpos.gamma")), length_(config.real("position.xpos.scale_base")),
         scale_(scaleOf(config)), centred_(config.flag("position.xpos.centred")) {}
 
   AttentionPlan plan(const at::Tensor& q, const at::Tensor& k, const TokenTensors&,
-                     const PositionContext& at) const override {
-    return plainPlan(turned(q, at.queries, 1, "queries", at), turned(k, at.keys, -1, "keys", at), at);
+                     const PositionContext& ctx) const override {
+    return plainPlan(turned(q, ctx.queries, 1, "queries", ctx), turned(k, ctx.keys, -1, "keys", ctx), ctx);
   }
 
-  at::Tensor quantity(const std::string& name, const PositionContext& at) const override {
-    const auto angle = angles(at.queries.unsqueeze(-1), at);
+  at::Tensor quantity(const std::string& name, const PositionContext& ctx) const override {
+    const auto angle = angles(ctx.queries.unsqueeze(-1), ctx);
     return (name == "cos" ? angle.cos() : name == "sin" ? angle.sin() : angle).to(at::kFloat);
   }
 
-  std::vector<std::pair<std::string, at::Tensor>> scalars(const PositionContext& at) const override {
-    return {{"zeta", zeta(at)}};
+  std::vector<std::pair<std::string, at::Tensor>> scalars(const PositionContext& ctx) const override {
+    return {{"zeta", zeta(ctx)}};
   }
 
 private:
   at::Tensor turned(const at::Tensor& x, const at::Tensor& positions, int sign, const std::string& side,
-                    const PositionContext& at) const {
-    const auto by = keptRotation(name_ + "." + side, at, [&] {
+                    const PositionContext& ctx) const {
+    const auto by = cachedRotation(name_ + "." + side, ctx, [&] {
       const auto n = positions.unsqueeze(-1);
-      const auto factor = at::pow(zeta(at), sign * scale_ * (n - middle(at)) / length_);
-      const auto angle = angles(n, at);
-      return rotationOf(factor * angle.cos(), factor * angle.sin(), at);
+      const auto factor = at::pow(zeta(ctx), sign * scale_ * (n - middle(ctx)) / length_);
+      const auto angle = angles(n, ctx);
+      return rotationOf(factor * angle.cos(), factor * angle.sin(), ctx);
     });
     return rotate(x, by, true);
   }
 
   // Where factors are 1: fp64, or [B,1,1].
-  at::Tensor middle(const PositionContext& at) const {
-    const auto first = at.keys.slice(-1, 0, 1).unsqueeze(-1); // the text's
-    return centred_ ? first + std::floor(static_cast<double>(at.length) / 2) : at::zeros_like(first);
+  at::Tensor middle(const PositionContext& ctx) const {
+    const auto first = ctx.keys.slice(-1, 0, 1).unsqueeze(-1); // the text's
+    return centred_ ? first + std::floor(static_cast<double>(ctx.length) / 2) : at::zeros_like(first);
   }
 
-  at::Tensor angles(const at::Tensor& n, const PositionContext& at) const { // fp64 [T,d/2] or [B,T,d/2]
-    return anglesOf(n, RopeFrequencies::ofBase(base_, at.headWidth, n.options()), scale_);
+  at::Tensor angles(const at::Tensor& n, const PositionContext& ctx) const { // fp64 [T,d/2] or [B,T,d/2]
+    return anglesOf(n, RopeFrequencies::ofBase(base_, ctx.headWidth, n.options()), scale_);
   }
 
-  at::Tensor zeta(const PositionContext& at) const { // fp64 [d/2]
-    const auto i = at::arange(at.headWidth / 2, at.queries.options());
-    return (2 * i / static_cast<double>(at.headWidth) + gamma_) / (1 + gamma_);
+  at::Tensor zeta(const PositionContext& ctx) const { // fp64 [d/2]
+    const auto i = at::arange(ctx.headWidth / 2, ctx.queries.options());
+    return (2 * i / static_cast<double>(ctx.headWidth) + gamma_) / (1 + gamma_);
   }
 
   std::string name_;

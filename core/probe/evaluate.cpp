@@ -3,7 +3,7 @@
 #include "core/api/gains.h"
 #include "core/api/objective.h"
 #include "core/position/engine_schema.h"
-#include "core/probe/choice.h"
+#include "core/probe/eval_config.h"
 #include "core/probe/rows.h"
 #include "core/runtime/device.h"
 #include "core/runtime/guard.h"

@@ -6,7 +6,7 @@
 #include "core/base/json_file.h"
 #include "core/data/sentencepiece.h"
 #include "core/position/engine_schema.h"
-#include "core/probe/choice.h"
+#include "core/probe/eval_config.h"
 #include "core/probe/import_tokenizer.h"
 #include "core/train/hugging_face_config.h"
 #include "core/train/state_file.h"

@@ -1,8 +1,8 @@
 #include "core/interop/safetensors.h"
 #include "core/model/shape.h"
 #include "core/position/engine_schema.h"
-#include "core/probe/choice.h"
-#include "core/probe/placed.h"
+#include "core/probe/configured_encoding.h"
+#include "core/probe/eval_config.h"
 
 #include <ATen/ATen.h>
 
@@ -26,17 +26,17 @@ Result<NamedTensors> tensorsIn(const std::filesystem::path& weights,
 
 } // namespace
 
-Result<Placing> placingOf(const RunPlace& place) {
+Result<EncodingSetup> setupOf(const RunPlace& place) {
   auto study = TRY(Study::open(place.study, Study::Mode::ReadOnly));
   const auto run = TRY(study->run(place.run));
   auto config = TRY(evalConfig(engineSchema().complete(run.config), place.settings));
-  Placing placing{config, {}, config.integer("evaluation.offset")};
+  EncodingSetup setup{config, {}, config.integer("evaluation.offset")};
   const auto specs = encodingTensors(config, config.integer("model.layers"));
   if (specs.empty() && !place.checkpoint)
-    return placing;
+    return setup;
   const auto checkpoint = TRY(checkpointOf(*study, place.run, place.checkpoint));
-  placing.own = TRY(tensorsIn(checkpoint.folder / "model.safetensors", specs));
-  return placing;
+  setup.own = TRY(tensorsIn(checkpoint.folder / "model.safetensors", specs));
+  return setup;
 }
 
 } // namespace expe

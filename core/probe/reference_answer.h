@@ -1,4 +1,4 @@
-// What our encodings answer to a case of a conformance file: asks the same doors that a model asks.
+// What our encodings answer to a case of a conformance file: asks them as a model does.
 #pragma once
 
 #include "core/probe/reference_case.h"

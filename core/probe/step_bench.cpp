@@ -2,7 +2,7 @@
 
 #include "core/base/median.h"
 #include "core/probe/as_trainer.h"
-#include "core/probe/stage.h"
+#include "core/probe/step_profiler.h"
 #include "core/runtime/device.h"
 
 #include <algorithm>
@@ -13,8 +13,8 @@ namespace {
 constexpr int warmUp = 2; // steps: first allocations, masks that are kept
 
 // Seconds of one step; nothing if it was cancelled.
-std::optional<double> stepOf(Stage& stage, std::int64_t batch) {
-  const auto cost = stage.step(batch);
+std::optional<double> stepOf(StepProfiler& profiler, std::int64_t batch) {
+  const auto cost = profiler.step(batch);
   return cost ? std::optional(cost->part + cost->update) : std::nullopt;
 }
 
@@ -27,7 +27,7 @@ public:
     StepBench bench;
     bench.of.bytes = TRY(bytesOf(request_.config));
     bench.beside.bytes = TRY(bytesOf(request_.beside));
-    auto one = stageOf(request_.config), other = stageOf(request_.beside);
+    auto one = profilerOf(request_.config), other = profilerOf(request_.beside);
     std::vector<double> of, beside, ratios;
     for (int round = -warmUp; round < request_.rounds; ++round) {
       progress_.report("measuring steps", round + warmUp, request_.rounds + warmUp);
@@ -45,16 +45,16 @@ public:
 private:
   static std::int64_t batchOf(const Config& config) { return config.integer("training.batch"); }
 
-  Stage stageOf(const Config& config) {
-    return Stage(config, request_.vocabulary, device_, config.integer("model.layers"),
-                 [this] { return progress_.cancelled(); });
+  StepProfiler profilerOf(const Config& config) {
+    return StepProfiler(config, request_.vocabulary, device_, config.integer("model.layers"),
+                        [this] { return progress_.cancelled(); });
   }
   // The most that a step holds at once, weights and moments among it; of one model at a time.
   Result<std::int64_t> bytesOf(const Config& config) {
-    auto stage = stageOf(config);
+    auto profiler = profilerOf(config);
     double most = 0;
     for (int step = 0; step < warmUp; ++step) {
-      const auto cost = stage.step(batchOf(config));
+      const auto cost = profiler.step(batchOf(config));
       if (!cost)
         return failure("Cancelled.");
       most = std::ranges::max(cost->peaks);

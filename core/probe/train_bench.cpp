@@ -4,7 +4,7 @@
 #include "core/base/processor.h"
 #include "core/model/size.h"
 #include "core/probe/as_trainer.h"
-#include "core/probe/stage.h"
+#include "core/probe/step_profiler.h"
 #include "core/runtime/device.h"
 #include "core/runtime/memory.h"
 #include "core/runtime/plain.h"

@@ -1,6 +1,6 @@
 #include "tests/device/checks.h"
 
-#include "core/probe/stage.h"
+#include "core/probe/step_profiler.h"
 #include "core/runtime/device.h"
 #include "core/train/optimizer.h"
 #include "core/train/step.h"

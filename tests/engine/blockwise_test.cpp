@@ -46,9 +46,10 @@ const std::vector<Named>& wideOnes() {
       {"not nearer than 70", "", [](Example& e) { e.mask().nearest = 70; }},
       {"not nearer than 70, both ways", "", [](Example& e) { e.mask() = {.causal = false, .nearest = 70}; },
        5},
-      {"chunks of 90", "", [](Example& e) { e.mask() = {.chunk = 90, .leastBack = 1, .mostBack = 2}; }},
+      {"chunks of 90", "",
+       [](Example& e) { e.mask() = {.chunk = 90, .nearestChunk = 1, .farthestChunk = 2}; }},
       {"chunks of 90 both ways", "",
-       [](Example& e) { e.mask() = {.causal = false, .chunk = 90, .leastBack = 0, .mostBack = 1}; }},
+       [](Example& e) { e.mask() = {.causal = false, .chunk = 90, .nearestChunk = 0, .farthestChunk = 1}; }},
       {"a table of 200, decay, slopes, sinks and temperature, keys shared", "",
        [](Example& e) {
          e.plan.bias.byDistance = e.leaf("table", {e.H, 200});
@@ -65,9 +66,9 @@ const std::vector<Named>& wideOnes() {
        }},
       {"chunks of 90 in three pieces, a table, sinks", "",
        [](Example& e) {
-         e.mask() = {.chunk = 90, .leastBack = 0, .mostBack = 0};
-         e.piece({.chunk = 90, .leastBack = 1, .mostBack = 1});
-         e.piece({.chunk = 90, .leastBack = 2});
+         e.mask() = {.chunk = 90, .nearestChunk = 0, .farthestChunk = 0};
+         e.piece({.chunk = 90, .nearestChunk = 1, .farthestChunk = 1});
+         e.piece({.chunk = 90, .nearestChunk = 2});
          e.plan.bias.byDistance = e.leaf("table", {e.H, 200});
          e.plan.sinks = e.leaf("sinks", {e.H});
        }},

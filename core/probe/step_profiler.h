@@ -14,7 +14,7 @@ namespace expe {
 Dataset randomTokens(std::int64_t vocabulary, std::int64_t window);
 
 // What one step cost.
-struct Cost {
+struct StepProfile {
   double part = 0;   // seconds of a micro-batch, the mean
   double update = 0; // seconds of the optimiser
   // The most bytes held until a gradient of the head or of the topmost layer is there, one after the other;
@@ -22,14 +22,14 @@ struct Cost {
   std::vector<double> peaks;
 };
 
-class Stage {
+class StepProfiler {
 public:
   // `cancelled` is asked at each layer.
-  Stage(const Config& config, std::int64_t vocabulary, c10::Device device, std::int64_t layers,
-        std::function<bool()> cancelled);
+  StepProfiler(const Config& config, std::int64_t vocabulary, c10::Device device, std::int64_t layers,
+               std::function<bool()> cancelled);
 
-  void keep(std::int64_t layers);               // that many of them from now on, with fresh moments
-  std::optional<Cost> step(std::int64_t batch); // nullopt: cancelled
+  void keep(std::int64_t layers);                   // that many of them from now on, with fresh moments
+  std::optional<StepProfile> step(std::int64_t batch); // nullopt: cancelled
 
   const std::string& kernel() const { return model_->attention(); } // of the first layer
   std::int64_t layers() { return static_cast<std::int64_t>(model_->weights().layers.size()); }

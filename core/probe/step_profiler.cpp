@@ -1,4 +1,4 @@
-#include "core/probe/stage.h"
+#include "core/probe/step_profiler.h"
 
 #include "core/runtime/random.h"
 
@@ -41,20 +41,20 @@ Dataset randomTokens(std::int64_t vocabulary, std::int64_t window) {
   return data;
 }
 
-Stage::Stage(const Config& config, std::int64_t vocabulary, c10::Device device, std::int64_t layers,
-             std::function<bool()> cancelled)
+StepProfiler::StepProfiler(const Config& config, std::int64_t vocabulary, c10::Device device,
+                           std::int64_t layers, std::function<bool()> cancelled)
     : meter_(device), config_(withLayers(config, layers)), cancelled_(std::move(cancelled)),
       data_(randomTokens(vocabulary, config.integer("data.window"))), vocabulary_(vocabulary),
       device_(device) {
   build();
 }
 
-void Stage::keep(std::int64_t layers) {
+void StepProfiler::keep(std::int64_t layers) {
   config_.set("model.layers", layers);
   build();
 }
 
-void Stage::build() {
+void StepProfiler::build() {
   step_.reset();
   optimizer_.reset(); // the old model and its moments go before the new ones come
   model_.reset();
@@ -68,12 +68,12 @@ void Stage::build() {
     weight->register_hook([this](const at::Tensor&) { mark(); });
 }
 
-void Stage::makeStep() {
+void StepProfiler::makeStep() {
   step_.emplace(*model_, *optimizer_, objectiveOf(data_, config_, model_->shape().maskToken()));
   step_->watch([this](double) { return cancelled_(); });
 }
 
-void Stage::mark() {
+void StepProfiler::mark() {
   if (peaks_.size() <= phase_)
     peaks_.push_back(0);
   peaks_[phase_] = std::max(peaks_[phase_], static_cast<double>(meter_.peak()));
@@ -81,7 +81,7 @@ void Stage::mark() {
   ++phase_;
 }
 
-std::optional<Cost> Stage::step(std::int64_t batch) {
+std::optional<StepProfile> StepProfiler::step(std::int64_t batch) {
   if (config_.integer("training.batch") != batch) {
     config_.set("training.batch", batch);
     makeStep();
@@ -100,7 +100,7 @@ std::optional<Cost> Stage::step(std::int64_t batch) {
   const auto end = now(device_);
   mark();
   const auto parts = static_cast<double>(begins.size());
-  return Cost{(backwardDone_ - begins.front()) / parts, end - backwardDone_, peaks_};
+  return StepProfile{(backwardDone_ - begins.front()) / parts, end - backwardDone_, peaks_};
 }
 
 } // namespace expe

@@ -7,7 +7,7 @@
 
 namespace expe {
 
-struct Kept {           // bytes
+struct EncodingMemory { // bytes
   double once = 0;      // of tables: however many windows a micro-batch has
   double window = 0;    // of each window
   double pairs = 0;     // of each window besides: matrices of its queries by its keys, where these are kept
@@ -23,6 +23,6 @@ struct Kept {           // bytes
 // products. `blocks`: attention of a device is ours, which needs no mask. An encoding that a small model
 // cannot have counts as nothing, so that this is never too much. What was found is kept for the next question
 // of the same layers; any thread.
-Kept keptByEncodings(const Config& config, const Shape& shape, at::ScalarType type, bool blocks);
+EncodingMemory encodingMemory(const Config& config, const Shape& shape, at::ScalarType type, bool blocks);
 
 } // namespace expe

@@ -1,4 +1,4 @@
-#include "core/probe/reference_scene.h"
+#include "core/probe/reference_setup.h"
 
 #include "core/api/pattern.h"
 #include "core/api/schema.h"
@@ -67,9 +67,9 @@ std::vector<std::string> answerable(const EncodingInfo& info) {
     names.emplace_back("values");
   if (has(info.quantities, "angle"))
     names.emplace_back("frequencies");
-  if (has(info.doors, "rotate"))
+  if (has(info.actsAt, "rotate"))
     names.emplace_back("rotated");
-  if (has(info.doors, "bias"))
+  if (has(info.actsAt, "bias"))
     names.emplace_back("bias");
   for (const auto& [quantity, name] : furtherQuantities)
     if (has(info.further, name))
@@ -104,18 +104,18 @@ Result<void> checkInputs(const ReferenceCase& asked) {
 }
 
 // Width and heads of the model that the inputs belong to.
-Result<void> readShape(const ReferenceCase& asked, const ReferenceLayer& layer, PositionContext& at) {
+Result<void> readShape(const ReferenceCase& asked, const ReferenceLayer& layer, PositionContext& ctx) {
   const bool attends = isAttention(asked), rotates = asked.quantity == "rotated";
   if (attends && layer.projects()) {
-    at.heads = TRY(size(asked, "heads", 1, 4096));
-    at.width = layer.q.size(1), at.headWidth = layer.q.size(0) / at.heads;
-    at.keyHeads = layer.k.size(0) / at.headWidth;
+    ctx.heads = TRY(size(asked, "heads", 1, 4096));
+    ctx.width = layer.q.size(1), ctx.headWidth = layer.q.size(0) / ctx.heads;
+    ctx.keyHeads = layer.k.size(0) / ctx.headWidth;
     return {};
   }
   if (attends || rotates) {
     const auto x = TRY(activations(asked, attends ? "q" : "x"));
-    at.heads = at.keyHeads = x.size(1);
-    at.headWidth = x.size(3);
+    ctx.heads = ctx.keyHeads = x.size(1);
+    ctx.headWidth = x.size(3);
   } else {
     const auto heads = size(asked, "heads", 1, 4096), dim = size(asked, "dim", 0);
     if (!heads || !dim)
@@ -123,13 +123,13 @@ Result<void> readShape(const ReferenceCase& asked, const ReferenceLayer& layer, 
     const bool ofDims = asked.quantity == "values" || asked.quantity == "frequencies";
     if (*dim == 0 && ofDims && !asked.parameters.count("l"))
       return missing("dim");
-    at.heads = at.keyHeads = *heads;
-    at.headWidth = *dim;
+    ctx.heads = ctx.keyHeads = *heads;
+    ctx.headWidth = *dim;
   }
-  const bool noDims = at.headWidth == 0;
-  at.width = noDims && asked.quantity != "values" ? at.heads
-             : attends                            ? at.heads * at.headWidth
-                                                  : at.headWidth;
+  const bool noDims = ctx.headWidth == 0;
+  ctx.width = noDims && asked.quantity != "values" ? ctx.heads
+              : attends                            ? ctx.heads * ctx.headWidth
+                                                   : ctx.headWidth;
   return {};
 }
 
@@ -180,7 +180,7 @@ Result<void> checkLayer(const Config& config, std::int64_t layer) {
   return engineSchema().encoding(entry.encoding)->check(own);
 }
 
-Result<Config> configOf(const Family& family, const ReferenceCase& asked, PositionContext& at) {
+Result<Config> configOf(const Family& family, const ReferenceCase& asked, PositionContext& ctx) {
   Config config;
   config.set("position.encoding", family.info.id);
   std::map<std::string, std::string> left = asked.parameters;
@@ -201,18 +201,18 @@ Result<Config> configOf(const Family& family, const ReferenceCase& asked, Positi
         return value.error();
       config.set(parameter.key, *value);
       left.erase(given);
-    } else if (key == "l" && at.width > 0) {
-      config.set(parameter.key, at.width); // all dims that are asked for
+    } else if (key == "l" && ctx.width > 0) {
+      config.set(parameter.key, ctx.width); // all dims that are asked for
     }
-    if (key == "l" && at.width == 0)
-      at.width = at.headWidth = config.integer(parameter.key);
+    if (key == "l" && ctx.width == 0)
+      ctx.width = ctx.headWidth = config.integer(parameter.key);
   }
   if (!left.empty())
     return userError("parameters.{0}: unknown; {1} has {2}.",
                      {left.begin()->first, family.info.id, known.empty() ? "none" : joined(known)});
-  config.set("model.width", at.width);
-  const bool oneHead = at.headWidth > 0 && !isAttention(asked); // of the width that is asked for
-  config.set("model.heads", oneHead ? std::max<std::int64_t>(at.width / at.headWidth, 1) : at.heads);
+  config.set("model.width", ctx.width);
+  const bool oneHead = ctx.headWidth > 0 && !isAttention(asked); // of the width that is asked for
+  config.set("model.heads", oneHead ? std::max<std::int64_t>(ctx.width / ctx.headWidth, 1) : ctx.heads);
   config.set("training.objective", std::string(asked.causal ? "next-token" : "masked"));
   if (const auto fine = family.info.check(config); !fine)
     return asked.causal
@@ -222,28 +222,28 @@ Result<Config> configOf(const Family& family, const ReferenceCase& asked, Positi
 }
 
 // Values of tokens that the case gives in place of what prepare() would make: [… × T × …] as [B,H,T,…].
-void takePrepared(ReferenceScene& scene, const Family& family, std::map<std::string, Array>& left) {
+void takePrepared(ReferenceSetup& setup, const Family& family, std::map<std::string, Array>& left) {
   for (const auto& tensor : family.info.tensors)
     if (const auto given = left.find(tensor.name); tensor.prepared && given != left.end()) {
       auto value = at::tensor(given->second.values, at::kFloat).view(given->second.shape);
       const auto axes = static_cast<std::int64_t>(tensor.shape.size()) + 1; // and B
       while (value.dim() < axes)
         value = value.unsqueeze(0);
-      scene.tokens.emplace(tensor.name, value);
+      setup.tokens.emplace(tensor.name, value);
       left.erase(given);
     }
 }
 
 // The encoding's tensors from the case's weights, all of them and no others; none are missed where what is
 // made of them is given.
-Result<void> fill(ReferenceScene& scene, const Parameters& parameters, const Family& family,
+Result<void> fill(ReferenceSetup& setup, const Parameters& parameters, const Family& family,
                   std::map<std::string, Array> left) {
-  takePrepared(scene, family, left);
+  takePrepared(setup, family, left);
   for (auto& [full, view] : parameters.views()) {
     auto name = full.substr(std::string("position.").size());
     name = name.substr(0, name.find('.')); // those of a layer end in its number
     const auto given = left.find(name);
-    if (given == left.end() && !scene.tokens.empty()) {
+    if (given == left.end() && !setup.tokens.empty()) {
       view.zero_();
       continue;
     }
@@ -261,46 +261,46 @@ Result<void> fill(ReferenceScene& scene, const Parameters& parameters, const Fam
 }
 
 // What enters the layer, if the case gives it: [… × T × D].
-Result<void> prepare(ReferenceScene& scene) {
-  if (!input(*scene.asked, "h"))
+Result<void> prepare(ReferenceSetup& setup) {
+  if (!input(*setup.asked, "h"))
     return {};
-  const auto h = TRY(activations(*scene.asked, "h")).squeeze(0);
-  if (h.size(-1) != scene.at.width)
+  const auto h = TRY(activations(*setup.asked, "h")).squeeze(0);
+  if (h.size(-1) != setup.ctx.width)
     return userError("inputs.h has {0} dims, and the model of the other inputs is {1} wide.",
-                     {std::to_string(h.size(-1)), std::to_string(scene.at.width)});
-  scene.at.queries = scene.at.keys = at::arange(h.size(1), at::kDouble);
-  for (auto& [name, value] : scene.encoding->prepare(h, scene.at))
-    scene.tokens.insert_or_assign(name, value);
-  scene.h = h;
-  if (scene.layer.projects())
-    scene.made = projected(scene.layer, h, *scene.encoding, scene.at);
+                     {std::to_string(h.size(-1)), std::to_string(setup.ctx.width)});
+  setup.ctx.queries = setup.ctx.keys = at::arange(h.size(1), at::kDouble);
+  for (auto& [name, value] : setup.encoding->prepare(h, setup.ctx))
+    setup.tokens.insert_or_assign(name, value);
+  setup.h = h;
+  if (setup.layer.projects())
+    setup.made = projected(setup.layer, h, *setup.encoding, setup.ctx);
   return {};
 }
 
 // Heads, norms and sinks of the layer.
-Result<void> enter(ReferenceScene& scene, const Config& config) {
-  auto& layer = scene.layer;
+Result<void> enter(ReferenceSetup& setup, const Config& config) {
+  auto& layer = setup.layer;
   if (layer.projects()) // of which an encoding may make more
-    scene.at.heads = engineSchema().headsOf(config, scene.at.layer).attending;
+    setup.ctx.heads = engineSchema().headsOf(config, setup.ctx.layer).attending;
   if (config.has("model.norm_epsilon"))
     layer.epsilon = config.real("model.norm_epsilon");
-  if (layer.sinks.defined() && (layer.sinks.dim() != 1 || layer.sinks.size(0) != scene.at.heads))
+  if (layer.sinks.defined() && (layer.sinks.dim() != 1 || layer.sinks.size(0) != setup.ctx.heads))
     return userError("weights.sinks must have a number for each of {0} heads.",
-                     {std::to_string(scene.at.heads)});
-  scene.at.sinks = layer.sinks;
+                     {std::to_string(setup.ctx.heads)});
+  setup.ctx.sinks = layer.sinks;
   return {};
 }
 
 } // namespace
 
-Result<void> setScene(ReferenceScene& scene, const ReferenceCase& asked) {
-  scene.asked = &asked;
+Result<void> setUp(ReferenceSetup& setup, const ReferenceCase& asked) {
+  setup.asked = &asked;
   TRY(checkInputs(asked));
   const auto family = TRY(findFamily(asked));
   auto weights = asked.weights;
   const auto heads = TRY(size(asked, "heads", 1, 4096));
-  scene.layer = TRY(takeLayer(weights, heads));
-  TRY(readShape(asked, scene.layer, scene.at));
+  setup.layer = TRY(takeLayer(weights, heads));
+  TRY(readShape(asked, setup.layer, setup.ctx));
   const auto layer = size(asked, "layer", 0);
   const auto factor = scale(asked);
   if (!layer || !factor)
@@ -308,23 +308,23 @@ Result<void> setScene(ReferenceScene& scene, const ReferenceCase& asked) {
   const auto length = size(asked, "length", 0), trained = size(asked, "training_length", 1);
   if (!length || !trained)
     return length ? trained.error() : length.error();
-  scene.at.length = *length, scene.at.trainingLength = *trained;
-  scene.at.layer = *layer;
-  scene.at.cache = &scene.cache;
-  auto config = TRY(configOf(*family, asked, scene.at));
-  config.set("data.window", scene.at.trainingLength);
+  setup.ctx.length = *length, setup.ctx.trainingLength = *trained;
+  setup.ctx.layer = *layer;
+  setup.ctx.cache = &setup.cache;
+  auto config = TRY(configOf(*family, asked, setup.ctx));
+  config.set("data.window", setup.ctx.trainingLength);
   config.set("evaluation.scale", *factor);
   setDefaults(config);
-  TRY(checkLayer(config, scene.at.layer));
+  TRY(checkLayer(config, setup.ctx.layer));
   const at::NoGradGuard noGradients;
   Parameters parameters(0, at::kCPU, Parameters::Fill::None);
-  const auto setting = layerSetting(config, parameters, scene.at.layer);
-  scene.encoding = setting.encoding;
-  scene.at.mask = setting.mask, scene.at.temperature = setting.temperature;
-  scene.at.mask.causal = asked.causal;
-  TRY(enter(scene, config));
-  TRY(fill(scene, parameters, expe::family(patternOf(config, scene.at.layer).encoding), weights));
-  return prepare(scene);
+  const auto setting = layerSetting(config, parameters, setup.ctx.layer);
+  setup.encoding = setting.encoding;
+  setup.ctx.mask = setting.mask, setup.ctx.temperature = setting.temperature;
+  setup.ctx.mask.causal = asked.causal;
+  TRY(enter(setup, config));
+  TRY(fill(setup, parameters, expe::family(patternOf(config, setup.ctx.layer).encoding), weights));
+  return prepare(setup);
 }
 
 Result<at::Tensor> positionIds(const ReferenceCase& asked, const std::string& name, std::int64_t count) {
@@ -342,9 +342,9 @@ Result<at::Tensor> positionIds(const ReferenceCase& asked, const std::string& na
   return at::tensor(array->values, at::kDouble);
 }
 
-Result<at::Tensor> activations(const ReferenceScene& scene, const std::string& name) {
-  const auto& made = name == "q" ? scene.made.q : name == "k" ? scene.made.k : scene.made.v;
-  return made.defined() ? Result<at::Tensor>(made) : activations(*scene.asked, name);
+Result<at::Tensor> activations(const ReferenceSetup& setup, const std::string& name) {
+  const auto& made = name == "q" ? setup.made.q : name == "k" ? setup.made.k : setup.made.v;
+  return made.defined() ? Result<at::Tensor>(made) : activations(*setup.asked, name);
 }
 
 Result<at::Tensor> activations(const ReferenceCase& asked, const std::string& name) {

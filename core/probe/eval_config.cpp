@@ -1,4 +1,4 @@
-#include "core/probe/choice.h"
+#include "core/probe/eval_config.h"
 
 #include "core/api/relevance.h"
 #include "core/position/engine_schema.h"

@@ -1,4 +1,4 @@
-#include "core/train/kept.h"
+#include "core/train/encoding_memory.h"
 
 #include "core/api/pattern.h"
 #include "core/attention/folded.h"
@@ -171,8 +171,8 @@ private:
   std::deque<Known> known_;
 };
 
-Kept keptByLayer(const Config& config, std::int64_t layer, const Shape& shape, at::ScalarType type,
-                 bool blocks) {
+EncodingMemory memoryOfLayer(const Config& config, std::int64_t layer, const Shape& shape,
+                             at::ScalarType type, bool blocks) {
   static Measured measurements;
   const auto small = oneLayer(config, layer, shape);
   const auto [window, all, masks] = measurements.of(small, type, blocks);
@@ -199,18 +199,18 @@ std::string maskKind(LayerPattern layer) {
 
 } // namespace
 
-Kept keptByEncodings(const Config& config, const Shape& shape, at::ScalarType type, bool blocks) {
+EncodingMemory encodingMemory(const Config& config, const Shape& shape, at::ScalarType type, bool blocks) {
   const at::AutoGradMode on(true);
-  std::map<std::string, Kept> kinds;
+  std::map<std::string, EncodingMemory> kinds;
   std::set<std::string> masks;
-  Kept sum;
+  EncodingMemory sum;
   for (std::int64_t layer = 0; layer < shape.layers; ++layer) {
     const auto kind = printPattern({patternOf(config, layer)});
     const auto known = kinds.find(kind);
-    const Kept kept = known != kinds.end() ? known->second : [&] {
-      const auto found =
-          guarded([&]() -> Result<Kept> { return keptByLayer(config, layer, shape, type, blocks); });
-      return kinds[kind] = found ? *found : Kept{};
+    const EncodingMemory kept = known != kinds.end() ? known->second : [&] {
+      const auto found = guarded(
+          [&]() -> Result<EncodingMemory> { return memoryOfLayer(config, layer, shape, type, blocks); });
+      return kinds[kind] = found ? *found : EncodingMemory{};
     }();
     sum.once += kept.once, sum.window += kept.window, sum.pairs += kept.pairs;
     sum.mostPairs = std::max(sum.mostPairs, kept.mostPairs);

@@ -10,7 +10,7 @@
 namespace expe {
 
 // All that an encoding's values depend on.
-struct Placing {
+struct EncodingSetup {
   Config config;           // position.encoding, its parameters, model.width, model.heads, evaluation.scale
   NamedTensors own;        // trained ones; empty: their fixed starts
   std::int64_t offset = 0; // of the first position
@@ -18,15 +18,15 @@ struct Placing {
   std::optional<std::uint64_t> seed = {}; // of own tensors that are drawn; none: such a one must be given
 };
 
-class PlacedEncoding { // one thread at a time
+class ConfiguredEncoding { // one thread at a time
 public:
   // Refused where the configuration does not fit, or an own tensor is drawn at random and not given.
-  static Result<PlacedEncoding> of(Placing placing);
+  static Result<ConfiguredEncoding> of(EncodingSetup setup);
 
   const EncodingInfo& info() const { return family_->info; }
-  const Placing& placing() const { return placing_; }
-  std::int64_t width() const { return placing_.config.integer("model.width"); }
-  std::int64_t heads() const { return placing_.config.integer("model.heads"); }
+  const EncodingSetup& setup() const { return setup_; }
+  std::int64_t width() const { return setup_.config.integer("model.width"); }
+  std::int64_t heads() const { return setup_.config.integer("model.heads"); }
   // Positions that it has from the offset on: 0 where its table ends before.
   std::int64_t longest() const;
   // What its values enter: its layer, from 1, or the embedding, 0.
@@ -53,19 +53,19 @@ public:
 
 private:
   static bool turns(const std::string& quantity) { return quantity != "vector" && quantity != "bias"; }
-  PlacedEncoding(const Family& family, Placing placing);
+  ConfiguredEncoding(const Family& family, EncodingSetup setup);
   PositionContext context(const at::Tensor& queries, const at::Tensor& keys, std::int64_t length,
                           PositionCache& cache) const;
   at::Tensor quantity(const std::string& name, const at::Tensor& queries, const at::Tensor& keys,
                       std::int64_t length) const;
 
   const Family* family_;
-  Placing placing_;
+  EncodingSetup setup_;
   std::int64_t layer_;
   std::unique_ptr<Encoding> encoding_;
 };
 
 // Of a run's checkpoint, with eval values as typed. Own tensors are read from it; nothing else is.
-Result<Placing> placingOf(const RunPlace& place);
+Result<EncodingSetup> setupOf(const RunPlace& place);
 
 } // namespace expe

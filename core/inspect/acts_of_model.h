@@ -5,12 +5,12 @@
 
 namespace expe {
 
-struct Doors {
+struct ActsOfModel {
   bool embedding = false;       // it changes the token embedding
   std::vector<bool> layers;     // it overwrites, rotates or biases there
   std::int64_t overwritten = 0; // l: the first dims of the attention input, the most of any layer
 };
 
-Doors doorsOf(LoadedModel& loaded);
+ActsOfModel actsOfModel(LoadedModel& loaded);
 
 } // namespace expe

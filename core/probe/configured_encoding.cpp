@@ -1,4 +1,4 @@
-#include "core/probe/placed.h"
+#include "core/probe/configured_encoding.h"
 
 #include "core/api/objective.h"
 #include "core/position/layers.h"
@@ -27,16 +27,16 @@ Result<void> checkShape(const Config& config) {
   return {};
 }
 
-std::int64_t layerOf(const Placing& placing) {
-  return placing.layer ? *placing.layer : firstEncodedLayer(placing.config);
+std::int64_t layerOf(const EncodingSetup& setup) {
+  return setup.layer ? *setup.layer : firstEncodedLayer(setup.config);
 }
 
 // A tensor that is drawn at random at the start of a run cannot be shown from a configuration.
-Result<void> checkOwn(const Family& family, const Placing& placing) {
+Result<void> checkOwn(const Family& family, const EncodingSetup& setup) {
   if (family.info.quantities.empty()) // there is nothing to show anyway
     return {};
-  for (const auto& spec : encodingTensors(placing.config, layerOf(placing) + 1))
-    if (spec.std > 0 && placing.own.empty() && !placing.seed)
+  for (const auto& spec : encodingTensors(setup.config, layerOf(setup) + 1))
+    if (spec.std > 0 && setup.own.empty() && !setup.seed)
       return userError(
           "{0}: {1} is drawn at the start of a run, so there are no positions to show before; look at a "
           "run, or choose a fixed start.",
@@ -55,34 +55,34 @@ at::Tensor plain(const at::Tensor& values) {
 
 } // namespace
 
-Result<PlacedEncoding> PlacedEncoding::of(Placing placing) {
-  const auto& id = placing.config.text("position.encoding");
+Result<ConfiguredEncoding> ConfiguredEncoding::of(EncodingSetup setup) {
+  const auto& id = setup.config.text("position.encoding");
   const Family* family = find(id);
   if (!family)
     return userError("position.encoding: {0} is not known.", {id}, "position.encoding");
-  TRY(checkShape(placing.config));
-  TRY(family->info.check(placing.config));
-  TRY(checkOwn(*family, placing));
-  return PlacedEncoding(*family, std::move(placing));
+  TRY(checkShape(setup.config));
+  TRY(family->info.check(setup.config));
+  TRY(checkOwn(*family, setup));
+  return ConfiguredEncoding(*family, std::move(setup));
 }
 
-PlacedEncoding::PlacedEncoding(const Family& family, Placing placing)
-    : family_(&family), placing_(std::move(placing)), layer_(layerOf(placing_)) {
-  if (isEncoded(placing_.config, layer_)) // with values of the layer's own
-    placing_.config = configOfLayer(placing_.config, layer_);
+ConfiguredEncoding::ConfiguredEncoding(const Family& family, EncodingSetup setup)
+    : family_(&family), setup_(std::move(setup)), layer_(layerOf(setup_)) {
+  if (isEncoded(setup_.config, layer_)) // with values of the layer's own
+    setup_.config = configOfLayer(setup_.config, layer_);
   const at::NoGradGuard noGradients;
-  Parameters parameters(placing_.seed.value_or(0), at::kCPU);
-  encoding_ = family.make(placing_.config, parameters, layer_);
+  Parameters parameters(setup_.seed.value_or(0), at::kCPU);
+  encoding_ = family.make(setup_.config, parameters, layer_);
   for (auto& [name, view] : parameters.views())
-    if (const auto trained = placing_.own.find(name); trained != placing_.own.end())
+    if (const auto trained = setup_.own.find(name); trained != setup_.own.end())
       view.copy_(trained->second);
 }
 
-bool PlacedEncoding::has(const std::string& quantity) const {
+bool ConfiguredEncoding::has(const std::string& quantity) const {
   return std::ranges::count(info().quantities, quantity) > 0;
 }
 
-std::string PlacedEncoding::firstQuantity() const {
+std::string ConfiguredEncoding::firstQuantity() const {
   const auto& all = info().quantities;
   const auto here = acts();
   const auto first = std::ranges::find_if(all, [&](const std::string& name) {
@@ -93,8 +93,8 @@ std::string PlacedEncoding::firstQuantity() const {
   return first == all.end() ? all.front() : *first;
 }
 
-Result<std::string> PlacedEncoding::choose(const std::string& asked, std::int64_t length) const {
-  if (info().quantities.empty() && !info().doors.empty())
+Result<std::string> ConfiguredEncoding::choose(const std::string& asked, std::int64_t length) const {
+  if (info().quantities.empty() && !info().actsAt.empty())
     return userError("{0} has no positional values, since content decides: look at a run's attention.",
                      {info().id});
   if (info().quantities.empty())
@@ -104,7 +104,7 @@ Result<std::string> PlacedEncoding::choose(const std::string& asked, std::int64_
     return userError("{0} has no {1}; it has {2}.", {info().id, name, joined(info().quantities)});
   const auto acts = this->acts();
   const auto layer = std::to_string(layer_ + 1);
-  if (!isEncoded(placing_.config, layer_) || !(acts.embeds || acts.inLayer()))
+  if (!isEncoded(setup_.config, layer_) || !(acts.embeds || acts.inLayer()))
     return userError("Layer {0} has no positions of {1}: choose another layer.", {layer, info().title},
                      "layer");
   if (name == "bias" && !acts.biases)
@@ -114,8 +114,7 @@ Result<std::string> PlacedEncoding::choose(const std::string& asked, std::int64_
     return userError(
         "Position {0} is beyond the table of {1}, which ends at {2}: ask for fewer positions, or "
         "for a smaller offset.",
-        {std::to_string(placing_.offset + length - 1), info().title,
-         std::to_string(encoding_->longest() - 1)},
+        {std::to_string(setup_.offset + length - 1), info().title, std::to_string(encoding_->longest() - 1)},
         "length");
   if (name == "bias" && acts.prepares)
     return userError(
@@ -125,59 +124,59 @@ Result<std::string> PlacedEncoding::choose(const std::string& asked, std::int64_
   return name;
 }
 
-std::int64_t PlacedEncoding::longest() const {
+std::int64_t ConfiguredEncoding::longest() const {
   const auto rows = encoding_->longest();
-  return rows == Mask::any ? rows : std::max<std::int64_t>(rows - placing_.offset, 0);
+  return rows == Mask::any ? rows : std::max<std::int64_t>(rows - setup_.offset, 0);
 }
 
-Acts PlacedEncoding::acts() const {
+Acts ConfiguredEncoding::acts() const {
   const at::NoGradGuard noGradients;
   const auto none = at::arange(0, at::kLong);
   PositionCache cache;
   return actsOf(*encoding_, context(none, none, 1, cache));
 }
 
-PositionContext PlacedEncoding::context(const at::Tensor& queries, const at::Tensor& keys,
-                                        std::int64_t length, PositionCache& cache) const {
-  const auto& config = placing_.config;
-  PositionContext at;
-  at.width = width();
-  at.layer = layer_;
-  at.heads = at.keyHeads = heads();
-  at.headWidth = at.width / at.heads;
-  at.trainingLength = config.has("data.window") ? config.integer("data.window") : 1;
-  at.length = length;
-  at.queries = queries.to(at::kDouble) + static_cast<double>(placing_.offset);
-  at.keys = keys.to(at::kDouble) + static_cast<double>(placing_.offset);
-  at.type = typeOf(config);
-  at.mask.causal = !isMasked(config);
-  at.cache = &cache;
-  return at;
+PositionContext ConfiguredEncoding::context(const at::Tensor& queries, const at::Tensor& keys,
+                                            std::int64_t length, PositionCache& cache) const {
+  const auto& config = setup_.config;
+  PositionContext ctx;
+  ctx.width = width();
+  ctx.layer = layer_;
+  ctx.heads = ctx.keyHeads = heads();
+  ctx.headWidth = ctx.width / ctx.heads;
+  ctx.trainingLength = config.has("data.window") ? config.integer("data.window") : 1;
+  ctx.length = length;
+  ctx.queries = queries.to(at::kDouble) + static_cast<double>(setup_.offset);
+  ctx.keys = keys.to(at::kDouble) + static_cast<double>(setup_.offset);
+  ctx.type = typeOf(config);
+  ctx.mask.causal = !isMasked(config);
+  ctx.cache = &cache;
+  return ctx;
 }
 
-at::Tensor PlacedEncoding::quantity(const std::string& name, const at::Tensor& queries,
-                                    const at::Tensor& keys, std::int64_t length) const {
+at::Tensor ConfiguredEncoding::quantity(const std::string& name, const at::Tensor& queries,
+                                        const at::Tensor& keys, std::int64_t length) const {
   at::NoGradGuard noGradients;
   PositionCache cache;
   return plain(encoding_->quantity(name, context(queries, keys, length, cache)));
 }
 
-at::Tensor PlacedEncoding::values(const std::string& name, const at::Tensor& asked,
-                                  std::int64_t length) const {
+at::Tensor ConfiguredEncoding::values(const std::string& name, const at::Tensor& asked,
+                                      std::int64_t length) const {
   return quantity(name, asked, at::arange(length, at::kLong), length);
 }
 
-at::Tensor PlacedEncoding::bias(std::int64_t length) const {
+at::Tensor ConfiguredEncoding::bias(std::int64_t length) const {
   const auto ids = at::arange(length, at::kLong);
   return quantity("bias", ids, ids, length);
 }
 
-at::Tensor PlacedEncoding::biasByDistance(const at::Tensor& distances, std::int64_t length) const {
+at::Tensor ConfiguredEncoding::biasByDistance(const at::Tensor& distances, std::int64_t length) const {
   const auto last = at::full({1}, length - 1, at::kLong);
   return quantity("bias", last, last - distances, length).select(1, 0).t().contiguous();
 }
 
-at::Tensor PlacedEncoding::rows(const at::Tensor& asked, std::int64_t length) const {
+at::Tensor ConfiguredEncoding::rows(const at::Tensor& asked, std::int64_t length) const {
   const auto name = firstQuantity();
   if (!turns(name))
     return name == "bias" ? biasByDistance(asked, length) : values(name, asked, length);
