@@ -15,8 +15,7 @@
 namespace expe {
 namespace {
 
-// Of inputs: of no numbers where there is none; then q and k of each piece.
-enum Input : std::size_t { values, distances, queryLines, keyLines, sinks, pieces };
+using namespace blockwise;
 
 struct Rules : torch::CustomClassHolder { // all of a plan that is no tensor
   std::vector<Mask> masks;
@@ -144,7 +143,7 @@ public:
   std::string refusal(const AttentionPlan& plan, const at::Tensor& v) const override {
     if (!hasKernels(v.device()) || PlainOperations::are())
       return "there are no kernels of ours";
-    if (auto why = noSumOfBlocks(plan); !why.empty())
+    if (auto why = noSumOfBlocks(plan, plan.counted); !why.empty())
       return why;
     if (plan.bias.byDistance.requires_grad() && at::globalContext().deterministicAlgorithms())
       return "the gradient of a table gives other bits each time";
@@ -159,7 +158,7 @@ public:
     const auto orNone = [&](const at::Tensor& x, at::ScalarType type) {
       return x.defined() ? x.to(type).contiguous() : at::empty({0}, v.options().dtype(type));
     };
-    const auto lines = blockwise::linesOf(plan);
+    const auto lines = linesOf(plan);
     std::vector<at::Tensor> in = {withRows(v), orNone(plan.bias.byDistance, at::kFloat),
                                   orNone(lines.queries, at::kDouble), orNone(lines.keys, at::kDouble),
                                   orNone(plan.sinks, at::kFloat)};

@@ -1,6 +1,5 @@
 #include "core/model/decoder.h"
 
-#include "core/attention/attention.h"
 #include "core/base/error_exception.h"
 #include "core/base/numbers.h"
 #include "core/model/head_loss.h"
@@ -240,51 +239,6 @@ Decoder::Residual Decoder::block(const Residual& stream, const LayerWeights& w, 
   return {y, dropped(mlp(g, w, options), options, ctx.layer, afterMlp)};
 }
 
-// x [B,T,D] and its norm h → [B,T,D]: what the block adds to the residual stream. Undefined if the observer
-// has seen enough.
-at::Tensor Decoder::attention(const at::Tensor& x, const at::Tensor& h, const LayerWeights& w,
-                              const PositionContext& ctx, const ForwardOptions& options) {
-  const Encoding& encoding = *encodingsOf(options).layers[static_cast<std::size_t>(ctx.layer)];
-  const Norm gain = [&](const at::Tensor& t) { return norm(t, w.norm1); };
-  const auto qkv = parameters_.in(w.qkv, options.type);
-  const auto overwrites = encoding.overwrite(ctx);
-  const auto projected = shape_.headsOf(ctx.layer).queries;
-  // On the CPU attention computes in the weights' type, and so does what turns queries and keys before it.
-  const auto type = x.device().is_cpu() ? w.qkv.scalar_type() : options.type;
-  auto [q, k, v] = project({x, h, qkv, w.qkv, gain, projected, shape_.headWidth(), type}, overwrites);
-  if (shape_.qkNorm)
-    q = headNorm(q, w.qNorm), k = headNorm(k, w.kNorm);
-  if (ctx.heads > projected)
-    q = at::repeat_interleave(q, ctx.heads / projected, 1);
-  auto tokens = encoding.prepare(h, ctx);
-  tokens.merge(encoding.remember(q, ctx));
-  if (options.cache) {
-    std::tie(k, v) = options.cache->extend(ctx.layer, k, v);
-    tokens = options.cache->extend(ctx.layer, tokens);
-  }
-  const auto plan = encoding.plan(q, k, tokens, ctx);
-  if (options.observer) {
-    options.observer->attention({ctx.layer, h, w, overwrites, q, k, v, tokens, plan, encoding, ctx});
-    if (options.observer->enough(ctx.layer))
-      return {};
-  }
-  auto attended = attend(plan, v, &cache_->masks);
-  if (ctx.layer == 0)
-    attention_ = std::move(attended.kernel);
-  const auto out = gated(attended.out.transpose(1, 2), h, w, options); // [B,T,H,d]
-  return product(out.flatten(2), w.out, options);
-}
-
-// σ(W_g h) ⊙ what attention gives [B,T,H,d]: Qiu et al. 2025, a number a head or a dim; half at the
-// beginning.
-at::Tensor Decoder::gated(const at::Tensor& out, const at::Tensor& h, const LayerWeights& w,
-                          const ForwardOptions& options) const {
-  if (!w.gate.defined())
-    return out;
-  const auto open = product(h, w.gate, options).sigmoid();
-  return out * open.view({out.size(0), out.size(1), out.size(2), shape_.gatesOfHead});
-}
-
 at::Tensor Decoder::mlp(const at::Tensor& x, const LayerWeights& w, const ForwardOptions& options) const {
   const auto h = product(x, w.up, options);
   return product(shape_.gated ? gatedBySilu(h) : at::gelu(h), w.down, options);
@@ -301,12 +255,6 @@ at::Tensor Decoder::norm(const at::Tensor& x, const at::Tensor& gain) const {
 NormedSum Decoder::normed(const Residual& stream, const at::Tensor& gain,
                           const ForwardOptions& options) const {
   return normOfSum(stream.x, stream.added, gain, kind(), options.type);
-}
-
-// As Qwen3 has it: RMSNorm in every style, in the gain's precision.
-at::Tensor Decoder::headNorm(const at::Tensor& x, const at::Tensor& gain) const {
-  const auto wide = x.to(gain.scalar_type());
-  return normOf(wide, gain, {false, shape_.epsilon}).to(x.scalar_type());
 }
 
 // x Wᵀ in the type of the products.

@@ -18,6 +18,8 @@
 
 namespace expe {
 
+struct Projected;
+
 // A pass over a position that the encoding's table does not have (Encoding::longest) throws ErrorException,
 // which guarded() (core/runtime/guard.h) turns into an Error.
 class Decoder {
@@ -96,6 +98,9 @@ private:
                  const ForwardOptions& options);
   at::Tensor attention(const at::Tensor& x, const at::Tensor& h, const LayerWeights& w,
                        const PositionContext& ctx, const ForwardOptions& options);
+  Projected projected(const at::Tensor& x, const at::Tensor& h, const std::vector<InputOverwrite>& overwrites,
+                      const LayerWeights& w, const PositionContext& ctx, const ForwardOptions& options) const;
+  at::Tensor attended(const AttentionPlan& plan, const at::Tensor& v, std::int64_t layer);
   at::Tensor gated(const at::Tensor& out, const at::Tensor& h, const LayerWeights& w,
                    const ForwardOptions& options) const;
   at::Tensor mlp(const at::Tensor& x, const LayerWeights& w, const ForwardOptions& options) const;

@@ -13,61 +13,46 @@ class Describe {
 public:
   explicit Describe(const std::string& encoding) : prefix_("position." + encoding + ".") {}
 
-  Parameter integer(const std::string& key, std::string label, When when, std::int64_t standard,
-                    double minimum, double maximum, std::string help, std::string unit = "") const {
-    return number(key, std::move(label), Type::Integer, when, standard, minimum, maximum, Scale::Linear,
-                  std::move(help), std::move(unit));
+  Parameter integer(const std::string& key, const std::string& label, When when, std::int64_t standard,
+                    double minimum, double maximum, const std::string& help,
+                    const std::string& unit = "") const {
+    return describe::within(own(key, label, Type::Integer, when, standard, help),
+                            describe::linear(minimum, maximum), unit.c_str());
   }
-  Parameter real(const std::string& key, std::string label, When when, double standard, double minimum,
-                 double maximum, Scale scale, std::string help, std::string unit = "") const {
-    return number(key, std::move(label), Type::Real, when, standard, minimum, maximum, scale, std::move(help),
-                  std::move(unit));
+  Parameter real(const std::string& key, const std::string& label, When when, double standard, double minimum,
+                 double maximum, Scale scale, const std::string& help, const std::string& unit = "") const {
+    return describe::within(own(key, label, Type::Real, when, standard, help), {minimum, maximum, scale},
+                            unit.c_str());
   }
-  Parameter choice(const std::string& key, std::string label, When when, std::string standard,
-                   std::vector<std::string> choices, std::string help) const {
-    Parameter p = named(key, std::move(label), Type::Choice, when, std::move(standard), std::move(help));
+  Parameter choice(const std::string& key, const std::string& label, When when, std::string standard,
+                   std::vector<std::string> choices, const std::string& help) const {
+    auto p = own(key, label, Type::Choice, when, std::move(standard), help);
     p.choices = std::move(choices);
     return p;
   }
-  Parameter text(const std::string& key, std::string label, When when, std::string standard,
-                 std::string help) const {
-    return named(key, std::move(label), Type::Text, when, std::move(standard), std::move(help));
+  Parameter text(const std::string& key, const std::string& label, When when, std::string standard,
+                 const std::string& help) const {
+    return own(key, label, Type::Text, when, std::move(standard), help);
   }
-  Parameter flag(const std::string& key, std::string label, When when, bool standard,
-                 std::string help) const {
-    return named(key, std::move(label), Type::Boolean, when, standard, std::move(help));
+  Parameter flag(const std::string& key, const std::string& label, When when, bool standard,
+                 const std::string& help) const {
+    return own(key, label, Type::Boolean, when, standard, help);
   }
-  Parameter numbers(const std::string& key, std::string label, When when, std::vector<double> standard,
-                    double minimum, double maximum, std::string help) const {
-    return number(key, std::move(label), Type::Numbers, when, std::move(standard), minimum, maximum,
-                  Scale::Linear, std::move(help), "");
+  Parameter numbers(const std::string& key, const std::string& label, When when, std::vector<double> standard,
+                    double minimum, double maximum, const std::string& help) const {
+    return describe::within(own(key, label, Type::Numbers, when, std::move(standard), help),
+                            describe::linear(minimum, maximum), "");
   }
   // One that means something beside these choices of another own parameter alone.
   Parameter beside(const std::string& key, std::vector<std::string> choices, Parameter p) const {
-    p.only = {prefix_ + key, std::move(choices)};
-    return p;
+    return only(std::move(p), prefix_ + key, std::move(choices));
   }
 
 private:
-  Parameter named(const std::string& key, std::string label, Type type, When when, Value standard,
-                  std::string help) const {
-    Parameter p;
-    p.key = prefix_ + key;
-    p.label = std::move(label);
-    p.type = type;
-    p.when = when;
-    p.standard = std::move(standard);
-    p.help = std::move(help);
-    return p;
-  }
-  Parameter number(const std::string& key, std::string label, Type type, When when, Value standard,
-                   double minimum, double maximum, Scale scale, std::string help, std::string unit) const {
-    Parameter p = named(key, std::move(label), type, when, std::move(standard), std::move(help));
-    p.minimum = minimum;
-    p.maximum = maximum;
-    p.scale = scale;
-    p.unit = std::move(unit);
-    return p;
+  Parameter own(const std::string& key, const std::string& label, Type type, When when, Value standard,
+                const std::string& help) const {
+    return describe::plain((prefix_ + key).c_str(), label.c_str(), type, when, std::move(standard),
+                           help.c_str());
   }
   std::string prefix_;
 };

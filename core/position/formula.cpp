@@ -1,9 +1,8 @@
 #include "core/position/formula.h"
 
-#include "core/position/formula_order.h"
-#include "core/position/formula_tree.h"
 #include "core/position/formula_words.h"
 
+#include <ATen/ATen.h>
 #include <ginac/ginac.h>
 
 #include <algorithm>
@@ -27,6 +26,16 @@ REGISTER_FUNCTION(mod, dummy())
 } // namespace expe::typed
 
 namespace expe {
+
+// Of the tree that the parser makes, which is walked into tensors.
+struct Formula::Node {
+  enum class Kind { Number, Symbol, Sum, Product, Power, Call };
+  Kind kind = Kind::Number;
+  double number = 0;
+  std::string name; // of a symbol or a function
+  std::vector<std::shared_ptr<const Node>> of = {};
+};
+
 namespace {
 
 using Node = Formula::Node;
@@ -100,6 +109,60 @@ std::mutex& oneAtATime() {
   return mutex;
 }
 
+using Values = std::map<std::string, at::Tensor>;
+
+at::Tensor like(double value, const Values& values) {
+  return at::full({}, value, values.begin()->second.options().requires_grad(false));
+}
+
+// sqrt and pow are powers.
+at::Tensor called(const std::string& name, const std::vector<at::Tensor>& of) {
+  using Tensors = std::vector<at::Tensor>;
+  static const std::map<std::string, at::Tensor (*)(const Tensors&)> functions = {
+      {"sin", [](const Tensors& x) { return x[0].sin(); }},
+      {"cos", [](const Tensors& x) { return x[0].cos(); }},
+      {"tan", [](const Tensors& x) { return x[0].tan(); }},
+      {"tanh", [](const Tensors& x) { return x[0].tanh(); }},
+      {"exp", [](const Tensors& x) { return x[0].exp(); }},
+      {"log", [](const Tensors& x) { return x[0].log(); }},
+      {"abs", [](const Tensors& x) { return x[0].abs(); }},
+      {"floor", [](const Tensors& x) { return x[0].floor(); }},
+      {"sigmoid", [](const Tensors& x) { return x[0].sigmoid(); }},
+      {"relu", [](const Tensors& x) { return x[0].relu(); }},
+      {"min", [](const Tensors& x) { return at::minimum(x[0], x[1]); }},
+      {"max", [](const Tensors& x) { return at::maximum(x[0], x[1]); }},
+      {"mod", [](const Tensors& x) { return at::remainder(x[0], x[1]); }}};
+  return functions.at(name)(of);
+}
+
+at::Tensor walked(const Node& tree, const Values& values);
+
+at::Tensor power(const at::Tensor& base, const Node& exponent, const Values& values) {
+  if (exponent.kind != Kind::Number)
+    return at::pow(base, walked(exponent, values));
+  if (exponent.number == -1)
+    return base.reciprocal();
+  return exponent.number == 0.5 ? base.sqrt() : at::pow(base, exponent.number);
+}
+
+at::Tensor walked(const Node& tree, const Values& values) {
+  if (tree.kind == Kind::Number)
+    return like(tree.number, values);
+  if (tree.kind == Kind::Symbol)
+    return values.at(tree.name);
+  if (tree.kind == Kind::Power)
+    return power(walked(*tree.of[0], values), *tree.of[1], values);
+  std::vector<at::Tensor> of;
+  for (const auto& each : tree.of)
+    of.push_back(walked(*each, values));
+  if (tree.kind == Kind::Call)
+    return called(tree.name, of);
+  auto all = of.front();
+  for (std::size_t i = 1; i < of.size(); ++i)
+    all = tree.kind == Kind::Sum ? all + of[i] : all * of[i];
+  return all;
+}
+
 } // namespace
 
 const std::vector<std::string>& Formula::functions() {
@@ -138,6 +201,10 @@ Result<Formula> Formula::parse(const std::string& text, const std::vector<std::s
   } catch (const std::exception&) { // such as a division by zero
     return userError("{0}: the formula gives no number, whatever its values are.", {key}, key);
   }
+}
+
+at::Tensor Formula::operator()(const std::map<std::string, at::Tensor>& values) const {
+  return walked(*root_, values);
 }
 
 } // namespace expe

@@ -1,8 +1,11 @@
-// The words of a formula, before it is parsed: its numbers, and the names that it may use.
+// The words of a formula, before it is parsed: its numbers, the names that it may use, and whether what
+// stands in it follows each other as it may: values and signs take turns, and each bracket is closed. So
+// whoever parses it afterwards can.
 #pragma once
 
 #include "core/base/result.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -26,6 +29,15 @@ Result<NamedNumbers> withNames(const std::string& formula, const std::string& ke
 // So is the first word that is neither a symbol nor a function that is called.
 Result<void> checkWords(const std::string& formula, const std::vector<std::string>& symbols,
                         const std::string& key);
+struct Misplaced {
+  std::size_t place;    // from 0
+  std::string sentence; // {0} is the key, {1} the place from 1
+};
+
+// The first place where they do not, in a formula of names, + - * / ^ ( ) , and spaces, in which a bracket
+// follows each name of a function.
+std::optional<Misplaced> misplaced(const std::string& formula);
+
 // The formula with its names in braces, as an Equation has them; functions and pi stay.
 std::string withSymbols(const std::string& formula);
 

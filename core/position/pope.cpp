@@ -60,8 +60,7 @@ public:
   }
 
   at::Tensor quantity(const std::string& name, const PositionContext& ctx) const override {
-    const auto angle = angles(ctx.queries);
-    return (name == "cos" ? angle.cos() : name == "sin" ? angle.sin() : angle).to(at::kFloat);
+    return shownRotation(name, angles(ctx.queries));
   }
 
 private:

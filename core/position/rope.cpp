@@ -91,11 +91,7 @@ public:
       return distances(ctx);
     if (name == "position") // of the queries of what meets farther keys
       return farther(ctx).queries.select(-1, 0);
-    const auto angle = angles(ctx.queries.unsqueeze(-1), ctx);
-    return (name == "cos"   ? amplitude(ctx) * angle.cos()
-            : name == "sin" ? amplitude(ctx) * angle.sin()
-                            : angle)
-        .to(at::kFloat);
+    return shownRotation(name, angles(ctx.queries.unsqueeze(-1), ctx), amplitude(ctx));
   }
 
   std::vector<std::pair<std::string, at::Tensor>> scalars(const PositionContext& ctx) const override {

@@ -65,12 +65,7 @@ public:
   }
 
   at::Tensor quantity(const std::string& name, const PositionContext& ctx) const override {
-    const auto angle = angles(ctx.queries, ctx);
-    const double amplitude = frequencies_.amplitude(ctx);
-    return (name == "cos"   ? amplitude * angle.cos()
-            : name == "sin" ? amplitude * angle.sin()
-                            : angle)
-        .to(at::kFloat);
+    return shownRotation(name, angles(ctx.queries, ctx), frequencies_.amplitude(ctx));
   }
 
 private:

@@ -132,6 +132,11 @@ Rotation cachedRotation(const std::string& name, const PositionContext& ctx,
   return {cos, sin};
 }
 
+at::Tensor shownRotation(const std::string& name, const at::Tensor& angles, double amplitude) {
+  return (name == "cos" ? amplitude * angles.cos() : name == "sin" ? amplitude * angles.sin() : angles)
+      .to(at::kFloat);
+}
+
 at::Tensor rotate(const at::Tensor& x, const Rotation& by, bool interleaved) {
   if (by.cos.requires_grad() || by.sin.requires_grad())
     return turnedPlainly(x, by, interleaved);

@@ -26,6 +26,9 @@ Rotation rotationBy(const at::Tensor& angles, double amplitude, const PositionCo
 Rotation cachedRotation(const std::string& name, const PositionContext& ctx,
                         const std::function<Rotation()>& make);
 
+// What is shown of it, fp32: "cos" and "sin" times `amplitude`, or "angle".
+at::Tensor shownRotation(const std::string& name, const at::Tensor& angles, double amplitude = 1);
+
 // (a cos − b sin, b cos + a sin) of each pair (a, b) among the first 2·pairs dims of x [B,H,T,d], the rest
 // as it is; computed in the type of cos, in the type of x.
 at::Tensor rotate(const at::Tensor& x, const Rotation& by, bool interleaved);

@@ -47,8 +47,7 @@ public:
   }
 
   at::Tensor quantity(const std::string& name, const PositionContext& ctx) const override {
-    const auto angle = angles(ctx.queries.unsqueeze(-1), ctx);
-    return (name == "cos" ? angle.cos() : name == "sin" ? angle.sin() : angle).to(at::kFloat);
+    return shownRotation(name, angles(ctx.queries.unsqueeze(-1), ctx));
   }
 
   std::vector<std::pair<std::string, at::Tensor>> scalars(const PositionContext& ctx) const override {

@@ -4,16 +4,14 @@
 #include "core/position/engine_schema.h"
 #include "core/probe/step_profiler.h"
 #include "core/runtime/device.h"
-#include "core/runtime/guard.h"
 #include "core/train/footprint.h"
 #include "core/train/snapshot.h"
+#include "core/train/trainer.h"
 
 #include <ATen/Parallel.h>
 
 #include <algorithm>
 #include <cmath>
-#include <thread>
-#include <unistd.h>
 
 namespace expe {
 namespace {
@@ -249,16 +247,10 @@ Result<CostEstimate> EstimatingCost::run() {
 Result<CostEstimate> estimateCost(const CostRequest& request, const Estimate& size, Progress& progress,
                                   double longStep) {
   const auto device = TRY(deviceFrom(request.device));
-  Result<CostEstimate> result = failure("Cancelled.");
-  // Threads of a computation and memory pools belong to the thread that computes, as the trainer's do.
-  std::jthread([&] {
-    [[maybe_unused]] const int niceness = nice(5); // as the trainer steps back
-    const int before = at::get_num_threads();
-    at::set_num_threads(static_cast<int>(request.config.integer("training.threads")));
-    result = guarded([&] { return EstimatingCost(request, size, device, progress, longStep).run(); });
-    at::set_num_threads(before); // what threads to come begin with
-  }).join();
-  return result;
+  return asTrainer<CostEstimate>(request.config, [&] {
+    stepBack();
+    return EstimatingCost(request, size, device, progress, longStep).run();
+  });
 }
 
 } // namespace expe

@@ -1,5 +1,3 @@
-#include "core/probe/reference_answer.h"
-
 #include "core/attention/attention.h"
 #include "core/base/numbers.h"
 #include "core/probe/positions.h"
@@ -18,13 +16,9 @@ using Setup = ReferenceSetup;
 // Fills queries and keys from two lists of positions; a count of 0 asks for the list.
 Result<void> place(Setup& setup, const std::string& queries, std::int64_t queryCount, const std::string& keys,
                    std::int64_t keyCount) {
-  const auto i = positionIds(*setup.asked, queries, queryCount),
-             j = positionIds(*setup.asked, keys, keyCount);
-  if (!i || !j)
-    return i ? j.error() : i.error();
   auto& ctx = setup.ctx;
-  ctx.queries = *i;
-  ctx.keys = *j;
+  ctx.queries = TRY(positionIds(*setup.asked, queries, queryCount));
+  ctx.keys = TRY(positionIds(*setup.asked, keys, keyCount));
   if (ctx.length == 0)
     ctx.length = ctx.keys.numel();
   if (const double last = ctx.queries.max().item<double>();

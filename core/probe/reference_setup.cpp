@@ -117,14 +117,12 @@ Result<void> readShape(const ReferenceCase& asked, const ReferenceLayer& layer, 
     ctx.heads = ctx.keyHeads = x.size(1);
     ctx.headWidth = x.size(3);
   } else {
-    const auto heads = size(asked, "heads", 1, 4096), dim = size(asked, "dim", 0);
-    if (!heads || !dim)
-      return heads ? dim.error() : heads.error();
+    const auto heads = TRY(size(asked, "heads", 1, 4096)), dim = TRY(size(asked, "dim", 0));
     const bool ofDims = asked.quantity == "values" || asked.quantity == "frequencies";
-    if (*dim == 0 && ofDims && !asked.parameters.count("l"))
+    if (dim == 0 && ofDims && !asked.parameters.count("l"))
       return missing("dim");
-    ctx.heads = ctx.keyHeads = *heads;
-    ctx.headWidth = *dim;
+    ctx.heads = ctx.keyHeads = heads;
+    ctx.headWidth = dim;
   }
   const bool noDims = ctx.headWidth == 0;
   ctx.width = noDims && asked.quantity != "values" ? ctx.heads
@@ -301,19 +299,14 @@ Result<void> setUp(ReferenceSetup& setup, const ReferenceCase& asked) {
   const auto heads = TRY(size(asked, "heads", 1, 4096));
   setup.layer = TRY(takeLayer(weights, heads));
   TRY(readShape(asked, setup.layer, setup.ctx));
-  const auto layer = size(asked, "layer", 0);
-  const auto factor = scale(asked);
-  if (!layer || !factor)
-    return layer ? factor.error() : layer.error();
-  const auto length = size(asked, "length", 0), trained = size(asked, "training_length", 1);
-  if (!length || !trained)
-    return length ? trained.error() : length.error();
-  setup.ctx.length = *length, setup.ctx.trainingLength = *trained;
-  setup.ctx.layer = *layer;
+  setup.ctx.layer = TRY(size(asked, "layer", 0));
+  const double factor = TRY(scale(asked));
+  setup.ctx.length = TRY(size(asked, "length", 0));
+  setup.ctx.trainingLength = TRY(size(asked, "training_length", 1));
   setup.ctx.cache = &setup.cache;
   auto config = TRY(configOf(*family, asked, setup.ctx));
   config.set("data.window", setup.ctx.trainingLength);
-  config.set("evaluation.scale", *factor);
+  config.set("evaluation.scale", factor);
   setDefaults(config);
   TRY(checkLayer(config, setup.ctx.layer));
   const at::NoGradGuard noGradients;

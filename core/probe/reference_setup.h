@@ -22,6 +22,9 @@ struct ReferenceSetup {
 // `setup` must stay where it is: its context points to its cache.
 Result<void> setUp(ReferenceSetup& setup, const ReferenceCase& asked);
 
+// What our encodings answer to a case: asks them as a model does.
+Result<at::Tensor> referenceAnswer(const ReferenceCase& asked);
+
 // Queries, keys or values: q, k or v, given or made.
 Result<at::Tensor> activations(const ReferenceSetup& setup, const std::string& name);
 // An input [… × T × d] as [B,H,T,d], fp32.

@@ -2,11 +2,15 @@
 // trains runs: what a step costs is measured on it.
 #pragma once
 
+#include "core/runtime/guard.h"
 #include "core/runtime/memory.h"
 #include "core/train/step.h"
 
+#include <ATen/Parallel.h>
+
 #include <functional>
 #include <optional>
+#include <thread>
 
 namespace expe {
 
@@ -53,5 +57,18 @@ private:
   std::vector<double> peaks_; // of the step's phases so far
   std::size_t phase_ = 0;
 };
+
+// The result of `work`, a Result<T>, once it is done. It computes as a trainer does: on a thread of its own,
+// to which threads of a computation and pools of memory belong, with as many threads as the run says.
+template <class T, class F> Result<T> asTrainer(const Config& config, F&& work) {
+  Result<T> result = failure("Cancelled.");
+  std::jthread([&] {
+    const int before = at::get_num_threads();
+    at::set_num_threads(static_cast<int>(config.integer("training.threads")));
+    result = guarded(work);
+    at::set_num_threads(before);
+  }).join();
+  return result;
+}
 
 } // namespace expe

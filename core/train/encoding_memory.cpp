@@ -100,8 +100,8 @@ struct Held {
 };
 
 Masks masksOf(const AttentionPlan& plan, at::ScalarType type, bool blocks) {
-  const bool none =
-      (type == at::kBFloat16 && cannotFold(plan).empty()) || (blocks && noSumOfBlocks(plan).empty());
+  const bool none = (type == at::kBFloat16 && cannotFold(plan).empty()) ||
+                    (blocks && noSumOfBlocks(plan, plan.counted).empty());
   if (none || !notPlain(plan).empty() || !needsMask(plan))
     return Masks::None;
   if (maskOfEachWindow(plan))

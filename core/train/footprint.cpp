@@ -130,15 +130,13 @@ bool fits(const Config& config, const Footprint& footprint, double available) {
 
 // The most windows of a micro-batch with which as large a step fits; 0: not even one.
 std::int64_t mostWindows(const Config& config, const Footprints& footprintOf, double available) {
-  const auto all = config.integer("training.batch") * config.integer("training.accumulation");
-  std::int64_t fitting = 0, failing = config.integer("training.batch");
-  while (failing - fitting > 1) {
-    const auto middle = fitting + (failing - fitting) / 2;
+  const auto batch = config.integer("training.batch"), all = batch * config.integer("training.accumulation");
+  return largestThatFits(batch, [&](std::int64_t windows) {
     Config smaller = config;
-    smaller.set("training.batch", middle), smaller.set("training.accumulation", (all + middle - 1) / middle);
-    (fits(smaller, footprintOf(smaller), available) ? fitting : failing) = middle;
-  }
-  return fitting;
+    smaller.set("training.batch", windows);
+    smaller.set("training.accumulation", (all + windows - 1) / windows);
+    return fits(smaller, footprintOf(smaller), available);
+  });
 }
 
 // The parameter that alone, brought down to its default, lets training fit; empty: none does.

@@ -3,7 +3,6 @@
 
 #include "core/api/views.h"
 #include "core/attention/attention.h"
-#include "core/attention/explicit.h"
 #include "core/figure/views/knockouts.h"
 #include "core/inspect/contexts.h"
 #include "core/inspect/head_maps.h"
