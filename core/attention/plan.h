@@ -5,8 +5,8 @@
 //   weights = softmax(logits)                                 with sinks; or by breaking a stick
 //   output  = weights · v + addToOutput(weights)
 //
-// An encoding makes it (core/position/encoding.h) and computes none of it; attend() does (attention.h).
-// Shapes: B windows, H query heads, G key heads, Tq queries and Tk keys, d dims of a head.
+// An encoding makes it (core/position/framework/encoding.h) and computes none of it; attend() does
+// (attention.h). Shapes: B windows, H query heads, G key heads, Tq queries and Tk keys, d dims of a head.
 #pragma once
 
 #include <ATen/core/Tensor.h>

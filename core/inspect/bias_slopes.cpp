@@ -1,6 +1,6 @@
 // Slopes of biases: what a logit gains when the key is one token nearer.
 #include "core/inspect/slopes.h"
-#include "core/position/engine_schema.h"
+#include "core/position/framework/engine_schema.h"
 #include "core/runtime/numbers.h"
 
 #include <ATen/ATen.h>

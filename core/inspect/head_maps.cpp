@@ -5,7 +5,7 @@
 #include "core/inspect/attention_state.h"
 #include "core/inspect/measure_view.h"
 #include "core/inspect/share.h"
-#include "core/position/engine_schema.h"
+#include "core/position/framework/engine_schema.h"
 #include "core/runtime/parallel.h"
 
 #include <ATen/ATen.h>

@@ -1,6 +1,6 @@
 #include "core/inspect/run_at_state.h"
 
-#include "core/position/engine_schema.h"
+#include "core/position/framework/engine_schema.h"
 
 #include <ATen/ATen.h>
 

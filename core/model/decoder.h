@@ -10,7 +10,7 @@
 #include "core/model/row_functions.h"
 #include "core/model/shape.h"
 #include "core/model/weights.h"
-#include "core/position/layers.h"
+#include "core/position/framework/layers.h"
 
 #include <list>
 #include <memory>

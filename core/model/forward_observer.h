@@ -3,7 +3,7 @@
 
 #include "core/attention/plan.h"
 #include "core/model/weights.h"
-#include "core/position/encoding.h"
+#include "core/position/framework/encoding.h"
 
 namespace expe {
 

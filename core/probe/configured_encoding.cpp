@@ -2,8 +2,8 @@
 
 #include "core/api/objective.h"
 #include "core/interop/safetensors.h"
-#include "core/position/engine_schema.h"
-#include "core/position/layers.h"
+#include "core/position/framework/engine_schema.h"
+#include "core/position/framework/layers.h"
 #include "core/probe/eval_config.h"
 #include "core/probe/positions.h"
 

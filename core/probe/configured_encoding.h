@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/api/engine.h"
-#include "core/position/encoding.h"
+#include "core/position/framework/encoding.h"
 
 #include <optional>
 

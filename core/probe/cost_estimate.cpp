@@ -1,7 +1,7 @@
 #include "core/probe/cost_estimate.h"
 
 #include "core/model/size.h"
-#include "core/position/engine_schema.h"
+#include "core/position/framework/engine_schema.h"
 #include "core/probe/step_profiler.h"
 #include "core/runtime/device.h"
 #include "core/train/footprint.h"

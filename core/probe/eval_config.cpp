@@ -1,7 +1,7 @@
 #include "core/probe/eval_config.h"
 
 #include "core/api/relevance.h"
-#include "core/position/engine_schema.h"
+#include "core/position/framework/engine_schema.h"
 #include "core/study/checkpoint.h"
 
 namespace expe {

@@ -5,7 +5,7 @@
 #include "core/data/position_windows.h"
 #include "core/model/longest.h"
 #include "core/model/measure.h"
-#include "core/position/engine_schema.h"
+#include "core/position/framework/engine_schema.h"
 #include "core/probe/eval_config.h"
 #include "core/runtime/device.h"
 #include "core/runtime/guard.h"

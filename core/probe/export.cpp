@@ -5,7 +5,7 @@
 #include "core/base/input_file.h"
 #include "core/base/json_file.h"
 #include "core/data/sentencepiece.h"
-#include "core/position/engine_schema.h"
+#include "core/position/framework/engine_schema.h"
 #include "core/probe/eval_config.h"
 #include "core/probe/import_tokenizer.h"
 #include "core/train/hugging_face_config.h"

@@ -2,7 +2,7 @@
 // that files of models have. Whatever is wrong is a sentence.
 #pragma once
 
-#include "core/position/encoding.h"
+#include "core/position/framework/encoding.h"
 #include "core/probe/reference_case.h"
 
 namespace expe {

@@ -2,8 +2,8 @@
 
 #include "core/api/pattern.h"
 #include "core/api/schema.h"
-#include "core/position/engine_schema.h"
-#include "core/position/layers.h"
+#include "core/position/framework/engine_schema.h"
+#include "core/position/framework/layers.h"
 #include "core/probe/positions.h"
 
 #include <ATen/ATen.h>

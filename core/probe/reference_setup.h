@@ -2,7 +2,7 @@
 // weights, and the shape of the model that its inputs belong to.
 #pragma once
 
-#include "core/position/encoding.h"
+#include "core/position/framework/encoding.h"
 #include "core/probe/reference_case.h"
 #include "core/probe/reference_layer.h"
 

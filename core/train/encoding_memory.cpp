@@ -5,7 +5,7 @@
 #include "core/attention/plan_mask.h"
 #include "core/model/decoder.h"
 #include "core/model/forward_observer.h"
-#include "core/position/training_positions.h"
+#include "core/position/framework/training_positions.h"
 #include "core/runtime/guard.h"
 #include "core/runtime/memory.h"
 

@@ -4,7 +4,7 @@
 #include "core/data/masking.h"
 #include "core/data/windows.h"
 #include "core/model/batch.h"
-#include "core/position/training_positions.h"
+#include "core/position/framework/training_positions.h"
 #include "core/runtime/random.h"
 
 #include <ATen/ATen.h>

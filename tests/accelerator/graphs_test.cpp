@@ -2,7 +2,7 @@
 // gives the bits that its operators give.
 #include "tests/accelerator/on_device.h"
 
-#include "core/position/encoding.h"
+#include "core/position/framework/encoding.h"
 #include "core/runtime/device.h"
 #include "core/runtime/graph.h"
 #include "core/runtime/guard.h"

@@ -8,7 +8,7 @@
 #include "core/attention/kernels.h"
 #include "core/data/dataset.h"
 #include "core/inspect/loaded_model.h"
-#include "core/position/encoding.h"
+#include "core/position/framework/encoding.h"
 #include "core/runtime/device.h"
 #include "core/runtime/memory.h"
 #include "core/train/footprint.h"

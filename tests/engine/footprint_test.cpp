@@ -4,7 +4,7 @@
 
 #include "core/api/data.h"
 #include "core/engine/engine.h"
-#include "core/position/engine_schema.h"
+#include "core/position/framework/engine_schema.h"
 #include "core/runtime/products.h"
 #include "core/train/batch_that_fits.h"
 #include "core/train/encoding_memory.h"

@@ -9,7 +9,7 @@
 #include "core/inspect/probe.h"
 #include "core/model/kv_cache.h"
 #include "core/model/measure.h"
-#include "core/position/without.h"
+#include "core/position/framework/without.h"
 
 #include <cmath>
 

@@ -3,7 +3,7 @@
 #include "tests/engine/rotary_scene.h"
 
 #include "core/model/kv_cache.h"
-#include "core/position/without.h"
+#include "core/position/framework/without.h"
 
 using namespace expe;
 

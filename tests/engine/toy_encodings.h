@@ -2,7 +2,7 @@
 // the tests. Each learns something, and has one eval parameter: how strong it is.
 #pragma once
 
-#include "core/position/encoding.h"
+#include "core/position/framework/encoding.h"
 
 #include <ATen/ATen.h>
 

@@ -4,7 +4,7 @@
 #include "tests/engine/finite_differences.h"
 #include "tests/engine/toy_encodings.h"
 
-#include "core/position/without.h"
+#include "core/position/framework/without.h"
 #include "core/runtime/guard.h"
 #include "core/train/optimizer.h"
 
