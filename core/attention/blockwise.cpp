@@ -257,42 +257,34 @@ bool isFew(const AttentionPlan& plan) {
   return plan.queryCount() < fewQueries && plan.keyCount() >= manyKeys;
 }
 
-class BlockwiseKernel : public AttentionKernel {
-public:
-  std::string name() const override { return "blockwise"; }
+std::string refusal(const AttentionPlan& plan, const at::Tensor& v) {
+  if (PlainOperations::are())
+    return "plain operations are asked for";
+  if (auto why = noSumOfBlocks(plan, !plan.bias.byDistance.defined() || counted(plan)); !why.empty())
+    return why;
+  if (isFew(plan))
+    return "queries are few";
+  return v.device().is_cpu() ? std::string() : "it is written for the CPU";
+}
 
-  std::string refusal(const AttentionPlan& plan, const at::Tensor& v) const override {
-    if (PlainOperations::are())
-      return "plain operations are asked for";
-    if (auto why = noSumOfBlocks(plan, !plan.bias.byDistance.defined() || counted(plan)); !why.empty())
-      return why;
-    if (isFew(plan))
-      return "queries are few";
-    return v.device().is_cpu() ? std::string() : "it is written for the CPU";
+at::Tensor computed(const AttentionPlan& plan, const at::Tensor& v, MaskCache*) {
+  const auto type = wide(v.scalar_type());
+  const auto seen = c10::make_intrusive<SeenOfPieces>();
+  seen->scale = plan.scale;
+  const auto lines = linesOf(plan);
+  std::vector<at::Tensor> in = {whole(v, type), alongKeys(plan, type), lines.queries, lines.keys,
+                                plan.sinks.defined() ? plan.sinks.to(type).contiguous()
+                                                     : at::empty({0}, v.options().dtype(type))};
+  for (const QueryKeys& piece : plan.pieces) {
+    in.push_back(whole(tempered(plan, piece.q), type));
+    in.push_back(whole(piece.k, type));
+    seen->all.push_back(seenBy(piece.mask, plan.queryCount(), plan.keyCount()));
   }
-
-  at::Tensor operator()(const AttentionPlan& plan, const at::Tensor& v, MaskCache*) const override {
-    const auto type = wide(v.scalar_type());
-    const auto seen = c10::make_intrusive<SeenOfPieces>();
-    seen->scale = plan.scale;
-    const auto lines = linesOf(plan);
-    std::vector<at::Tensor> in = {whole(v, type), alongKeys(plan, type), lines.queries, lines.keys,
-                                  plan.sinks.defined() ? plan.sinks.to(type).contiguous()
-                                                       : at::empty({0}, v.options().dtype(type))};
-    for (const QueryKeys& piece : plan.pieces) {
-      in.push_back(whole(tempered(plan, piece.q), type));
-      in.push_back(whole(piece.k, type));
-      seen->all.push_back(seenBy(piece.mask, plan.queryCount(), plan.keyCount()));
-    }
-    return Blockwise::apply(seen, at::TensorList(in)).slice(-1, 0, v.size(-1)).to(v.scalar_type());
-  }
-};
+  return Blockwise::apply(seen, at::TensorList(in)).slice(-1, 0, v.size(-1)).to(v.scalar_type());
+}
 
 } // namespace
 
-const AttentionKernel& blockwiseKernel() {
-  static const BlockwiseKernel kernel;
-  return kernel;
-}
+const AttentionKernel blockwiseKernel = {"blockwise", refusal, computed};
 
 } // namespace expe

@@ -7,7 +7,9 @@
 #include <limits>
 
 namespace expe {
+namespace {
 
+// Why the output of a plan is no softmax of scores times values; empty: it is.
 std::string noSoftmaxOfScores(const AttentionPlan& plan) {
   if (plan.rescore)
     return "scores are made again row by row";
@@ -15,6 +17,8 @@ std::string noSoftmaxOfScores(const AttentionPlan& plan) {
     return "something is added to the output";
   return plan.stickBreaking ? "weights are no softmax" : "";
 }
+
+} // namespace
 
 std::string noSumOfBlocks(const AttentionPlan& plan, bool counted) {
   if (auto why = noSoftmaxOfScores(plan); !why.empty())

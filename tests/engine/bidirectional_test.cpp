@@ -168,7 +168,7 @@ private slots:
     for (const AttentionKernel* kernel : attentionKernels(at::kCPU))
       if (kernel->refusal(plan, scene.v).empty()) {
         const double apart = largest((*kernel)(plan, scene.v, nullptr) - expected);
-        QVERIFY2(apart < 1e-11, qPrintable(QString("%1 %2").arg(kernel->name().c_str()).arg(apart)));
+        QVERIFY2(apart < 1e-11, qPrintable(QString("%1 %2").arg(kernel->name).arg(apart)));
         ++taken;
       }
     QVERIFY(taken >= (plan.explicitOnly() ? 1 : 2)); // the fused one too

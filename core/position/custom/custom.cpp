@@ -10,9 +10,8 @@
 #include "core/position/custom/custom.h"
 #include "core/position/custom/formula_words.h"
 #include "core/position/families/by_distance.h"
-#include "core/position/framework/describe.h"
 #include "core/position/framework/families.h"
-#include "core/position/framework/own_tensors.h"
+#include "core/position/framework/family.h"
 #include "core/position/rope/rotation.h"
 
 #include <ATen/ATen.h>

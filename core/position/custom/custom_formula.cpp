@@ -3,8 +3,7 @@
 #include "core/api/objective.h"
 #include "core/base/numbers.h"
 #include "core/position/custom/custom.h"
-#include "core/position/framework/describe.h"
-#include "core/position/framework/own_tensors.h"
+#include "core/position/framework/family.h"
 #include "core/position/framework/training_positions.h"
 
 #include <ATen/ATen.h>

@@ -4,8 +4,8 @@
 #include "core/api/objective.h"
 #include "core/position/families/alibi_slopes.h"
 #include "core/position/families/by_distance.h"
-#include "core/position/framework/describe.h"
 #include "core/position/framework/families.h"
+#include "core/position/framework/family.h"
 #include "core/runtime/numbers.h"
 
 #include <ATen/ATen.h>

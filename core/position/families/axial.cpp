@@ -6,9 +6,8 @@
 // so that n1 + n2 vectors tell n1·n2 positions apart. Another reading lets the first part run fast:
 // [ W1[n mod n1] | W2[⌊n/n1⌋] ].
 #include "core/position/families/table_rows.h"
-#include "core/position/framework/describe.h"
 #include "core/position/framework/families.h"
-#include "core/position/framework/own_tensors.h"
+#include "core/position/framework/family.h"
 
 #include <ATen/ATen.h>
 

@@ -5,9 +5,8 @@
 //
 // The authors' code divides q·k by √(C/n_embd) = 1 where √d was meant; both are here.
 #include "core/position/families/gate.h"
-#include "core/position/framework/describe.h"
-#include "core/position/framework/earlier_keys.h"
 #include "core/position/framework/families.h"
+#include "core/position/framework/family.h"
 #include "core/runtime/deterministic.h"
 
 #include <ATen/ATen.h>

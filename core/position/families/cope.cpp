@@ -5,10 +5,8 @@
 //
 // It is read from P learned vectors, q_i·e[p], between whole numbers as a mixture of the two beside it. What
 // is read belongs to the score: (q·k + q·e[p])/√d in the paper's code, q·k/√d + q·e[p] in x-transformers.
-#include "core/position/framework/describe.h"
-#include "core/position/framework/earlier_keys.h"
 #include "core/position/framework/families.h"
-#include "core/position/framework/own_tensors.h"
+#include "core/position/framework/family.h"
 #include "core/runtime/deterministic.h"
 
 #include <ATen/ATen.h>

@@ -5,9 +5,8 @@
 // f is 1 at distance 0; it grows to 1 + e^v where w > 0 and falls to 0 where w < 0. The causal mask comes
 // after the ReLU, so that what lies ahead is hidden and not merely 0.
 #include "core/position/families/distance_tables.h"
-#include "core/position/framework/describe.h"
 #include "core/position/framework/families.h"
-#include "core/position/framework/own_tensors.h"
+#include "core/position/framework/family.h"
 
 #include <ATen/ATen.h>
 

@@ -9,9 +9,8 @@
 // logarithmically.
 #include "core/attention/attention.h"
 #include "core/position/families/distance_tables.h"
-#include "core/position/framework/describe.h"
 #include "core/position/framework/families.h"
-#include "core/position/framework/own_tensors.h"
+#include "core/position/framework/family.h"
 
 #include <ATen/ATen.h>
 

@@ -6,9 +6,8 @@
 // is added to the logits of each head. c, m and f are learned; L, where the first positions end, is given,
 // and ε = 1e-6. The bias depends on i too, beyond L.
 #include "core/position/families/by_distance.h"
-#include "core/position/framework/describe.h"
 #include "core/position/framework/families.h"
-#include "core/position/framework/own_tensors.h"
+#include "core/position/framework/family.h"
 
 #include <ATen/ATen.h>
 

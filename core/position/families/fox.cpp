@@ -7,9 +7,8 @@
 // So what stands in between, and not how much of it, decides how far a key is. The authors begin with b = 0,
 // where each token forgets half; x-transformers with b = 5.
 #include "core/position/families/gate.h"
-#include "core/position/framework/describe.h"
-#include "core/position/framework/earlier_keys.h"
 #include "core/position/framework/families.h"
+#include "core/position/framework/family.h"
 #include "core/runtime/deterministic.h"
 
 #include <ATen/ATen.h>

@@ -3,8 +3,7 @@
 // type of the products.
 #pragma once
 
-#include "core/position/framework/describe.h"
-#include "core/position/framework/own_tensors.h"
+#include "core/position/framework/family.h"
 
 #include <ATen/core/Tensor.h>
 

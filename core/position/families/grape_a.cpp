@@ -7,10 +7,8 @@
 // and √d. Queries and keys are those after their norm.
 #include "core/position/families/alibi_slopes.h"
 #include "core/position/families/by_distance.h"
-#include "core/position/framework/describe.h"
-#include "core/position/framework/earlier_keys.h"
 #include "core/position/framework/families.h"
-#include "core/position/framework/own_tensors.h"
+#include "core/position/framework/family.h"
 
 #include <ATen/ATen.h>
 

@@ -8,9 +8,8 @@
 // its last entry, so that every length can be read.
 #include "core/attention/attention.h"
 #include "core/position/families/distance_tables.h"
-#include "core/position/framework/describe.h"
 #include "core/position/framework/families.h"
-#include "core/position/framework/own_tensors.h"
+#include "core/position/framework/family.h"
 
 #include <ATen/ATen.h>
 #include <torch/csrc/autograd/custom_function.h>

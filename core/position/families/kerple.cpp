@@ -6,9 +6,8 @@
 //
 // is added to the logits. As the authors' class has it, p and a are at least 0.01, and the power at most 2.
 #include "core/position/families/by_distance.h"
-#include "core/position/framework/describe.h"
 #include "core/position/framework/families.h"
-#include "core/position/framework/own_tensors.h"
+#include "core/position/framework/family.h"
 
 #include <ATen/ATen.h>
 

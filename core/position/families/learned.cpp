@@ -7,9 +7,8 @@
 //
 // and between two rows the line between them. OPT and fairseq leave the first two rows unused: offset 2.
 #include "core/position/families/table_rows.h"
-#include "core/position/framework/describe.h"
 #include "core/position/framework/families.h"
-#include "core/position/framework/own_tensors.h"
+#include "core/position/framework/family.h"
 #include "core/position/framework/training_positions.h"
 
 #include <ATen/ATen.h>

@@ -1,7 +1,7 @@
 // NoPE, no positional encoding. Kazemnejad et al. 2023: a causal decoder is told nothing of positions and can
 // learn from the mask alone how many tokens it sees.
-#include "core/position/framework/describe.h"
 #include "core/position/framework/families.h"
+#include "core/position/framework/family.h"
 
 #include <ATen/core/Tensor.h>
 

@@ -2,7 +2,7 @@
 // family says its equation; the readings that the paper leaves open are switches, the same for each family.
 #pragma once
 
-#include "core/position/framework/describe.h"
+#include "core/position/framework/family.h"
 
 namespace expe {
 

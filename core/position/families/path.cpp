@@ -11,9 +11,8 @@
 // goes back from chunk to chunk.
 #include "core/attention/attention.h"
 #include "core/position/families/gate.h"
-#include "core/position/framework/describe.h"
-#include "core/position/framework/earlier_keys.h"
 #include "core/position/framework/families.h"
+#include "core/position/framework/family.h"
 #include "core/runtime/deterministic.h"
 
 #include <ATen/ATen.h>

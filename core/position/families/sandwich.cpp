@@ -7,8 +7,8 @@
 // (NeMo) has it. That code also subtracts w/2, which softmax does not see.
 #include "core/base/numbers.h"
 #include "core/position/families/by_distance.h"
-#include "core/position/framework/describe.h"
 #include "core/position/framework/families.h"
+#include "core/position/framework/family.h"
 
 #include <ATen/ATen.h>
 

@@ -6,9 +6,8 @@
 //
 // so that a token never hides itself, and what it hides is hidden from the next query on. The first token is
 // never hidden. There is nothing to be learned.
-#include "core/position/framework/describe.h"
-#include "core/position/framework/earlier_keys.h"
 #include "core/position/framework/families.h"
+#include "core/position/framework/family.h"
 #include "core/runtime/deterministic.h"
 
 #include <ATen/ATen.h>

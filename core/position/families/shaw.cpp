@@ -6,9 +6,8 @@
 // The key term is linear in q, but no few dims beside k would hold it for every distance: it is read in
 // q·a^K, row by row. The value term needs the sum of weights at each r alone.
 #include "core/position/families/distance_tables.h"
-#include "core/position/framework/describe.h"
 #include "core/position/framework/families.h"
-#include "core/position/framework/own_tensors.h"
+#include "core/position/framework/family.h"
 
 #include <ATen/ATen.h>
 

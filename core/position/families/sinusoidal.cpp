@@ -4,8 +4,8 @@
 //   interleaved     (sin_0, cos_0, sin_1, cos_1, …)            Vaswani
 //   halves          (sin_0, sin_1, … | cos_0, cos_1, …)        Transformer-XL, NeoX
 //   tensor2tensor   as halves, with exponent -i/(D/2 - 1)      tensor2tensor, fairseq
-#include "core/position/framework/describe.h"
 #include "core/position/framework/families.h"
+#include "core/position/framework/family.h"
 
 #include <ATen/ATen.h>
 

@@ -5,9 +5,8 @@
 //
 // so that of keys alike the nearest counts most. In the paper a query breaks the stick for the tokens before
 // it; its own value takes what remains. In another reading it attends to itself too, first of all.
-#include "core/position/framework/describe.h"
-#include "core/position/framework/earlier_keys.h"
 #include "core/position/framework/families.h"
+#include "core/position/framework/family.h"
 
 #include <ATen/ATen.h>
 

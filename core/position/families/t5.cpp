@@ -8,9 +8,8 @@
 // Both ways, the first n/2 buckets are those of keys before the query, and the others of keys behind it.
 #include "core/api/objective.h"
 #include "core/position/families/by_distance.h"
-#include "core/position/framework/describe.h"
 #include "core/position/framework/families.h"
-#include "core/position/framework/own_tensors.h"
+#include "core/position/framework/family.h"
 
 #include <ATen/ATen.h>
 

@@ -8,9 +8,8 @@
 // theorems: of (q_i + v)·R(i − j) into d dims more, which are R(j) on the side of the keys, and of k_j·R(i −
 // j) into as many again. So every kernel takes it.
 #include "core/position/families/waves.h"
-#include "core/position/framework/describe.h"
 #include "core/position/framework/families.h"
-#include "core/position/framework/own_tensors.h"
+#include "core/position/framework/family.h"
 
 #include <ATen/ATen.h>
 

@@ -9,9 +9,8 @@
 // D/d times as many as a head has, which every kernel would carry along; so it is added row by row.
 #include "core/position/families/distance_tables.h"
 #include "core/position/families/waves.h"
-#include "core/position/framework/describe.h"
 #include "core/position/framework/families.h"
-#include "core/position/framework/own_tensors.h"
+#include "core/position/framework/family.h"
 #include "core/runtime/numbers.h"
 
 #include <ATen/ATen.h>

@@ -1,8 +1,8 @@
 #include "core/position/framework/encoding.h"
 
 #include "core/attention/attention.h"
+#include "core/position/framework/family.h"
 #include "core/position/framework/layers.h"
-#include "core/position/framework/own_tensors.h"
 
 #include <ATen/ATen.h>
 

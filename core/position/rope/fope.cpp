@@ -9,7 +9,7 @@
 // things: at most d/4 pairs have mixtures, and of the others cos and sin are both 1, which doubles their part
 // of the score.
 #include "core/position/framework/families.h"
-#include "core/position/framework/own_tensors.h"
+#include "core/position/framework/family.h"
 #include "core/position/rope/rope_frequencies.h"
 #include "core/position/rope/rotation.h"
 #include "core/runtime/random.h"

@@ -5,9 +5,8 @@
 //
 // with a learned phase δ for each dim of a head of keys. Cosines of differences are products of 2d
 // dims, so that attention stays fused.
-#include "core/position/framework/describe.h"
 #include "core/position/framework/families.h"
-#include "core/position/framework/own_tensors.h"
+#include "core/position/framework/family.h"
 #include "core/position/rope/rotation.h"
 
 #include <ATen/ATen.h>

@@ -4,7 +4,7 @@
 // `window`, L `original`, T the text's length.
 #pragma once
 
-#include "core/position/framework/describe.h"
+#include "core/position/framework/family.h"
 
 namespace expe {
 

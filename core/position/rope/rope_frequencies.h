@@ -3,7 +3,7 @@
 // (`original`), T: of the text, f: `factor`, where 0 is what the text asks for, max(1, T/L).
 #pragma once
 
-#include "core/position/framework/describe.h"
+#include "core/position/framework/family.h"
 
 namespace expe {
 

@@ -3,8 +3,8 @@
 // (half), or 2i and 2i + 1 (interleaved); the same up to a fixed permutation of the dims.
 #pragma once
 
-#include "core/position/framework/describe.h"
 #include "core/position/framework/encoding.h"
+#include "core/position/framework/family.h"
 
 namespace expe {
 

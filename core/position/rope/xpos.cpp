@@ -4,8 +4,8 @@
 //   ζ_i = (2i/d + γ) / (1 + γ)
 //
 // so that a pair's part of the score decays as ζ_i^((i - j)/B), the fast ones most. Pairs are 2i and 2i + 1.
-#include "core/position/framework/earlier_keys.h"
 #include "core/position/framework/families.h"
+#include "core/position/framework/family.h"
 #include "core/position/rope/rope_frequencies.h"
 #include "core/position/rope/rotation.h"
 

@@ -1,8 +1,14 @@
-// Small tools for family files: one line describes one parameter of an encoding.
+// What the file of an encoding is written with: a line describes a parameter of its own; names, sizes and
+// usual initial values of its tensors; and rules that several encodings have.
 #pragma once
 
+#include "core/api/objective.h"
+#include "core/api/pattern.h"
 #include "core/position/framework/encoding.h"
 #include "core/schema/describe.h"
+
+#include <algorithm>
+#include <cmath>
 
 namespace expe {
 
@@ -79,6 +85,74 @@ inline Result<void> evenHeadWidth(const Config& config) {
   return userError(
       "model.heads: a head of {0} dims cannot be rotated in pairs; choose heads so that D/heads is even.",
       {std::to_string(width / heads)}, "model.heads");
+}
+
+// The name in files of a tensor that each layer has for itself.
+inline std::string ofLayer(const std::string& name, std::int64_t layer) {
+  return "position." + name + "." + std::to_string(layer);
+}
+
+inline std::int64_t headsOf(const Config& config) { // H
+  return headsOfModel(config).queries;
+}
+inline std::int64_t keyHeadsOf(const Config& config) { // G
+  return headsOfModel(config).keys;
+}
+inline std::int64_t headWidthOf(const Config& config) { // d
+  return config.integer("model.width") / headsOf(config);
+}
+
+// The spread of the model's own matrices at the start.
+inline double initialSpread(const Config& config) {
+  return config.has("model.initial_std") ? config.real("model.initial_std") : 0.02;
+}
+
+// Drawn evenly between two numbers.
+inline ParameterSpec evenly(std::string name, std::vector<std::int64_t> shape, Does does, double from,
+                            double to) {
+  ParameterSpec spec{std::move(name), std::move(shape), does, (from + to) / 2, (to - from) / std::sqrt(12.0)};
+  spec.uniform = true;
+  return spec;
+}
+
+// The rule of a size of tensors that layers share: no layer of a pattern has another one.
+inline Result<void> alikeInLayers(const Config& config, const std::string& id, const std::string& key) {
+  const char* pattern = "position.pattern";
+  if (!config.has(pattern))
+    return {};
+  const auto layers = readPattern(config.text(pattern));
+  const bool differ =
+      layers && std::ranges::any_of(*layers, [&](const LayerPattern& layer) {
+        return layer.encoding == id &&
+               std::ranges::count(layer.own, key, &std::pair<std::string, std::string>::first);
+      });
+  if (!differ)
+    return {};
+  return userError("position.{0}.{1}: layers share what has this size; set it for all of them, and not in "
+                   "position.pattern.",
+                   {id, key}, "position.pattern");
+}
+
+// The rule of encodings that say nothing of later keys: masked training, where those are seen too, is refused
+// beside them.
+enum class EarlierKeys {
+  Between, // made of what lies between a key and a later query: gates, sticks, reflections
+  Falling  // falls with the way back, so that towards later keys it would rise without end
+};
+
+inline Result<void> earlierKeysAlone(const Config& config, const std::string& title, EarlierKeys why) {
+  const std::string key = "position.encoding";
+  if (!isMasked(config))
+    return {};
+  if (why == EarlierKeys::Between)
+    return userError("position.encoding: {0} is made of what lies between a key and a later query, and says "
+                     "nothing of later keys, which masked training sees; choose another encoding, "
+                     "or training.objective=next-token.",
+                     {title}, key);
+  return userError("position.encoding: {0} falls with the way back to a key and would rise without end "
+                   "towards later keys, which masked training sees; choose another encoding, or "
+                   "training.objective=next-token.",
+                   {title}, key);
 }
 
 } // namespace expe
