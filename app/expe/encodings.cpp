@@ -71,7 +71,7 @@ Json describe(const EncodingInfo& e) {
           {"paper", e.paper},
           {"equation", e.equation},
           {"summary", e.summary},
-          {"doors", e.doors},
+          {"doors", e.actsAt},
           {"quantities", e.quantities},
           {"scales", e.scales},
           {"aliases", list(e.aliases)},

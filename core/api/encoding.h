@@ -50,13 +50,13 @@ struct HeadCounts {
 HeadCounts headsOfModel(const Config& config); // H, G and H
 
 struct EncodingInfo {
-  std::string id;                 // "expe": the key of the reference numbers
-  std::string title;              // "ExPE"
-  std::string group;              // of the menu: "Absolute", "Rotary"
-  std::string paper;              // "Datseris et al. 2025, eq. 2"
-  std::string equation;           // "p[n,c] = s·(S + θ·(n + c))", plain text: `equations` of the defaults
-  std::string summary;            // one sentence for the help
-  std::vector<std::string> doors; // "embed", "overwrite", "rotate", "bias", "score"
+  std::string id;                  // "expe": the key of the reference numbers
+  std::string title;               // "ExPE"
+  std::string group;               // of the menu: "Absolute", "Rotary"
+  std::string paper;               // "Datseris et al. 2025, eq. 2"
+  std::string equation;            // "p[n,c] = s·(S + θ·(n + c))", plain text: `equations` of the defaults
+  std::string summary;             // one sentence for the help
+  std::vector<std::string> actsAt; // "embed", "overwrite", "rotate", "bias", "score"
   std::vector<std::string>
       quantities; // what `expe positions` can show: "vector", "cos", "sin", "angle", "bias"
   std::vector<std::string>

@@ -7,21 +7,12 @@
 namespace expe {
 namespace {
 
-class Explicit : public AttentionKernel {
-public:
-  std::string name() const override { return "explicit"; }
-  std::string refusal(const AttentionPlan&, const at::Tensor&) const override { return {}; }
-  at::Tensor operator()(const AttentionPlan& plan, const at::Tensor& v, MaskCache*) const override {
-    return explicitAttention(plan, v);
-  }
-};
-
 Attended byBest(const AttentionPlan& plan, const at::Tensor& v, MaskCache* masks) {
   std::string why;
   for (const AttentionKernel* kernel : attentionKernels(v.device())) {
     const auto refusal = kernel->refusal(plan, v);
     if (refusal.empty())
-      return {(*kernel)(plan, v, masks), kernel->name() + (why.empty() ? "" : ": " + why)};
+      return {(*kernel)(plan, v, masks), kernel->name + (why.empty() ? "" : ": " + why)};
     why = why.empty() ? refusal : why;
   }
   return {}; // the last takes everything
@@ -29,17 +20,15 @@ Attended byBest(const AttentionPlan& plan, const at::Tensor& v, MaskCache* masks
 
 } // namespace
 
-const AttentionKernel& explicitKernel() {
-  static const Explicit kernel;
-  return kernel;
-}
+const AttentionKernel explicitKernel = {
+    "explicit", [](const AttentionPlan&, const at::Tensor&) { return std::string(); },
+    [](const AttentionPlan& plan, const at::Tensor& v, MaskCache*) { return explicitAttention(plan, v); }};
 
 const std::vector<const AttentionKernel*>& attentionKernels(c10::Device device) {
-  static const std::vector<const AttentionKernel*> ofCpu = {&blockwiseKernel(), &fusedKernel(),
-                                                            &explicitKernel()},
-                                                   others = {&cudnnKernel(), &foldedKernel(),
-                                                             &deviceBlockwiseKernel(), &fusedKernel(),
-                                                             &explicitKernel()};
+  static const std::vector<const AttentionKernel*> ofCpu = {&blockwiseKernel, &fusedKernel, &explicitKernel},
+                                                   others = {&cudnnKernel, &foldedKernel,
+                                                             &deviceBlockwiseKernel, &fusedKernel,
+                                                             &explicitKernel};
   return device.is_cpu() ? ofCpu : others;
 }
 

@@ -28,15 +28,15 @@ at::Tensor explicitAttention(const AttentionPlan& plan, const at::Tensor& v,
 at::Tensor forEachHead(const at::Tensor& k, std::int64_t heads);
 
 // One way of computing plans; stateless, any thread.
-class AttentionKernel {
-public:
-  virtual ~AttentionKernel() = default;
-  virtual std::string name() const = 0; // "fused"
+struct AttentionKernel {
+  const char* name; // "fused"
   // Empty: it takes the plan; else why not, for the status line.
-  virtual std::string refusal(const AttentionPlan& plan, const at::Tensor& v) const = 0;
+  std::string (*refusal)(const AttentionPlan& plan, const at::Tensor& v);
   // `masks` is the model's and may be null.
-  virtual at::Tensor operator()(const AttentionPlan& plan, const at::Tensor& v,
-                                class MaskCache* masks) const = 0;
+  at::Tensor (*compute)(const AttentionPlan& plan, const at::Tensor& v, class MaskCache* masks);
+  at::Tensor operator()(const AttentionPlan& plan, const at::Tensor& v, MaskCache* masks) const {
+    return compute(plan, v, masks);
+  }
 };
 // Of a device, the fastest first; the explicit form is the last.
 const std::vector<const AttentionKernel*>& attentionKernels(c10::Device device);

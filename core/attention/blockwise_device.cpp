@@ -15,8 +15,7 @@
 namespace expe {
 namespace {
 
-// Of inputs: of no numbers where there is none; then q and k of each piece.
-enum Input : std::size_t { values, distances, queryLines, keyLines, sinks, pieces };
+using namespace blockwise;
 
 struct Rules : torch::CustomClassHolder { // all of a plan that is no tensor
   std::vector<Mask> masks;
@@ -45,7 +44,8 @@ AttendedHeads headsOf(const Rules& rules, at::TensorList in, const Outputs& to) 
     const auto &ofQ = in[pieces + 2 * p], &ofK = in[pieces + 2 * p + 1];
     of.piece[p].q = read(ofQ), of.piece[p].qRows = rowsOf(ofQ);
     of.piece[p].k = read(ofK), of.piece[p].kRows = rowsOf(ofK);
-    of.piece[p].mask = {mask.causal, mask.nearest, mask.farthest, mask.chunk, mask.leastBack, mask.mostBack};
+    of.piece[p].mask = {mask.causal, mask.nearest,      mask.farthest,
+                        mask.chunk,  mask.nearestChunk, mask.farthestChunk};
   }
   of.v = read(v), of.vRows = rowsOf(v);
   of.out = written(to.out), of.outRows = rowsOf(to.out), of.logSum = written<float>(to.logSum);
@@ -136,40 +136,35 @@ std::string refusalOfShape(const AttentionPlan& plan, const at::Tensor& v) {
   return plan.queryCount() < fewQueries ? "queries are few" : "";
 }
 
-class DeviceBlockwise : public AttentionKernel {
-public:
-  std::string name() const override { return "blockwise"; }
+std::string refusal(const AttentionPlan& plan, const at::Tensor& v) {
+  if (!hasKernels(v.device()) || PlainOperations::are())
+    return "there are no kernels of ours";
+  if (auto why = noSumOfBlocks(plan, plan.counted); !why.empty())
+    return why;
+  if (plan.bias.byDistance.requires_grad() && at::globalContext().deterministicAlgorithms())
+    return "the gradient of a table gives other bits each time";
+  if (notPlain(plan).empty() && !needsMask(plan))
+    return "LibTorch's attention takes it without a mask";
+  return refusalOfShape(plan, v);
+}
 
-  std::string refusal(const AttentionPlan& plan, const at::Tensor& v) const override {
-    if (!hasKernels(v.device()) || PlainOperations::are())
-      return "there are no kernels of ours";
-    if (auto why = noSumOfBlocks(plan); !why.empty())
-      return why;
-    if (plan.bias.byDistance.requires_grad() && at::globalContext().deterministicAlgorithms())
-      return "the gradient of a table gives other bits each time";
-    if (notPlain(plan).empty() && !needsMask(plan))
-      return "LibTorch's attention takes it without a mask";
-    return refusalOfShape(plan, v);
+at::Tensor computed(const AttentionPlan& plan, const at::Tensor& v, MaskCache*) {
+  const auto rules = c10::make_intrusive<Rules>();
+  rules->scale = plan.scale;
+  const auto orNone = [&](const at::Tensor& x, at::ScalarType type) {
+    return x.defined() ? x.to(type).contiguous() : at::empty({0}, v.options().dtype(type));
+  };
+  const auto lines = linesOf(plan);
+  std::vector<at::Tensor> in = {withRows(v), orNone(plan.bias.byDistance, at::kFloat),
+                                orNone(lines.queries, at::kDouble), orNone(lines.keys, at::kDouble),
+                                orNone(plan.sinks, at::kFloat)};
+  for (const QueryKeys& piece : plan.pieces) {
+    in.push_back(withRows(tempered(plan, piece.q).to(v.scalar_type())));
+    in.push_back(withRows(piece.k.to(v.scalar_type())));
+    rules->masks.push_back(piece.mask);
   }
-
-  at::Tensor operator()(const AttentionPlan& plan, const at::Tensor& v, MaskCache*) const override {
-    const auto rules = c10::make_intrusive<Rules>();
-    rules->scale = plan.scale;
-    const auto orNone = [&](const at::Tensor& x, at::ScalarType type) {
-      return x.defined() ? x.to(type).contiguous() : at::empty({0}, v.options().dtype(type));
-    };
-    const auto lines = blockwise::linesOf(plan);
-    std::vector<at::Tensor> in = {withRows(v), orNone(plan.bias.byDistance, at::kFloat),
-                                  orNone(lines.queries, at::kDouble), orNone(lines.keys, at::kDouble),
-                                  orNone(plan.sinks, at::kFloat)};
-    for (const QueryKeys& piece : plan.pieces) {
-      in.push_back(withRows(tempered(plan, piece.q).to(v.scalar_type())));
-      in.push_back(withRows(piece.k.to(v.scalar_type())));
-      rules->masks.push_back(piece.mask);
-    }
-    return Attention::apply(rules, at::TensorList(in));
-  }
-};
+  return Attention::apply(rules, at::TensorList(in));
+}
 
 } // namespace
 
@@ -177,9 +172,6 @@ bool attendsByBlocks(c10::Device device, at::ScalarType type, std::int64_t width
   return hasKernels(device) && (type == at::kFloat || type == at::kBFloat16) && width <= widestOf(type);
 }
 
-const AttentionKernel& deviceBlockwiseKernel() {
-  static const DeviceBlockwise kernel;
-  return kernel;
-}
+const AttentionKernel deviceBlockwiseKernel = {"blockwise", refusal, computed};
 
 } // namespace expe

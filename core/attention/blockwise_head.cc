@@ -254,10 +254,11 @@ template <class T> void differentiate(const Head<T>& head) {
 
 } // namespace
 
-extern const HeadKernel<float> floatHeads;
-extern const HeadKernel<double> doubleHeads;
-const HeadKernel<float> floatHeads = {attend<float>, differentiate<float>};
-const HeadKernel<double> doubleHeads = {attend<double>, differentiate<double>};
+template <class T> HeadKernel<T> headKernel() {
+  return {attend<T>, differentiate<T>};
+}
+template HeadKernel<float> headKernel<float>();
+template HeadKernel<double> headKernel<double>();
 
 } // namespace CPU_CAPABILITY
 } // namespace expe

@@ -3,6 +3,8 @@
 // `blockwise.cpp` makes it a kernel of plans.
 #pragma once
 
+#include "core/attention/compiled_form.h"
+
 #include <cstdint>
 #include <limits>
 
@@ -61,7 +63,6 @@ template <class T> struct HeadKernel {
   void (*attend)(const Head<T>&, std::int64_t begin, std::int64_t end); // rows begin … end of out and logSum
   void (*differentiate)(const Head<T>&);                                // all gradients
 };
-// That for this processor.
-template <class T> const HeadKernel<T>& headKernel();
+EXPE_FORMS(template <class T> HeadKernel<T> headKernel();)
 
 } // namespace expe

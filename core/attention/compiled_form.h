@@ -1,46 +1,34 @@
-// What is compiled once for each capability of a processor lies in a namespace named for that: the one for
-// this processor, as LibTorch says what it is capable of.
+// What is compiled once for each capability of a processor lies in a namespace named for that. Templates of
+// functions that a .cc file instantiates: EXPE_FORMS declares them in each of the namespaces, EXPE_FORM is
+// the one for this processor.
 #pragma once
-
-#include <ATen/Version.h>
-
-#include <string>
 
 namespace expe {
 
 enum class Capability { Default, Avx2, Avx512 };
-
-inline Capability capability() {
-#ifdef EXPE_X86
-  static const auto name = at::get_cpu_capability();
-  return name == "AVX512" ? Capability::Avx512 : name == "AVX2" ? Capability::Avx2 : Capability::Default;
-#else
-  return Capability::Default;
-#endif
-}
+Capability capability(); // of this processor, as LibTorch says
 
 } // namespace expe
 
-// Declares `name` of each form, and is it: EXPE_DECLARE_FORMS at namespace scope, EXPE_FORM where it is used.
-#ifdef EXPE_X86
-#define EXPE_DECLARE_FORMS(type, name)                                                                       \
+#ifdef __x86_64__
+#define EXPE_FORMS(...)                                                                                      \
   namespace DEFAULT {                                                                                        \
-  extern const type name;                                                                                    \
+  __VA_ARGS__                                                                                                \
   }                                                                                                          \
   namespace AVX2 {                                                                                           \
-  extern const type name;                                                                                    \
+  __VA_ARGS__                                                                                                \
   }                                                                                                          \
   namespace AVX512 {                                                                                         \
-  extern const type name;                                                                                    \
+  __VA_ARGS__                                                                                                \
   }
-#define EXPE_FORM(name)                                                                                      \
-  (capability() == Capability::Avx512 ? AVX512::name                                                         \
-   : capability() == Capability::Avx2 ? AVX2::name                                                           \
-                                      : DEFAULT::name)
+#define EXPE_FORM(...)                                                                                       \
+  (capability() == Capability::Avx512 ? AVX512::__VA_ARGS__                                                  \
+   : capability() == Capability::Avx2 ? AVX2::__VA_ARGS__                                                    \
+                                      : DEFAULT::__VA_ARGS__)
 #else
-#define EXPE_DECLARE_FORMS(type, name)                                                                       \
+#define EXPE_FORMS(...)                                                                                      \
   namespace DEFAULT {                                                                                        \
-  extern const type name;                                                                                    \
+  __VA_ARGS__                                                                                                \
   }
-#define EXPE_FORM(name) DEFAULT::name
+#define EXPE_FORM(...) DEFAULT::__VA_ARGS__
 #endif

@@ -20,40 +20,32 @@ bool sameWidths(const QueryKeys& piece, const at::Tensor& v) {
   return piece.q.size(-1) == v.size(-1) && v.size(-1) <= widest && v.size(-1) % multiple == 0;
 }
 
-class Cudnn : public AttentionKernel {
-public:
-  std::string name() const override { return "cudnn"; }
+std::string refusal(const AttentionPlan& plan, const at::Tensor& v) {
+  if (auto why = notPlain(plan); !why.empty())
+    return why;
+  if (needsMask(plan))
+    return "cuDNN takes no mask";
+  if (v.scalar_type() != at::kBFloat16 && v.scalar_type() != at::kHalf)
+    return "cuDNN computes in 16 bits";
+  if (!sameWidths(plan.pieces.front(), v))
+    return "cuDNN takes heads of 8, 16, … 128 dims";
+  if (at::globalContext().deterministicAlgorithms())
+    return "cuDNN gives other bits each time";
+  return computeCapability(v.device()) < hopper ? "cuDNN's is for Hopper and later" : "";
+}
 
-  std::string refusal(const AttentionPlan& plan, const at::Tensor& v) const override {
-    if (auto why = notPlain(plan); !why.empty())
-      return why;
-    if (needsMask(plan))
-      return "cuDNN takes no mask";
-    if (v.scalar_type() != at::kBFloat16 && v.scalar_type() != at::kHalf)
-      return "cuDNN computes in 16 bits";
-    if (!sameWidths(plan.pieces.front(), v))
-      return "cuDNN takes heads of 8, 16, … 128 dims";
-    if (at::globalContext().deterministicAlgorithms())
-      return "cuDNN gives other bits each time";
-    return computeCapability(v.device()) < hopper ? "cuDNN's is for Hopper and later" : "";
-  }
-
-  at::Tensor operator()(const AttentionPlan& plan, const at::Tensor& v, MaskCache*) const override {
-    const QueryKeys& piece = plan.pieces.front();
-    const auto q = tempered(plan, piece.q), k = forEachHead(piece.k, q.size(1)),
-               values = forEachHead(v, q.size(1));
-    const bool learns =
-        at::GradMode::is_enabled() && (q.requires_grad() || piece.k.requires_grad() || v.requires_grad());
-    return std::get<0>(at::_scaled_dot_product_cudnn_attention(q, k, values, {}, learns, 0.0,
-                                                               piece.mask.causal, false, plan.scale));
-  }
-};
+at::Tensor computed(const AttentionPlan& plan, const at::Tensor& v, MaskCache*) {
+  const QueryKeys& piece = plan.pieces.front();
+  const auto q = tempered(plan, piece.q), k = forEachHead(piece.k, q.size(1)),
+             values = forEachHead(v, q.size(1));
+  const bool learns =
+      at::GradMode::is_enabled() && (q.requires_grad() || piece.k.requires_grad() || v.requires_grad());
+  return std::get<0>(at::_scaled_dot_product_cudnn_attention(q, k, values, {}, learns, 0.0, piece.mask.causal,
+                                                             false, plan.scale));
+}
 
 } // namespace
 
-const AttentionKernel& cudnnKernel() {
-  static const Cudnn kernel;
-  return kernel;
-}
+const AttentionKernel cudnnKernel = {"cudnn", refusal, computed};
 
 } // namespace expe

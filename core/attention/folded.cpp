@@ -44,22 +44,17 @@ struct Limbs : torch::autograd::Function<Limbs> {
   }
 };
 
-class Folded : public AttentionKernel {
-public:
-  std::string name() const override { return "folded"; }
+std::string refusal(const AttentionPlan& plan, const at::Tensor& v) {
+  if (auto why = cannotFold(plan); !why.empty())
+    return why;
+  // Beside products in fp32 what a long line leaves of 24 bits would show.
+  return v.element_size() > 2 ? "a bias is folded into numbers of 16 bits alone" : "";
+}
 
-  std::string refusal(const AttentionPlan& plan, const at::Tensor& v) const override {
-    if (auto why = cannotFold(plan); !why.empty())
-      return why;
-    // Beside products in fp32 what a long line leaves of 24 bits would show.
-    return v.element_size() > 2 ? "a bias is folded into numbers of 16 bits alone" : "";
-  }
-
-  at::Tensor operator()(const AttentionPlan& plan, const at::Tensor& v, MaskCache* masks) const override {
-    const auto simple = folded(plan);
-    return fusedKernel()(simple, forEachHead(v, simple.heads()), masks);
-  }
-};
+at::Tensor computed(const AttentionPlan& plan, const at::Tensor& v, MaskCache* masks) {
+  const auto simple = folded(plan);
+  return fusedKernel(simple, forEachHead(v, simple.heads()), masks);
+}
 
 } // namespace
 
@@ -87,9 +82,6 @@ AttentionPlan folded(const AttentionPlan& plan) {
   return simple;
 }
 
-const AttentionKernel& foldedKernel() {
-  static const Folded kernel;
-  return kernel;
-}
+const AttentionKernel foldedKernel = {"folded", refusal, computed};
 
 } // namespace expe

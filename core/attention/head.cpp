@@ -31,26 +31,12 @@ std::optional<AttentionPlan> alone(const AttentionPlan& plan, std::int64_t head)
   return one;
 }
 
-using Rowwise = at::Tensor (*)(const AttentionPlan&, const Rows&);
-
-at::Tensor ofHead(const AttentionPlan& plan, std::int64_t head, const Rows& rows, Rowwise what) {
-  if (const auto one = alone(plan, head))
-    return what(*one, rows);
-  return what(plan, rows).narrow(1, head, 1);
-}
-
 } // namespace
 
-at::Tensor logitsOfHead(const AttentionPlan& plan, std::int64_t head) {
-  return ofHead(plan, head, allRows(plan), logitsOf);
-}
-
-at::Tensor weightsOfHead(const AttentionPlan& plan, std::int64_t head) {
-  return ofHead(plan, head, allRows(plan), weightsOf);
-}
-
 at::Tensor weightsOfHead(const AttentionPlan& plan, std::int64_t head, std::int64_t begin, std::int64_t end) {
-  return ofHead(plan, head, rowsOf(plan, begin, end), weightsOf);
+  const auto rows = rowsOf(plan, begin, end);
+  const auto one = alone(plan, head);
+  return one ? weightsOf(*one, rows) : weightsOf(plan, rows).narrow(1, head, 1);
 }
 
 at::Tensor biasOfHead(const AttentionPlan& plan, std::int64_t head) {

@@ -5,9 +5,7 @@
 
 namespace expe {
 
-at::Tensor logitsOfHead(const AttentionPlan& plan, std::int64_t head);  // [B,1,Tq,Tk]
-at::Tensor weightsOfHead(const AttentionPlan& plan, std::int64_t head); // [B,1,Tq,Tk]
-// Of queries [begin, end) alone: [B,1,end − begin,Tk].
+// Of queries begin … end: [B,1,end − begin,Tk].
 at::Tensor weightsOfHead(const AttentionPlan& plan, std::int64_t head, std::int64_t begin, std::int64_t end);
 at::Tensor biasOfHead(const AttentionPlan& plan,
                       std::int64_t head); // [Tq,Tk] of the first window; undefined: none

@@ -5,14 +5,14 @@
 
 namespace expe {
 
-const AttentionKernel& blockwiseKernel();
-const AttentionKernel& deviceBlockwiseKernel();
-const AttentionKernel& fusedKernel();
-const AttentionKernel& cudnnKernel();
-const AttentionKernel& foldedKernel();
-const AttentionKernel& explicitKernel();
+extern const AttentionKernel blockwiseKernel;
+extern const AttentionKernel deviceBlockwiseKernel;
+extern const AttentionKernel fusedKernel;
+extern const AttentionKernel cudnnKernel;
+extern const AttentionKernel foldedKernel;
+extern const AttentionKernel explicitKernel;
 
-// Whether deviceBlockwiseKernel() takes heads of so many dims there.
+// Whether deviceBlockwiseKernel takes heads of so many dims there.
 bool attendsByBlocks(c10::Device device, at::ScalarType type, std::int64_t width);
 
 } // namespace expe

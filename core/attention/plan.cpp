@@ -7,7 +7,8 @@ namespace expe {
 bool mayOverlap(const Mask& a, const Mask& b) {
   const bool distancesMeet = a.nearest <= b.farthest && b.nearest <= a.farthest;
   const bool sameChunks = a.chunk > 0 && a.chunk == b.chunk;
-  return distancesMeet && (!sameChunks || (a.leastBack <= b.mostBack && b.leastBack <= a.mostBack));
+  return distancesMeet &&
+         (!sameChunks || (a.nearestChunk <= b.farthestChunk && b.nearestChunk <= a.farthestChunk));
 }
 
 at::Tensor seen(const Mask& mask, std::int64_t begin, std::int64_t end, std::int64_t queries,
@@ -24,9 +25,9 @@ at::Tensor seen(const Mask& mask, std::int64_t begin, std::int64_t end, std::int
     sees.logical_and_(distance.abs() <= mask.farthest);
   if (mask.chunk > 0) {
     const auto back = at::floor_divide(i, mask.chunk) - at::floor_divide(j, mask.chunk);
-    sees.logical_and_(back >= mask.leastBack);
-    if (mask.mostBack != Mask::any)
-      sees.logical_and_(back <= mask.mostBack);
+    sees.logical_and_(back >= mask.nearestChunk);
+    if (mask.farthestChunk != Mask::any)
+      sees.logical_and_(back <= mask.farthestChunk);
   }
   return sees;
 }

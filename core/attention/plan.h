@@ -5,8 +5,8 @@
 //   weights = softmax(logits)                                 with sinks; or by breaking a stick
 //   output  = weights · v + addToOutput(weights)
 //
-// An encoding makes it (core/position/encoding.h) and computes none of it; attend() does (attention.h).
-// Shapes: B windows, H query heads, G key heads, Tq queries and Tk keys, d dims of a head.
+// An encoding makes it (core/position/framework/encoding.h) and computes none of it; attend() does
+// (attention.h). Shapes: B windows, H query heads, G key heads, Tq queries and Tk keys, d dims of a head.
 #pragma once
 
 #include <ATen/core/Tensor.h>
@@ -33,18 +33,19 @@ struct Mask {
   bool causal = true;                       // j ≤ i
   std::int64_t nearest = 0, farthest = any; // of |i − j|, both seen: a sliding window, a group further away
   std::int64_t chunk = 0;                   // tokens of a chunk; 0: there are none
-  std::int64_t leastBack = 0, mostBack = any; // of the chunks from i's to j's
+  std::int64_t nearestChunk = 0, farthestChunk = any; // of the chunks from i's to j's
 
   // The first key that query i sees, if it sees any.
   std::int64_t first(std::int64_t i) const {
     const auto near = farthest == any ? 0 : i - farthest;
-    const auto own = chunk == 0 || mostBack == any ? 0 : (i / chunk - mostBack) * chunk;
+    const auto own = chunk == 0 || farthestChunk == any ? 0 : (i / chunk - farthestChunk) * chunk;
     return std::max<std::int64_t>({0, near, own});
   }
   // The last one, of so many.
   std::int64_t last(std::int64_t i, std::int64_t keys) const {
     const auto near = farthest == any ? keys - 1 : i + farthest;
-    const auto own = chunk == 0 || leastBack == -any ? keys - 1 : (i / chunk - leastBack + 1) * chunk - 1;
+    const auto own =
+        chunk == 0 || nearestChunk == -any ? keys - 1 : (i / chunk - nearestChunk + 1) * chunk - 1;
     return std::min({keys - 1, causal ? i : near, own});
   }
   bool onlyCausal() const { return causal && nearest == 0 && farthest == any && chunk == 0; }

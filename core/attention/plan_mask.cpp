@@ -7,7 +7,9 @@
 #include <limits>
 
 namespace expe {
+namespace {
 
+// Why the output of a plan is no softmax of scores times values; empty: it is.
 std::string noSoftmaxOfScores(const AttentionPlan& plan) {
   if (plan.rescore)
     return "scores are made again row by row";
@@ -16,12 +18,14 @@ std::string noSoftmaxOfScores(const AttentionPlan& plan) {
   return plan.stickBreaking ? "weights are no softmax" : "";
 }
 
-std::string noSumOfBlocks(const AttentionPlan& plan) {
+} // namespace
+
+std::string noSumOfBlocks(const AttentionPlan& plan, bool counted) {
   if (auto why = noSoftmaxOfScores(plan); !why.empty())
     return why;
   if (plan.bias.dense)
     return "what is added to the logits is written out";
-  return plan.bias.byDistance.defined() && !plan.counted ? "positions are not counted one by one" : "";
+  return plan.bias.byDistance.defined() && !counted ? "positions are not counted one by one" : "";
 }
 
 std::string notPlain(const AttentionPlan& plan) {

@@ -9,11 +9,9 @@ namespace expe {
 
 constexpr double mostMaskBytes = 2e9; // beyond which the explicit form, a block at a time, is better
 
-// Why the output of a plan is no softmax of scores times values; empty: it is.
-std::string noSoftmaxOfScores(const AttentionPlan& plan);
-// Why it is none that adds up over blocks of keys without a mask, on a device other than the CPU; empty: it
-// is.
-std::string noSumOfBlocks(const AttentionPlan& plan);
+// Why the output of a plan is no softmax of scores times values that adds up over blocks of keys without a
+// mask; empty: it is. `counted`: positions are known to be those of tokens, one after the other.
+std::string noSumOfBlocks(const AttentionPlan& plan, bool counted);
 // Why a plan is more than one piece of queries and keys, a mask and a softmax; empty: it is no more.
 std::string notPlain(const AttentionPlan& plan);
 

@@ -22,10 +22,10 @@ std::string symbols(const Language& language, const EncodingInfo& encoding, cons
   return rows.empty() ? "" : tag("table", "facts", rows) + "\n";
 }
 
-std::string doors(const Language& language, const EncodingInfo& encoding, const Schema& schema) {
+std::string placesOfAction(const Language& language, const EncodingInfo& encoding, const Schema& schema) {
   const Words& words = language.words;
   std::string html = heading(2, "about-doors", words.whereItActs);
-  for (const std::string& sentence : doorsInWords(encoding, words))
+  for (const std::string& sentence : whereItActs(encoding, words))
     html += tag("p", escaped(sentence)) + "\n";
   const std::string scale = "evaluation.scale";
   const std::string see =
@@ -36,7 +36,7 @@ std::string doors(const Language& language, const EncodingInfo& encoding, const 
 
 // The picture is drawn by who shows the page: core/api/values.h.
 std::string values(const Language& language, const EncodingInfo& encoding) {
-  if (encoding.doors.empty())
+  if (encoding.actsAt.empty())
     return {};
   const Words& words = language.words;
   const bool any = !encoding.quantities.empty();
@@ -90,11 +90,11 @@ std::string commands(const Language& language, const EncodingInfo& encoding) {
 HelpPage encodingPage(const Language& language, const EncodingInfo& encoding, const Schema& schema) {
   HelpPage page{"position." + encoding.id, language.words.encodings, encoding.title,
                 heading(1, "", encoding.title)};
-  const std::string equation = encoding.doors.empty() ? language.words.noEquation : encoding.equation;
+  const std::string equation = encoding.actsAt.empty() ? language.words.noEquation : encoding.equation;
   page.body += tag("p", escaped(language(encoding.summary))) + "\n" +
                tag("p", "equation", escaped(equation)) + "\n" + symbols(language, encoding, schema) +
                tag("p", "note", escaped(encoding.paper)) + "\n" + values(language, encoding) +
-               doors(language, encoding, schema) + parameters(language, encoding) +
+               placesOfAction(language, encoding, schema) + parameters(language, encoding) +
                tensors(language, encoding) + commands(language, encoding);
   return page;
 }

@@ -41,7 +41,7 @@ const Words english = {
         "have no values. {0} shows what it does in a run.",
     .symbolDefault = "{0}, default {1}",
     .noEquation = "nothing",
-    .doors =
+    .actsAt =
         {
             {"embed", "On the token embedding, before the first block.",
              "the positions before they are embedded"},
@@ -57,7 +57,7 @@ const Words english = {
              "normalisation than the softmax, a term in the output.",
              "the distance between query and key"},
         },
-    .noDoors = "Nowhere: the model is told nothing of positions.",
+    .actsNowhere = "Nowhere: the model is told nothing of positions.",
     .noScale = "There is no position signal that s could multiply.",
     .noScaleOfContent =
         "What stands in the text decides; there are no positions or distances that s could multiply.",

@@ -54,7 +54,7 @@ const Words german = {
         "keine Werte haben. {0} zeigt, was sie in einem Lauf tut.",
     .symbolDefault = "{0}, Standardwert {1}",
     .noEquation = "nichts",
-    .doors =
+    .actsAt =
         {
             {"embed", "Auf das Token-Embedding, vor dem ersten Block.", "die Positionen vor ihrem Embedding"},
             {"overwrite",
@@ -69,7 +69,7 @@ const Words german = {
              "andere Normierung als die Softmax, ein Summand in der Ausgabe.",
              "den Abstand von Query und Key"},
         },
-    .noDoors = "Nirgends: das Modell erfährt nichts von Positionen.",
+    .actsNowhere = "Nirgends: das Modell erfährt nichts von Positionen.",
     .noScale = "Es gibt kein Positionssignal, das s multiplizieren könnte.",
     .noScaleOfContent = "Was im Text steht, entscheidet; es gibt keine Positionen oder Abstände, die s "
                         "multiplizieren könnte.",

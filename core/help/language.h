@@ -19,11 +19,11 @@ struct Words {
   const char *itsValues, *valuesShown, *valuesOfContent;              // valuesShown: {0} a link to the view
   const char* symbolDefault;                                          // {0}: label, {1}: value
   const char* noEquation;
-  struct Door {
+  struct ActsAt {
     const char *id, *where, *scaled; // scaled: fills {0} of scaleActs
-  } doors[5];
-  const char *noDoors, *noScale, *noScaleOfContent, *scaleActs, *someSignal, *see; // see: {0} a link
-  const char *name, *shape, *oneNumber, *inEachLayer, *sharedByLayers;             // tensors
+  } actsAt[5];
+  const char *actsNowhere, *noScale, *noScaleOfContent, *scaleActs, *someSignal, *see; // see: {0} a link
+  const char *name, *shape, *oneNumber, *inEachLayer, *sharedByLayers;                 // tensors
   struct Symbol {
     const char *symbol, *meaning;
   } symbols[6];

@@ -9,10 +9,10 @@
 namespace expe::help {
 namespace {
 
-const Words::Door* door(const std::string& id, const Words& words) {
-  const auto found =
-      std::find_if(std::begin(words.doors), std::end(words.doors), [&](const auto& d) { return d.id == id; });
-  return found == std::end(words.doors) ? nullptr : found;
+const Words::ActsAt* actsAt(const std::string& id, const Words& words) {
+  const auto found = std::find_if(std::begin(words.actsAt), std::end(words.actsAt),
+                                  [&](const auto& d) { return d.id == id; });
+  return found == std::end(words.actsAt) ? nullptr : found;
 }
 
 } // namespace
@@ -42,24 +42,24 @@ std::string defaultInWords(const Parameter& p, const Words& words) {
   return text.empty() ? words.empty : text;
 }
 
-std::vector<std::string> doorsInWords(const EncodingInfo& encoding, const Words& words) {
+std::vector<std::string> whereItActs(const EncodingInfo& encoding, const Words& words) {
   std::vector<std::string> sentences;
-  for (const std::string& id : encoding.doors) {
-    const Words::Door* known = door(id, words);
+  for (const std::string& id : encoding.actsAt) {
+    const Words::ActsAt* known = actsAt(id, words);
     sentences.push_back(known ? known->where : id);
   }
   if (sentences.empty())
-    sentences.emplace_back(words.noDoors);
+    sentences.emplace_back(words.actsNowhere);
   return sentences;
 }
 
 std::string scaleInWords(const EncodingInfo& encoding, const Words& words) {
-  if (encoding.doors.empty())
+  if (encoding.actsAt.empty())
     return words.noScale;
   if (!encoding.scales)
     return words.noScaleOfContent;
-  const bool anywhere = encoding.doors.size() > 2; // at the one that is chosen
-  const Words::Door* first = anywhere ? nullptr : door(encoding.doors.front(), words);
+  const bool anywhere = encoding.actsAt.size() > 2; // at the one that is chosen
+  const Words::ActsAt* first = anywhere ? nullptr : actsAt(encoding.actsAt.front(), words);
   return fill(words.scaleActs, {first ? first->scaled : words.someSignal});
 }
 

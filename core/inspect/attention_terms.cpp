@@ -65,7 +65,7 @@ at::Tensor ofHead(const AttentionState& of, const at::Tensor& t, std::int64_t fi
 at::Tensor contentOf(const AttentionState& of, const LayerAttention& seen, std::int64_t firstRow,
                      std::int64_t from) {
   const auto rows = seen.weights.qkv.narrow(0, firstRow, of.loaded.model().shape().headWidth());
-  return product(seen.h[0].slice(-1, from), rows.slice(1, from).to(seen.at.type)).to(at::kFloat);
+  return product(seen.h[0].slice(-1, from), rows.slice(1, from).to(seen.ctx.type)).to(at::kFloat);
 }
 
 Result<Content> readContent(const AttentionState& of, const std::optional<WrittenPart>& written,

@@ -20,7 +20,7 @@ public:
       losses_.times.push_back(static_cast<double>(k));
     losses_.rise.assign(breakProbes * losses_.times.size(), none);
     losses_.error = losses_.rise;
-    losses_.constant = loaded.encoding().doors.empty() ? 1 : 0;
+    losses_.constant = loaded.encoding().actsAt.empty() ? 1 : 0;
     losses_.longest = longest_;
   }
 

@@ -4,7 +4,7 @@
 #include "core/attention/attention.h"
 #include "core/inspect/measure_view.h"
 #include "core/inspect/share.h"
-#include "core/position/engine_schema.h"
+#include "core/position/framework/engine_schema.h"
 #include "core/runtime/parallel.h"
 
 #include <ATen/ATen.h>

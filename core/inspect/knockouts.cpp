@@ -5,7 +5,7 @@
 #include "core/inspect/measure_request.h"
 #include "core/inspect/share.h"
 #include "core/model/measure.h"
-#include "core/position/without.h"
+#include "core/position/framework/without.h"
 
 #include <ATen/ATen.h>
 

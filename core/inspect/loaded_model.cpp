@@ -2,7 +2,7 @@
 
 #include "core/api/objective.h"
 #include "core/api/relevance.h"
-#include "core/position/engine_schema.h"
+#include "core/position/framework/engine_schema.h"
 
 #include <ATen/ATen.h>
 #include <ATen/Parallel.h>

@@ -1,8 +1,8 @@
 #include "core/inspect/loaded_model.h"
 
 #include "core/model/size.h"
-#include "core/position/engine_schema.h"
-#include "core/probe/choice.h"
+#include "core/position/framework/engine_schema.h"
+#include "core/probe/eval_config.h"
 #include "core/runtime/device.h"
 #include "core/runtime/memory.h"
 #include "core/study/checkpoint.h"

@@ -1,7 +1,7 @@
 // The numbers of an encoding that its user named, with the values that the weights which are looked at have.
 #pragma once
 
-#include "core/position/encoding.h"
+#include "core/position/framework/encoding.h"
 
 #include <functional>
 #include <optional>

@@ -1,5 +1,5 @@
-// What position alone brings to the logits of a layer, told by what the encoding answers at the doors and not
-// by its name.
+// What position alone brings to the logits of a layer, told by what the encoding answers where it acts and
+// not by its name.
 #pragma once
 
 #include "core/inspect/attention.h"

@@ -14,14 +14,14 @@ constexpr std::int64_t atOnce = 1 << 15;
 } // namespace
 
 Error withoutValues(const EncodingInfo& encoding) {
-  if (!encoding.doors.empty())
+  if (!encoding.actsAt.empty())
     return userError("{0} has no positional values, since content decides: look at its attention.",
                      {encoding.title}, "position.encoding");
   return userError("{0} has no positional values: choose a run of another encoding.", {encoding.title},
                    "position.encoding");
 }
 
-PositionalValues::PositionalValues(RunAtState at, PlacedEncoding encoding, std::string quantity)
+PositionalValues::PositionalValues(RunAtState at, ConfiguredEncoding encoding, std::string quantity)
     : at_(std::move(at)), encoding_(std::move(encoding)), quantity_(std::move(quantity)),
       rows_(values(at::zeros({1}, at::kLong)).size(1)) {}
 

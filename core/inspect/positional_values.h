@@ -16,7 +16,7 @@ public:
   static Result<PositionalValues> of(RunAtState at, const std::string& quantity);
 
   const RunAtState& at() const { return at_; }
-  const PlacedEncoding& encoding() const { return encoding_; }
+  const ConfiguredEncoding& encoding() const { return encoding_; }
   const std::string& quantity() const { return quantity_; }
   bool bias() const { return quantity_ == "bias"; }
   bool vector() const { return quantity_ == "vector"; }
@@ -32,10 +32,10 @@ public:
   at::Tensor every(std::int64_t stride, Progress& progress) const;
 
 private:
-  PositionalValues(RunAtState at, PlacedEncoding encoding, std::string quantity);
+  PositionalValues(RunAtState at, ConfiguredEncoding encoding, std::string quantity);
 
   RunAtState at_;
-  PlacedEncoding encoding_;
+  ConfiguredEncoding encoding_;
   std::string quantity_;
   std::int64_t rows_;
 };

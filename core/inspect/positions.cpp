@@ -74,19 +74,19 @@ void setValues(PositionTable& table, const at::Tensor& values) {
 }
 
 // The numbers of the equation's symbols: parameters, or tensors of the encoding's own that were trained.
-void setEquation(PositionTable& table, const PlacedEncoding& encoding) {
+void setEquation(PositionTable& table, const ConfiguredEncoding& encoding) {
   const auto& info = encoding.info();
-  const auto& placing = encoding.placing();
-  const auto& config = placing.config;
+  const auto& setup = encoding.setup();
+  const auto& config = setup.config;
   if (!info.equations)
     return;
   table.equations = info.equations(config);
   const auto set = [&](const std::string& symbol, const std::string& name) {
-    const auto own = std::ranges::find_if(placing.own, [&](const auto& each) {
+    const auto own = std::ranges::find_if(setup.own, [&](const auto& each) {
       return each.second.numel() == 1 && each.first.substr(each.first.find('.') + 1) == name;
     });
     const auto key = "position." + info.id + "." + name;
-    if (own != placing.own.end())
+    if (own != setup.own.end())
       table.symbols[symbol] = own->second.item<double>();
     else if (config.has(key))
       table.symbols[symbol] = config.at(key);
@@ -96,7 +96,7 @@ void setEquation(PositionTable& table, const PlacedEncoding& encoding) {
       set(name, name);
   for (const auto& [symbol, name] : info.symbols)
     set(symbol, name);
-  for (const OwnNumber& number : ownNumbers(info, config, in(placing.own)))
+  for (const OwnNumber& number : ownNumbers(info, config, in(setup.own)))
     table.symbols[number.name] = number.value;
   table.symbols["s"] = scaleOf(config);
   table.symbols["L"] = config.integer("data.window"), table.symbols["H"] = encoding.heads();

@@ -1,6 +1,6 @@
 #include "core/inspect/run_at_state.h"
 
-#include "core/position/engine_schema.h"
+#include "core/position/framework/engine_schema.h"
 
 #include <ATen/ATen.h>
 
@@ -36,9 +36,9 @@ Result<void> RunAtState::learn(ModelCache& models, const std::vector<ParameterSp
   return {};
 }
 
-Result<PlacedEncoding> RunAtState::encoding() const {
+Result<ConfiguredEncoding> RunAtState::encoding() const {
   TRY(checkSelection(config_, state_));
-  return PlacedEncoding::of(placing());
+  return ConfiguredEncoding::of(setup());
 }
 
 std::string RunAtState::encodingTitle() const {

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "core/inspect/loaded_model.h"
-#include "core/probe/placed.h"
+#include "core/probe/configured_encoding.h"
 
 namespace expe {
 
@@ -18,9 +18,9 @@ public:
   std::int64_t length() const { return state_.length > 0 ? state_.length : trainingLength(); }
   std::int64_t offset() const { return config_.integer("evaluation.offset"); }
   const ProbeState& state() const { return state_; }
-  Placing placing() const { return {config_, own_, offset(), state_.layer}; } // in the selected layer
+  EncodingSetup setup() const { return {config_, own_, offset(), state_.layer}; } // in the selected layer
   // Refused where there is no such layer.
-  Result<PlacedEncoding> encoding() const;
+  Result<ConfiguredEncoding> encoding() const;
   const std::string& weights() const { return weights_; } // "step 340" that its own tensors are of, or empty
   std::string encodingTitle() const;
   std::string stamp(unsigned uses) const; // see stampOf()

@@ -45,7 +45,7 @@ namespace {
 // What the queries of one layer are made of.
 struct QueryInputs {
   at::Tensor h; // [T,D], fp64, on the CPU
-  PositionContext at;
+  PositionContext ctx;
   std::optional<InputOverwrite> over;
 };
 
@@ -57,7 +57,7 @@ Result<QueryInputs> read(ModelCache& models, LoadedModel& loaded, const std::vec
   TRY(text->look(layer, 0, text->length(), progress,
                  [&](const LayerAttention& seen, std::int64_t begin, std::int64_t end) {
                    parts.push_back(seen.h[0].slice(0, 0, end - begin).to(at::kCPU, at::kDouble));
-                   inputs.at = seen.at;
+                   inputs.ctx = seen.ctx;
                    if (!seen.overwrites.empty())
                      inputs.over = seen.overwrites.front();
                  }));
@@ -67,7 +67,7 @@ Result<QueryInputs> read(ModelCache& models, LoadedModel& loaded, const std::vec
 
 Result<void> checkWritten(const QueryInputs& seen, const LoadedModel& loaded, std::int64_t layer) {
   const auto& over = seen.over;
-  const bool tempered = seen.at.temperature.defined();
+  const bool tempered = seen.ctx.temperature.defined();
   const auto& title = loaded.encoding().title;
   if (!over || !over->k)
     return userError(
@@ -95,11 +95,11 @@ Result<void> checkWritten(const QueryInputs& seen, const LoadedModel& loaded, st
 at::Tensor positionsFor(const QueryInputs& inputs, const Encoding& encoding, std::int64_t offset,
                         std::int64_t length) {
   PositionCache cache;
-  PositionContext at = inputs.at;
+  PositionContext ctx = inputs.ctx;
   const auto count = std::max(length, 4 * inputs.over->values.size(1));
-  at.queries = at.keys = at::arange(offset, offset + count, inputs.at.queries.options());
-  at.cache = &cache;
-  return encoding.overwrite(at).front().values.to(at::kCPU, at::kDouble);
+  ctx.queries = ctx.keys = at::arange(offset, offset + count, inputs.ctx.queries.options());
+  ctx.cache = &cache;
+  return encoding.overwrite(ctx).front().values.to(at::kCPU, at::kDouble);
 }
 
 class Projection { // of one layer, fp64, on the CPU

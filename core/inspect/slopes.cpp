@@ -3,7 +3,7 @@
 #include "core/inspect/measure_request.h"
 #include "core/inspect/run_at_state.h"
 #include "core/inspect/slope_field.h"
-#include "core/position/engine_schema.h"
+#include "core/position/framework/engine_schema.h"
 #include "core/runtime/numbers.h"
 
 #include <ATen/ATen.h>
@@ -18,7 +18,7 @@ namespace {
 constexpr std::int64_t enough = 64; // distances, to see whether a bias is proportional to them
 
 // fp64 [distances − 1, heads]: bias at a distance minus bias one token farther.
-at::Tensor slopesOf(const PlacedEncoding& encoding, std::int64_t distances) {
+at::Tensor slopesOf(const ConfiguredEncoding& encoding, std::int64_t distances) {
   const auto bias = encoding.biasByDistance(at::arange(distances, at::kLong), distances).to(at::kDouble);
   return bias.slice(0, 0, -1) - bias.slice(0, 1);
 }
@@ -39,12 +39,12 @@ Result<BiasSlopes> biasSlopes(const RunAtState& at) {
 
 void addLinearBiases(LogitSlopes& slopes, std::int64_t width) {
   for (const auto& each : registry()) {
-    if (!std::ranges::count(each.info.doors, "bias") || !std::ranges::count(each.info.quantities, "bias"))
+    if (!std::ranges::count(each.info.actsAt, "bias") || !std::ranges::count(each.info.quantities, "bias"))
       continue;
     auto config = engineSchema().defaults(each.info.id);
     config.set("model.width", width);
     config.set("model.heads", slopes.heads);
-    const auto encoding = PlacedEncoding::of({config, {}, 0});
+    const auto encoding = ConfiguredEncoding::of({config, {}, 0});
     if (!encoding || !encoding->choose("bias", enough))
       continue;
     const auto byHead = slopesOf(*encoding, enough);
@@ -59,26 +59,26 @@ void addLinearBiases(LogitSlopes& slopes, std::int64_t width) {
 namespace {
 
 // Tokens a turn of each pair, fp64 [pairs]: 2π / |angle(1) − angle(0)|. A pair that never turns has ∞.
-at::Tensor wavelengthsOf(const PlacedEncoding& encoding, std::int64_t length) {
+at::Tensor wavelengthsOf(const ConfiguredEncoding& encoding, std::int64_t length) {
   const auto angle = encoding.values("angle", at::arange(2, at::kLong), std::max<std::int64_t>(length, 2));
   return 2 * std::numbers::pi / (angle[1] - angle[0]).abs().to(at::kDouble);
 }
 
 // The same encoding as it was trained: with the run's own values, at training.scale, positions from 0.
-Placing trainedPlacing(const RunAtState& at) {
-  auto placing = at.placing();
-  placing.config = asTrained(at.run().config);
-  return placing;
+EncodingSetup trainedSetup(const RunAtState& at) {
+  auto setup = at.setup();
+  setup.config = asTrained(at.run().config);
+  return setup;
 }
 
 } // namespace
 
 Result<Wavelengths> wavelengths(const RunAtState& at) {
   TRY(checkSelection(at.config(), at.state()));
-  auto placing = at.placing(), other = trainedPlacing(at);
-  placing.offset = other.offset = 0; // angles grow alike everywhere, and are the most exact here
-  const auto placed = TRY(PlacedEncoding::of(std::move(placing)));
-  const auto asTrained = TRY(PlacedEncoding::of(std::move(other)));
+  auto setup = at.setup(), other = trainedSetup(at);
+  setup.offset = other.offset = 0; // angles grow alike everywhere, and are the most exact here
+  const auto placed = TRY(ConfiguredEncoding::of(std::move(setup)));
+  const auto asTrained = TRY(ConfiguredEncoding::of(std::move(other)));
   TRY(placed.choose("angle", at.length()));
   const auto now = wavelengthsOf(placed, at.length());
   const auto trained = wavelengthsOf(asTrained, std::min(at.length(), at.trainingLength()));
@@ -117,7 +117,7 @@ LogitSlopes slopesOf(const SlopeField& field) {
 } // namespace
 
 bool slopesNeedModel(const Config& config) {
-  return says(encodingOf(config).doors, "overwrite");
+  return says(encodingOf(config).actsAt, "overwrite");
 }
 
 Result<LogitSlopes> logitSlopes(const MeasureRequest& request, std::int64_t read) {
@@ -141,7 +141,7 @@ Result<SharedMeasurement> measureSlopes(const MeasureRequest& request) {
     return shared(TRY(logitSlopes(request, coarse ? beginning : at.length())));
   }
   request.whole = true;
-  if (says(info.doors, "bias") && says(info.quantities, "bias"))
+  if (says(info.actsAt, "bias") && says(info.quantities, "bias"))
     return shared(TRY(biasSlopes(at)));
   if (says(info.quantities, "angle"))
     return shared(TRY(wavelengths(at)));

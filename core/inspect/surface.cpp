@@ -59,7 +59,7 @@ public:
     losses_.loss.assign(axes_.lengths.size() * axes_.scales.size(), none);
     losses_.error = losses_.floor = losses_.loss;
     losses_.targets.assign(losses_.loss.size(), 0);
-    losses_.constant = loaded.encoding().doors.empty() ? 1 : 0;
+    losses_.constant = loaded.encoding().actsAt.empty() ? 1 : 0;
     losses_.longest = longestFor(loaded, L_ * request.options.integer("longest"));
   }
 

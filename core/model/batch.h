@@ -1,6 +1,7 @@
-// Windows of a text as tensors.
+// Windows of a text, or of a synthetic task, as tensors.
 #pragma once
 
+#include "core/data/dataset.h"
 #include "core/data/windows.h"
 
 #include <ATen/core/Tensor.h>
@@ -21,5 +22,10 @@ struct Batch {
 };
 std::pair<at::Tensor, at::Tensor> batchOf(const Dataset& data, const std::vector<EvalWindow>& windows,
                                           const Batch& batch, c10::Device device);
+
+// inputs [B,T] and targets [B,T], −1 where no answer is to be told, int64 on the CPU, of windows of T
+// characters. The last input has no target: windows stand side by side.
+std::pair<at::Tensor, at::Tensor> taskBatch(const Tokenizer& tokenizer,
+                                            const std::vector<TaskWindow>& windows);
 
 } // namespace expe

@@ -62,9 +62,9 @@ void softmaxOf(const at::Tensor& logits, const at::Tensor& targets, const at::Te
     const HeadSoftmax<scalar_t> head = {
         logits.mutable_data_ptr<scalar_t>(), targets.const_data_ptr<std::int64_t>(),
         losses.mutable_data_ptr<double>(), *share.const_data_ptr<double>(), logits.size(1)};
-    parallelFor(0, logits.size(0), 1, [&](std::int64_t begin, std::int64_t end) {
-      headSoftmax<scalar_t>()(head, begin, end, gradients);
-    });
+    const auto kernel = EXPE_FORM(headSoftmax<scalar_t>)();
+    parallelFor(0, logits.size(0), 1,
+                [&](std::int64_t begin, std::int64_t end) { kernel(head, begin, end, gradients); });
   });
 }
 

@@ -1,6 +1,5 @@
 #include "core/model/decoder.h"
 
-#include "core/attention/attention.h"
 #include "core/base/error_exception.h"
 #include "core/base/numbers.h"
 #include "core/model/head_loss.h"
@@ -18,7 +17,7 @@
 namespace expe {
 namespace {
 
-constexpr std::size_t mostPlaced = 6; // training, and the lengths validated beside it
+constexpr std::size_t mostCached = 6; // training, and the lengths validated beside it
 
 enum Site {
   afterEmbedding,
@@ -80,30 +79,30 @@ at::Tensor Decoder::stream(const at::Tensor& tokens, const ForwardOptions& optio
 
 Decoder::Residual Decoder::embedded(const at::Tensor& tokens, const ForwardOptions& options) {
   PositionCache own;
-  const auto at = begin(tokens.size(1), options, own);
-  const auto x = encodingsOf(options).embedding->embed(at::embedding(weights_.embed, tokens), at);
-  return blocks(dropped(x, options, 0, afterEmbedding), at, options);
+  const auto ctx = begin(tokens.size(1), options, own);
+  const auto x = encodingsOf(options).embedding->embed(at::embedding(weights_.embed, tokens), ctx);
+  return blocks(dropped(x, options, 0, afterEmbedding), ctx, options);
 }
 
 at::Tensor Decoder::streamFrom(std::int64_t layer, const at::Tensor& x, const ForwardOptions& options) {
   PositionCache own;
-  auto at = begin(x.size(1), options, own);
-  enter(at, layer);
-  return blocks(x, at, options).sum();
+  auto ctx = begin(x.size(1), options, own);
+  enter(ctx, layer);
+  return blocks(x, ctx, options).sum();
 }
 
 PositionContext Decoder::context(std::int64_t layer, const at::Tensor& queries, const at::Tensor& keys,
                                  const ForwardOptions& options, PositionCache& cache) const {
-  PositionContext at;
-  at.headWidth = shape_.headWidth(), at.width = shape_.width;
-  at.trainingLength = trainingLength_;
-  at.length = options.length > 0 ? options.length : keys.size(-1);
-  at.queries = queries, at.keys = keys;
-  at.type = options.type;
-  at.cache = &cache;
-  at.mask.causal = options.causal && !shape_.masked;
-  enter(at, layer);
-  return at;
+  PositionContext ctx;
+  ctx.headWidth = shape_.headWidth(), ctx.width = shape_.width;
+  ctx.trainingLength = trainingLength_;
+  ctx.length = options.length > 0 ? options.length : keys.size(-1);
+  ctx.queries = queries, ctx.keys = keys;
+  ctx.type = options.type;
+  ctx.cache = &cache;
+  ctx.mask.causal = options.causal && !shape_.masked;
+  enter(ctx, layer);
+  return ctx;
 }
 
 Acts Decoder::acts(std::int64_t layer, const ForwardOptions& options) const {
@@ -121,15 +120,15 @@ Acts Decoder::acts(const Encoding& encoding, std::int64_t layer, const ForwardOp
 }
 
 // The same tokens, a layer on.
-void Decoder::enter(PositionContext& at, std::int64_t layer) const {
+void Decoder::enter(PositionContext& ctx, std::int64_t layer) const {
   const LayerSetting& setting = layers_[static_cast<std::size_t>(layer)];
-  const bool causal = at.mask.causal;
-  at.layer = layer;
-  at.mask = setting.mask, at.mask.causal = causal;
-  at.cache = &at.cache->of(setting.values);
-  at.temperature = setting.temperature;
-  at.sinks = weights_.layers[static_cast<std::size_t>(layer)].sinks;
-  at.heads = shape_.headsOf(layer).attending, at.keyHeads = shape_.headsOf(layer).keys;
+  const bool causal = ctx.mask.causal;
+  ctx.layer = layer;
+  ctx.mask = setting.mask, ctx.mask.causal = causal;
+  ctx.cache = &ctx.cache->of(setting.values);
+  ctx.temperature = setting.temperature;
+  ctx.sinks = weights_.layers[static_cast<std::size_t>(layer)].sinks;
+  ctx.heads = shape_.headsOf(layer).attending, ctx.keyHeads = shape_.headsOf(layer).keys;
 }
 
 // Of T tokens that go on from those in the cache. A text read in pieces meets each set of positions once, and
@@ -137,10 +136,10 @@ void Decoder::enter(PositionContext& at, std::int64_t layer) const {
 PositionContext Decoder::begin(std::int64_t T, const ForwardOptions& options, PositionCache& own) {
   checkWithin(encodingsOf(options), T, options);
   if (!options.cache && !options.positions.defined()) {
-    Placed& known = placed(T, options);
-    auto at = context(0, known.positions, known.positions, options, options.encodings ? own : known.cache);
-    at.counted = true;
-    return at;
+    CachedPositions& known = positionsOf(T, options);
+    auto ctx = context(0, known.positions, known.positions, options, options.encodings ? own : known.cache);
+    ctx.counted = true;
+    return ctx;
   }
   const auto before = options.cache ? options.cache->next() : 0;
   const auto these = options.positions.defined()
@@ -148,14 +147,14 @@ PositionContext Decoder::begin(std::int64_t T, const ForwardOptions& options, Po
                          : at::arange(before, before + T, at::TensorOptions(device()).dtype(at::kDouble)) +
                                static_cast<double>(options.offset);
   const auto all = options.cache ? options.cache->positions(these) : these;
-  auto at = context(0, these, all, options, own);
-  at.given = options.positions.defined(), at.counted = !at.given;
-  return at;
+  auto ctx = context(0, these, all, options, own);
+  ctx.given = options.positions.defined(), ctx.counted = !ctx.given;
+  return ctx;
 }
 
-Decoder::Placed& Decoder::placed(std::int64_t length, const ForwardOptions& options) {
-  auto& all = kept_->placed;
-  const auto known = std::ranges::find_if(all, [&](const Placed& p) {
+Decoder::CachedPositions& Decoder::positionsOf(std::int64_t length, const ForwardOptions& options) {
+  auto& all = cache_->positions;
+  const auto known = std::ranges::find_if(all, [&](const CachedPositions& p) {
     return p.length == length && p.whole == options.length && p.offset == options.offset &&
            p.type == options.type;
   });
@@ -166,20 +165,20 @@ Decoder::Placed& Decoder::placed(std::int64_t length, const ForwardOptions& opti
   const auto positions = at::arange(length, at::TensorOptions(device()).dtype(at::kDouble)) +
                          static_cast<double>(options.offset);
   all.push_front({length, options.length, options.offset, options.type, positions, {}});
-  if (all.size() > mostPlaced)
+  if (all.size() > mostCached)
     all.pop_back();
   return all.front();
 }
 
-// x [B,T,D] enters block at.layer. Undefined if the observer ended it.
-Decoder::Residual Decoder::blocks(const at::Tensor& x, PositionContext at, const ForwardOptions& options) {
+// x [B,T,D] enters block ctx.layer. Undefined if the observer ended it.
+Decoder::Residual Decoder::blocks(const at::Tensor& x, PositionContext ctx, const ForwardOptions& options) {
   const auto T = x.size(1);
   Residual stream{x, {}};
-  for (auto layer = at.layer; layer < shape_.layers; ++layer) {
-    enter(at, layer);
+  for (auto layer = ctx.layer; layer < shape_.layers; ++layer) {
+    enter(ctx, layer);
     stream = options.recompute && at::GradMode::is_enabled()
                  ? recomputedBlock(stream, layer, options)
-                 : block(stream, weights_.layers[static_cast<std::size_t>(at.layer)], at, options);
+                 : block(stream, weights_.layers[static_cast<std::size_t>(ctx.layer)], ctx, options);
     if (!stream.x.defined())
       return stream;
   }
@@ -221,68 +220,23 @@ Decoder::Residual Decoder::recomputedBlock(const Residual& stream, std::int64_t 
   unseen.observer = nullptr;
   const auto compute = [this, layer, unseen](const at::Tensor& entering) {
     PositionCache own;
-    auto at = begin(entering.size(1), unseen, own);
-    enter(at, layer);
-    return block({entering, {}}, weights_.layers[static_cast<std::size_t>(layer)], at, unseen).sum();
+    auto ctx = begin(entering.size(1), unseen, own);
+    enter(ctx, layer);
+    return block({entering, {}}, weights_.layers[static_cast<std::size_t>(layer)], ctx, unseen).sum();
   };
   return {recomputed(compute, x), {}};
 }
 
-Decoder::Residual Decoder::block(const Residual& stream, const LayerWeights& w, const PositionContext& at,
+Decoder::Residual Decoder::block(const Residual& stream, const LayerWeights& w, const PositionContext& ctx,
                                  const ForwardOptions& options) {
   const auto [x, h] = normed(stream, w.norm1, options);
   if (options.observer)
-    options.observer->stream(at.layer, x);
-  const auto attended = attention(x, h, w, at, options);
+    options.observer->stream(ctx.layer, x);
+  const auto attended = attention(x, h, w, ctx, options);
   if (!attended.defined())
     return {};
-  const auto [y, g] = normed({x, dropped(attended, options, at.layer, afterAttention)}, w.norm2, options);
-  return {y, dropped(mlp(g, w, options), options, at.layer, afterMlp)};
-}
-
-// x [B,T,D] and its norm h → [B,T,D]: what the block adds to the residual stream. Undefined if the observer
-// has seen enough.
-at::Tensor Decoder::attention(const at::Tensor& x, const at::Tensor& h, const LayerWeights& w,
-                              const PositionContext& at, const ForwardOptions& options) {
-  const Encoding& encoding = *encodingsOf(options).layers[static_cast<std::size_t>(at.layer)];
-  const Norm gain = [&](const at::Tensor& t) { return norm(t, w.norm1); };
-  const auto qkv = parameters_.in(w.qkv, options.type);
-  const auto overwrites = encoding.overwrite(at);
-  const auto projected = shape_.headsOf(at.layer).queries;
-  // On the CPU attention computes in the weights' type, and so does what turns queries and keys before it.
-  const auto type = x.device().is_cpu() ? w.qkv.scalar_type() : options.type;
-  auto [q, k, v] = project({x, h, qkv, w.qkv, gain, projected, shape_.headWidth(), type}, overwrites);
-  if (shape_.qkNorm)
-    q = headNorm(q, w.qNorm), k = headNorm(k, w.kNorm);
-  if (at.heads > projected)
-    q = at::repeat_interleave(q, at.heads / projected, 1);
-  auto tokens = encoding.prepare(h, at);
-  tokens.merge(encoding.remember(q, at));
-  if (options.cache) {
-    std::tie(k, v) = options.cache->extend(at.layer, k, v);
-    tokens = options.cache->extend(at.layer, tokens);
-  }
-  const auto plan = encoding.plan(q, k, tokens, at);
-  if (options.observer) {
-    options.observer->attention({at.layer, h, w, overwrites, q, k, v, tokens, plan, encoding, at});
-    if (options.observer->enough(at.layer))
-      return {};
-  }
-  auto attended = attend(plan, v, &kept_->masks);
-  if (at.layer == 0)
-    attention_ = std::move(attended.kernel);
-  const auto out = gated(attended.out.transpose(1, 2), h, w, options); // [B,T,H,d]
-  return product(out.flatten(2), w.out, options);
-}
-
-// σ(W_g h) ⊙ what attention gives [B,T,H,d]: Qiu et al. 2025, a number a head or a dim; half at the
-// beginning.
-at::Tensor Decoder::gated(const at::Tensor& out, const at::Tensor& h, const LayerWeights& w,
-                          const ForwardOptions& options) const {
-  if (!w.gate.defined())
-    return out;
-  const auto open = product(h, w.gate, options).sigmoid();
-  return out * open.view({out.size(0), out.size(1), out.size(2), shape_.gatesOfHead});
+  const auto [y, g] = normed({x, dropped(attended, options, ctx.layer, afterAttention)}, w.norm2, options);
+  return {y, dropped(mlp(g, w, options), options, ctx.layer, afterMlp)};
 }
 
 at::Tensor Decoder::mlp(const at::Tensor& x, const LayerWeights& w, const ForwardOptions& options) const {
@@ -301,12 +255,6 @@ at::Tensor Decoder::norm(const at::Tensor& x, const at::Tensor& gain) const {
 NormedSum Decoder::normed(const Residual& stream, const at::Tensor& gain,
                           const ForwardOptions& options) const {
   return normOfSum(stream.x, stream.added, gain, kind(), options.type);
-}
-
-// As Qwen3 has it: RMSNorm in every style, in the gain's precision.
-at::Tensor Decoder::headNorm(const at::Tensor& x, const at::Tensor& gain) const {
-  const auto wide = x.to(gain.scalar_type());
-  return normOf(wide, gain, {false, shape_.epsilon}).to(x.scalar_type());
 }
 
 // x Wᵀ in the type of the products.

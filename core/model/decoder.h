@@ -10,13 +10,15 @@
 #include "core/model/row_functions.h"
 #include "core/model/shape.h"
 #include "core/model/weights.h"
-#include "core/position/layers.h"
+#include "core/position/framework/layers.h"
 
 #include <list>
 #include <memory>
 #include <string>
 
 namespace expe {
+
+struct Projected;
 
 // A pass over a position that the encoding's table does not have (Encoding::longest) throws ErrorException,
 // which guarded() (core/runtime/guard.h) turns into an Error.
@@ -61,26 +63,26 @@ public:
   // Other eval values over the same parameters; those of training until then.
   void configure(const Config& config);
   // What is kept from pass to pass, of positions that were met.
-  struct Placed {
+  struct CachedPositions {
     std::int64_t length, whole, offset; // tokens, of so many in all
     at::ScalarType type;
     at::Tensor positions; // fp64 [T]
     PositionCache cache;
   };
-  struct Kept {
-    std::list<Placed> placed; // the one used last at the front
+  struct PassCache {
+    std::list<CachedPositions> positions; // the one used last at the front
     MaskCache masks;
   };
-  std::shared_ptr<const Kept> kept() const { return kept_; }
-  void forget() { kept_ = std::make_shared<Kept>(); } // who still has it keeps it
+  std::shared_ptr<const PassCache> cache() const { return cache_; }
+  void forget() { cache_ = std::make_shared<PassCache>(); } // who still has it keeps it
   // Which attention kernel the last forward pass used in its first layer.
   const std::string& attention() const { return attention_; }
 
 private:
-  void enter(PositionContext& at, std::int64_t layer) const;
+  void enter(PositionContext& ctx, std::int64_t layer) const;
   Acts acts(const Encoding& encoding, std::int64_t layer, const ForwardOptions& options) const;
   PositionContext begin(std::int64_t T, const ForwardOptions& options, PositionCache& own);
-  Placed& placed(std::int64_t length, const ForwardOptions& options);
+  CachedPositions& positionsOf(std::int64_t length, const ForwardOptions& options);
   const Encodings& encodingsOf(const ForwardOptions& options) const {
     return options.encodings ? *options.encodings : encodings_;
   }
@@ -90,12 +92,15 @@ private:
     at::Tensor sum() const;
   };
   Residual embedded(const at::Tensor& tokens, const ForwardOptions& options); // through all blocks
-  Residual blocks(const at::Tensor& x, PositionContext at, const ForwardOptions& options);
+  Residual blocks(const at::Tensor& x, PositionContext ctx, const ForwardOptions& options);
   Residual recomputedBlock(const Residual& stream, std::int64_t layer, const ForwardOptions& options);
-  Residual block(const Residual& stream, const LayerWeights& w, const PositionContext& at,
+  Residual block(const Residual& stream, const LayerWeights& w, const PositionContext& ctx,
                  const ForwardOptions& options);
   at::Tensor attention(const at::Tensor& x, const at::Tensor& h, const LayerWeights& w,
-                       const PositionContext& at, const ForwardOptions& options);
+                       const PositionContext& ctx, const ForwardOptions& options);
+  Projected projected(const at::Tensor& x, const at::Tensor& h, const std::vector<InputOverwrite>& overwrites,
+                      const LayerWeights& w, const PositionContext& ctx, const ForwardOptions& options) const;
+  at::Tensor attended(const AttentionPlan& plan, const at::Tensor& v, std::int64_t layer);
   at::Tensor gated(const at::Tensor& out, const at::Tensor& h, const LayerWeights& w,
                    const ForwardOptions& options) const;
   at::Tensor mlp(const at::Tensor& x, const LayerWeights& w, const ForwardOptions& options) const;
@@ -112,7 +117,7 @@ private:
   Weights weights_;
   Encodings encodings_;
   std::vector<LayerSetting> layers_; // what each layer sees
-  std::shared_ptr<Kept> kept_ = std::make_shared<Kept>();
+  std::shared_ptr<PassCache> cache_ = std::make_shared<PassCache>();
   std::string attention_;
 };
 

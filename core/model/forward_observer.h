@@ -3,7 +3,7 @@
 
 #include "core/attention/plan.h"
 #include "core/model/weights.h"
-#include "core/position/encoding.h"
+#include "core/position/framework/encoding.h"
 
 namespace expe {
 
@@ -17,7 +17,7 @@ struct LayerAttention {
   const TokenTensors& tokens;  // what it prepared of the Tk tokens
   const AttentionPlan& plan;
   const Encoding& encoding;
-  const PositionContext& at; // its cache is of this pass
+  const PositionContext& ctx; // its cache is of this pass
 };
 
 class ForwardObserver {

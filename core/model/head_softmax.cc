@@ -54,12 +54,12 @@ void rows(const HeadSoftmax<T>& head, std::int64_t begin, std::int64_t end, bool
 
 } // namespace
 
-extern const HeadSoftmaxKernel<float> headSoftmaxOfFloat;
-extern const HeadSoftmaxKernel<double> headSoftmaxOfDouble;
-extern const HeadSoftmaxKernel<c10::BFloat16> headSoftmaxOfBFloat16;
-const HeadSoftmaxKernel<float> headSoftmaxOfFloat = rows<float>;
-const HeadSoftmaxKernel<double> headSoftmaxOfDouble = rows<double>;
-const HeadSoftmaxKernel<c10::BFloat16> headSoftmaxOfBFloat16 = rows<c10::BFloat16>;
+template <class T> HeadSoftmaxKernel<T> headSoftmax() {
+  return rows<T>;
+}
+template HeadSoftmaxKernel<float> headSoftmax<float>();
+template HeadSoftmaxKernel<double> headSoftmax<double>();
+template HeadSoftmaxKernel<c10::BFloat16> headSoftmax<c10::BFloat16>();
 
 } // namespace CPU_CAPABILITY
 } // namespace expe

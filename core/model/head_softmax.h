@@ -2,6 +2,8 @@
 // row less 1 at its target.
 #pragma once
 
+#include "core/attention/compiled_form.h"
+
 #include <cstdint>
 
 namespace expe {
@@ -15,10 +17,10 @@ template <class T> struct HeadSoftmax {
   std::int64_t vocabulary = 0;
 };
 
-// Rows begin … end, with their gradients or, left as they are, without. That for this processor.
+// Rows begin … end, with their gradients or, left as they are, without.
 template <class T>
 using HeadSoftmaxKernel = void (*)(const HeadSoftmax<T>&, std::int64_t begin, std::int64_t end,
                                    bool gradients);
-template <class T> HeadSoftmaxKernel<T> headSoftmax();
+EXPE_FORMS(template <class T> HeadSoftmaxKernel<T> headSoftmax();)
 
 } // namespace expe

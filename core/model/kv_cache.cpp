@@ -34,18 +34,12 @@ at::Tensor KVCache::append(at::Tensor& held, const at::Tensor& more) {
   return held.slice(2, 0, end);
 }
 
-std::pair<at::Tensor, at::Tensor> KVCache::extend(std::int64_t number, const at::Tensor& k,
-                                                  const at::Tensor& v) {
+void KVCache::extend(std::int64_t number, at::Tensor& k, at::Tensor& v,
+                     std::map<std::string, at::Tensor>& tokens) {
   Layer& held = layer(number);
-  return {append(held.k, k), append(held.v, v)};
-}
-
-std::map<std::string, at::Tensor> KVCache::extend(std::int64_t number,
-                                                  const std::map<std::string, at::Tensor>& tokens) {
-  std::map<std::string, at::Tensor> all;
-  for (const auto& [name, more] : tokens)
-    all[name] = append(layer(number).tokens[name], more);
-  return all;
+  k = append(held.k, k), v = append(held.v, v);
+  for (auto& [name, more] : tokens)
+    more = append(held.tokens[name], more);
 }
 
 void KVCache::keepLast(std::int64_t tokens) {

@@ -10,7 +10,6 @@
 #include <cstdint>
 #include <map>
 #include <string>
-#include <utility>
 #include <vector>
 
 namespace expe {
@@ -23,11 +22,9 @@ public:
   std::int64_t next() const { return forgotten_ + length_; } // number of the next token of the text
   // That keys and values of a token take in all layers.
   static double bytesOfToken(const Shape& shape, at::ScalarType type);
-  // Appends k and v [B,G,T,d] of a layer; all of that layer so far, [B,G,length + T,d].
-  std::pair<at::Tensor, at::Tensor> extend(std::int64_t layer, const at::Tensor& k, const at::Tensor& v);
-  // The same of what a layer's encoding prepared, [B,H,T,…] each, by name.
-  std::map<std::string, at::Tensor> extend(std::int64_t layer,
-                                           const std::map<std::string, at::Tensor>& tokens);
+  // Appends k and v [B,G,T,d] of a layer and what its encoding prepared, [B,H,T,…] each, by name; each
+  // becomes all of that layer so far, [B,G,length + T,d].
+  void extend(std::int64_t layer, at::Tensor& k, at::Tensor& v, std::map<std::string, at::Tensor>& tokens);
   // The positions of all tokens, those of this pass at the end: fp64 [length + T] or [B,length + T].
   at::Tensor positions(const at::Tensor& ofThisPass);
   void advance(std::int64_t tokens) { length_ += tokens; } // once all layers have theirs

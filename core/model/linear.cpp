@@ -35,7 +35,8 @@ Projected inHeads(const Flat& flat, const AttentionInput& in) {
   return {each(flat.q), each(flat.k), each(flat.v)};
 }
 
-at::Tensor overwritten(const at::Tensor& x, const at::Tensor& values) { // the first l dims of x become values
+// φ(x, n) = (p_n, p_{n+1}, …, p_{n+l-1}, x_{l+1}, …, x_D), ExPE's equation 2: the first l dims become values.
+at::Tensor overwritten(const at::Tensor& x, const at::Tensor& values) {
   auto p = values.to(x.scalar_type());
   if (p.dim() == 2)
     p = p.unsqueeze(0).expand({x.size(0), -1, -1});

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/model/weights.h"
-#include "core/position/encoding.h"
+#include "core/position/framework/encoding.h"
 
 #include <ATen/core/Tensor.h>
 

@@ -4,7 +4,7 @@
 #include "core/base/numbers.h"
 #include "core/base/result.h"
 #include "core/model/forward_options.h"
-#include "core/position/encoding.h"
+#include "core/position/framework/encoding.h"
 
 #include <algorithm>
 #include <string>

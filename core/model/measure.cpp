@@ -1,6 +1,7 @@
 #include "core/model/measure.h"
 
-#include "core/model/measure_task.h"
+#include "core/model/chunks.h"
+
 #include <ATen/ATen.h>
 
 #include <algorithm>
@@ -8,6 +9,99 @@
 #include <numbers>
 
 namespace expe {
+namespace {
+
+// Nats of each target, and whether it was the likeliest token; of what is no target anything. [B,T], on the
+// CPU.
+struct Told {
+  at::Tensor nats, hit;
+};
+
+// Of some rows [n, D] of the stream that leaves the last block.
+void tell(const Told& told, const Decoder& model, const ForwardOptions& pass, const at::Tensor& rows,
+          const at::Tensor& targets, const at::Tensor& row, const at::Tensor& t) {
+  const auto logits = model.logitsOf(rows.unsqueeze(0), pass).squeeze(0).to(at::kFloat);
+  const auto nats = -at::log_softmax(logits, -1).gather(-1, targets.unsqueeze(-1)).squeeze(-1);
+  told.nats.index_put_({row, t}, nats.to(at::kCPU));
+  told.hit.index_put_({row, t}, (logits.argmax(-1) == targets).to(at::kCPU));
+}
+
+Result<Told> read(Decoder& model, const at::Tensor& inputs, const at::Tensor& targets,
+                  const ForwardOptions& pass, ReadingProgress& progress) {
+  const Told told{at::zeros(inputs.sizes(), at::kFloat), at::zeros(inputs.sizes(), at::kBool)};
+  const auto see = [&](std::int64_t layer, const at::Tensor& x, std::int64_t from) {
+    if (layer < model.shape().layers)
+      return;
+    const auto part = targets.slice(1, from, from + x.size(1));
+    const auto where = (part >= 0).nonzero(); // [n, 2]
+    const auto size = logitsChunk(model);
+    for (std::int64_t i = 0; i < where.size(0); i += size) {
+      const auto row = where.slice(0, i, i + size).select(1, 0), t = where.slice(0, i, i + size).select(1, 1);
+      tell(told, model, pass, x.index({row.to(x.device()), t.to(x.device())}),
+           part.index({row, t}).to(x.device()), row, t + from);
+    }
+  };
+  TextReader reader(model, pass);
+  TRY(reader.streams(inputs, see, progress));
+  return told;
+}
+
+WindowLosses losses(std::size_t number, const TaskWindow& window, const at::Tensor& targets,
+                    const at::Tensor& nats) {
+  WindowLosses scored;
+  scored.window = number;
+  for (std::int64_t t = 0; t + 1 < std::ssize(window.text); ++t)
+    if (window.scored(static_cast<std::size_t>(t) + 1)) {
+      scored.positions.push_back(t);
+      scored.targets.push_back(static_cast<Token>(targets.const_data_ptr<std::int64_t>()[t]));
+      scored.loss.push_back(nats.const_data_ptr<float>()[t]);
+    }
+  return scored;
+}
+
+void add(Measured& m, const TaskWindow& window, const WindowLosses& scored, const bool* hit) {
+  m.byPosition.resize(std::max(m.byPosition.size(), window.text.size()));
+  m.blocks.emplace_back();
+  bool all = true;
+  for (std::size_t i = 0; i < scored.loss.size(); ++i) {
+    const auto t = scored.positions[i];
+    m.loss.add(scored.loss[i]), m.blocks.back().add(scored.loss[i]);
+    m.byPosition[static_cast<std::size_t>(t)].add(scored.loss[i]);
+    m.task.hits.add(hit[t] ? 1 : 0);
+    m.task.chance.add(window.chance[static_cast<std::size_t>(t) + 1]);
+    m.bytes += 1;
+    all = all && hit[t];
+  }
+  m.task.solved.add(all ? 1 : 0);
+}
+
+// What a model makes of a synthetic task: loss and accuracy of the answers, each token of which is predicted
+// after the true ones before it. Windows of taskWindows(), full problems.
+Result<Measured> measureTask(Decoder& model, const Dataset& data, const std::vector<EvalWindow>& windows,
+                             const ForwardOptions& pass, Progress& progress, const std::string& what,
+                             const EachWindow& each) {
+  ReadingProgress reading(progress, what, inputsOf(windows));
+  const TaskText& of = *data.task;
+  Measured m;
+  for (const Batch& batch : batchesOf(model, windows)) {
+    std::vector<TaskWindow> some;
+    for (std::size_t i = batch.first; i < batch.first + batch.count; ++i)
+      some.push_back(
+          taskWindow(*of.task, of.options, TaskSize::Full, of.seed, windows[i].begin, windows[i].inputs));
+    const auto [inputs, targets] = taskBatch(*data.tokenizer, some);
+    const auto told = TRY(read(model, inputs, targets, pass, reading));
+    for (std::size_t i = 0; i < some.size(); ++i) {
+      const auto row = static_cast<std::int64_t>(i);
+      const auto scored = losses(batch.first + i, some[i], targets[row], told.nats[row]);
+      add(m, some[i], scored, told.hit[row].const_data_ptr<bool>());
+      if (each)
+        TRY(each(scored));
+    }
+  }
+  return m;
+}
+
+} // namespace
 
 void Measured::add(const Dataset& data, const EvalWindow& window, const WindowLosses& losses) {
   const auto size = static_cast<std::size_t>(window.inputs), block = static_cast<std::size_t>(window.block);

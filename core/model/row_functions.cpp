@@ -57,7 +57,7 @@ void normOnCpu(const Normed& of, NormKind kind) {
   const auto D = of.width();
   const auto buffers = rowsOfThreads(D, of.x.options());
   ofTypes(of.x.scalar_type(), of.normed.scalar_type(), [&]<class T, class L>() {
-    const auto& kernel = normKernel<T, L>();
+    const auto kernel = EXPE_FORM(normKernel<T, L>)();
     auto* moments = reinterpret_cast<Moments<T>*>(of.moments.mutable_data_ptr<T>());
     eachRow(of.rows(), D,
             [=, from = read<T>(of.x), more = read<L>(of.added), g = read<T>(of.gain),
@@ -94,7 +94,7 @@ at::Tensor gradientsOnCpu(const NormGradient& of, bool centred) {
   auto ofGain = rowsOfThreads(D, of.sum.options());
   const auto buffers = rowsOfThreads(D, of.sum.options());
   ofTypes(of.sum.scalar_type(), of.ofNormed.scalar_type(), [&]<class T, class L>() {
-    const auto& kernel = normKernel<T, L>();
+    const auto kernel = EXPE_FORM(normKernel<T, L>)();
     const auto* moments = reinterpret_cast<const Moments<T>*>(of.moments.const_data_ptr<T>());
     eachRow(of.rows(), D,
             [=, from = read<T>(of.sum), g = read<T>(of.gain), d = read<L>(of.ofNormed),
@@ -159,7 +159,7 @@ void gateOnCpu(const at::Tensor& h, const at::Tensor& y) {
   AT_DISPATCH_FLOATING_TYPES_AND(at::kBFloat16, h.scalar_type(), "gate", [&] {
     const auto* from = read<scalar_t>(h);
     auto* to = written<scalar_t>(y);
-    const auto& kernel = gateKernel<scalar_t>();
+    const auto kernel = EXPE_FORM(gateKernel<scalar_t>)();
     eachRow(y.numel() / M, M, [&](std::int64_t begin, std::int64_t end) {
       for (auto i = begin; i < end; ++i)
         kernel.forward(from + 2 * i * M, from + (2 * i + 1) * M, to + i * M, M);
@@ -172,7 +172,7 @@ void gateBackwardOnCpu(const at::Tensor& h, const at::Tensor& ofY, const at::Ten
   AT_DISPATCH_FLOATING_TYPES_AND(at::kBFloat16, h.scalar_type(), "gate", [&] {
     const auto *from = read<scalar_t>(h), *d = read<scalar_t>(ofY);
     auto* to = written<scalar_t>(ofH);
-    const auto& kernel = gateKernel<scalar_t>();
+    const auto kernel = EXPE_FORM(gateKernel<scalar_t>)();
     eachRow(ofY.numel() / M, M, [&](std::int64_t begin, std::int64_t end) {
       for (auto i = begin; i < end; ++i)
         kernel.backward(from + 2 * i * M, from + (2 * i + 1) * M, d + i * M, to + 2 * i * M,

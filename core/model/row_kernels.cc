@@ -104,21 +104,19 @@ void gateBackward(const T* gate, const T* up, const T* ofY, T* ofGate, T* ofUp, 
 
 } // namespace
 
-using FloatNorm = NormKernel<float, float>;
-using DoubleNorm = NormKernel<double, double>;
-using LowNorm = NormKernel<float, c10::BFloat16>;
-extern const FloatNorm floatNorm;
-extern const DoubleNorm doubleNorm;
-extern const LowNorm lowNorm;
-extern const GateKernel<float> floatGate;
-extern const GateKernel<double> doubleGate;
-extern const GateKernel<c10::BFloat16> lowGate;
-const FloatNorm floatNorm = {normForward<float, float>, normBackward<float, float>};
-const DoubleNorm doubleNorm = {normForward<double, double>, normBackward<double, double>};
-const LowNorm lowNorm = {normForward<float, c10::BFloat16>, normBackward<float, c10::BFloat16>};
-const GateKernel<float> floatGate = {gateForward<float>, gateBackward<float>};
-const GateKernel<double> doubleGate = {gateForward<double>, gateBackward<double>};
-const GateKernel<c10::BFloat16> lowGate = {gateForward<c10::BFloat16>, gateBackward<c10::BFloat16>};
+template <class T, class L> NormKernel<T, L> normKernel() {
+  return {normForward<T, L>, normBackward<T, L>};
+}
+template NormKernel<float, float> normKernel<float, float>();
+template NormKernel<double, double> normKernel<double, double>();
+template NormKernel<float, c10::BFloat16> normKernel<float, c10::BFloat16>();
+
+template <class T> GateKernel<T> gateKernel() {
+  return {gateForward<T>, gateBackward<T>};
+}
+template GateKernel<float> gateKernel<float>();
+template GateKernel<double> gateKernel<double>();
+template GateKernel<c10::BFloat16> gateKernel<c10::BFloat16>();
 
 } // namespace CPU_CAPABILITY
 } // namespace expe

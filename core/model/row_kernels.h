@@ -2,6 +2,8 @@
 // rows are contiguous.
 #pragma once
 
+#include "core/attention/compiled_form.h"
+
 #include <cstdint>
 
 namespace expe {
@@ -19,13 +21,13 @@ template <class T, class L> struct NormKernel {
   void (*backward)(const T* sum, const T* gain, Moments<T> of, const L* ofNormed, const T* ofSum, T* ofX,
                    L* ofAdded, T* ofGain, T* buffer, bool centred, std::int64_t width);
 };
-template <class T, class L> const NormKernel<T, L>& normKernel();
+EXPE_FORMS(template <class T, class L> NormKernel<T, L> normKernel();)
 
 // T: float, double or BFloat16, which is computed in float.
 template <class T> struct GateKernel {
   void (*forward)(const T* gate, const T* up, T* y, std::int64_t width);
   void (*backward)(const T* gate, const T* up, const T* ofY, T* ofGate, T* ofUp, std::int64_t width);
 };
-template <class T> const GateKernel<T>& gateKernel();
+EXPE_FORMS(template <class T> GateKernel<T> gateKernel();)
 
 } // namespace expe

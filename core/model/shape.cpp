@@ -1,7 +1,7 @@
 #include "core/model/shape.h"
 
 #include "core/api/objective.h"
-#include "core/position/engine_schema.h"
+#include "core/position/framework/engine_schema.h"
 
 namespace expe {
 namespace {

@@ -1,7 +1,7 @@
 // The sizes of a decoder.
 #pragma once
 
-#include "core/position/encoding.h"
+#include "core/position/framework/encoding.h"
 
 #include <algorithm>
 

@@ -1,7 +1,7 @@
 #include "core/model/size.h"
 
 #include "core/model/weights.h"
-#include "core/position/layers.h"
+#include "core/position/framework/layers.h"
 
 #include <ATen/ATen.h>
 

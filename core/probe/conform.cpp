@@ -1,7 +1,7 @@
 #include "core/probe/conform.h"
 
 #include "core/probe/case_lines.h"
-#include "core/probe/reference_answer.h"
+#include "core/probe/reference_setup.h"
 
 #include <ATen/ATen.h>
 #include <ATen/core/grad_mode.h>

@@ -1,19 +1,17 @@
 #include "core/probe/cost_estimate.h"
 
 #include "core/model/size.h"
-#include "core/position/engine_schema.h"
-#include "core/probe/stage.h"
+#include "core/position/framework/engine_schema.h"
+#include "core/probe/step_profiler.h"
 #include "core/runtime/device.h"
-#include "core/runtime/guard.h"
 #include "core/train/footprint.h"
 #include "core/train/snapshot.h"
+#include "core/train/trainer.h"
 
 #include <ATen/Parallel.h>
 
 #include <algorithm>
 #include <cmath>
-#include <thread>
-#include <unistd.h>
 
 namespace expe {
 namespace {
@@ -47,17 +45,17 @@ public:
 
 private:
   struct Row { // costs of one number of layers at two batches
-    Cost fewer, more;
+    StepProfile fewer, more;
   };
 
   double parameters(std::int64_t layers) const; // those of a model with so many layers
   double snapshot(std::int64_t layers) const;   // of weights and moments, for checkpoints
   double bytes(Size size) const;                // about, counted
   double operations(Size size) const;           // of one micro-batch, about
-  std::optional<Cost> trial(Stage& stage, std::int64_t batch);
-  std::optional<Row> row(Stage& stage);
+  std::optional<StepProfile> trial(StepProfiler& profiler, std::int64_t batch);
+  std::optional<Row> row(StepProfiler& profiler);
   void plan(double second, std::int64_t layers);
-  Cost at(const Row& row) const; // the whole batch, of the row's layers
+  StepProfile at(const Row& row) const; // the whole batch, of the row's layers
   void conclude(const Row& upper, const Row& lower);
   CostEstimate unmeasured(const std::string& text, std::vector<std::string> words);
   CostEstimate refused(const Error& why);
@@ -89,7 +87,7 @@ double EstimatingCost::bytes(Size size) const {
   const double layer =
       10 * D + 2 * K + normed + (shape_.gated ? 5 : 2) * M + (shape_.dropout > 0 ? 4 * D : 0);
   const double bias = static_cast<double>(shape_.heads * window_ * window_);
-  const auto& acts = family(config_.text("position.encoding")).info.doors;
+  const auto& acts = family(config_.text("position.encoding")).info.actsAt;
   const bool biased = std::ranges::count(acts, "bias") > 0;
   const double counted = 16 * parameters(size.layers) + snapshot(size.layers) +
                          4 * tokens * layer * static_cast<double>(size.layers) +
@@ -113,11 +111,11 @@ double EstimatingCost::operations(Size size) const {
 
 // What a step of this size costs: the fastest of a few after one that warms up, since what else the machine
 // does only ever adds.
-std::optional<Cost> EstimatingCost::trial(Stage& stage, std::int64_t batch) {
-  auto best = stage.step(batch);
+std::optional<StepProfile> EstimatingCost::trial(StepProfiler& profiler, std::int64_t batch) {
+  auto best = profiler.step(batch);
   double spent = 0;
   for (int i = 0; best && i < most && (spent < patience || (i < fewest && spent < 2 * patience)); ++i) {
-    const auto again = stage.step(batch);
+    const auto again = profiler.step(batch);
     if (!again)
       return {};
     best->part = std::min(best->part, again->part);
@@ -127,11 +125,11 @@ std::optional<Cost> EstimatingCost::trial(Stage& stage, std::int64_t batch) {
   return best;
 }
 
-std::optional<EstimatingCost::Row> EstimatingCost::row(Stage& stage) {
-  const auto more = trial(stage, more_);
+std::optional<EstimatingCost::Row> EstimatingCost::row(StepProfiler& profiler) {
+  const auto more = trial(profiler, more_);
   if (!more)
     return {};
-  const auto fewer = fewer_ == more_ ? more : stage.step(fewer_); // for memory alone
+  const auto fewer = fewer_ == more_ ? more : profiler.step(fewer_); // for memory alone
   if (!fewer)
     return {};
   return Row{*fewer, *more};
@@ -163,12 +161,12 @@ double rising(double x1, double y1, double x2, double y2, double x) {
   return std::max(y2, line(x1, y1, x2, y2, x));
 }
 
-Cost EstimatingCost::at(const Row& r) const {
+StepProfile EstimatingCost::at(const Row& r) const {
   const auto grown = [&](double fewer, double more) {
     return rising(double(fewer_), fewer, double(more_), more, double(batch_));
   };
   // Beside the windows a micro-batch costs little: what is read of it on so few would be noise.
-  Cost cost{r.more.part * double(batch_) / double(more_), r.more.update, {}};
+  StepProfile cost{r.more.part * double(batch_) / double(more_), r.more.update, {}};
   for (std::size_t i = 0; i < r.more.peaks.size(); ++i)
     cost.peaks.push_back(grown(r.fewer.peaks[i], r.more.peaks[i]));
   return cost;
@@ -220,23 +218,23 @@ Result<CostEstimate> EstimatingCost::run() {
   if (device_.is_cpu() && operations(least) > slowest * at::get_num_threads() * longestTrial)
     return unmeasured("Not measured: one window takes too long to try it; the memory is about that.", {});
   const auto cancelled = [&] { return progress_.cancelled(); };
-  std::optional<Stage> stage(std::in_place, config_, tokens_, device_, least.layers, cancelled);
+  std::optional<StepProfiler> profiler(std::in_place, config_, tokens_, device_, least.layers, cancelled);
   progress_.report("rehearsing", 0, 1);
-  auto first = stage->step(1);
+  auto first = profiler->step(1);
   if (first && first->part < patience) // it was quick, so warming up may be most of it
-    first = stage->step(1);
+    first = profiler->step(1);
   if (!first)
     return failure("Cancelled.");
   plan(first->part, least.layers);
-  if (high_ > stage->layers()) {
-    stage.reset();
-    stage.emplace(config_, tokens_, device_, high_, cancelled);
+  if (high_ > profiler->layers()) {
+    profiler.reset();
+    profiler.emplace(config_, tokens_, device_, high_, cancelled);
   }
-  const auto upper = row(*stage);
+  const auto upper = row(*profiler);
   if (upper && low_ < high_)
-    stage->keep(low_);
+    profiler->keep(low_);
   progress_.report("rehearsing", 0.5, 1);
-  const auto lower = !upper || low_ == high_ ? upper : row(*stage);
+  const auto lower = !upper || low_ == high_ ? upper : row(*profiler);
   if (!lower)
     return failure("Cancelled.");
   conclude(*upper, *lower);
@@ -249,16 +247,10 @@ Result<CostEstimate> EstimatingCost::run() {
 Result<CostEstimate> estimateCost(const CostRequest& request, const Estimate& size, Progress& progress,
                                   double longStep) {
   const auto device = TRY(deviceFrom(request.device));
-  Result<CostEstimate> result = failure("Cancelled.");
-  // Threads of a computation and memory pools belong to the thread that computes, as the trainer's do.
-  std::jthread([&] {
-    [[maybe_unused]] const int niceness = nice(5); // as the trainer steps back
-    const int before = at::get_num_threads();
-    at::set_num_threads(static_cast<int>(request.config.integer("training.threads")));
-    result = guarded([&] { return EstimatingCost(request, size, device, progress, longStep).run(); });
-    at::set_num_threads(before); // what threads to come begin with
-  }).join();
-  return result;
+  return asTrainer<CostEstimate>(request.config, [&] {
+    stepBack();
+    return EstimatingCost(request, size, device, progress, longStep).run();
+  });
 }
 
 } // namespace expe

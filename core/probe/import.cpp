@@ -7,7 +7,7 @@
 #include "core/interop/hugging_face.h"
 #include "core/interop/shards.h"
 #include "core/model/size.h"
-#include "core/position/engine_schema.h"
+#include "core/position/framework/engine_schema.h"
 #include "core/probe/import_tokenizer.h"
 #include "core/runtime/guard.h"
 #include "core/train/hugging_face_config.h"

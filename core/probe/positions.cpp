@@ -7,7 +7,8 @@
 namespace expe {
 namespace {
 
-double count(const std::string& quantity, const PositionsRequest& request, const PlacedEncoding& encoding) {
+double count(const std::string& quantity, const PositionsRequest& request,
+             const ConfiguredEncoding& encoding) {
   const auto length = static_cast<double>(request.length);
   if (quantity != "bias")
     return length * static_cast<double>(encoding.width());
@@ -15,7 +16,7 @@ double count(const std::string& quantity, const PositionsRequest& request, const
 }
 
 at::Tensor valuesOf(const std::string& quantity, const PositionsRequest& request,
-                    const PlacedEncoding& encoding) {
+                    const ConfiguredEncoding& encoding) {
   const auto all = at::arange(request.length, at::kLong);
   if (quantity != "bias")
     return encoding.values(quantity, all, request.length);
@@ -23,12 +24,12 @@ at::Tensor valuesOf(const std::string& quantity, const PositionsRequest& request
                             : encoding.bias(request.length);
 }
 
-Result<Placing> placingOf(const PositionsRequest& request) {
+Result<EncodingSetup> setupOf(const PositionsRequest& request) {
   if (request.run)
-    return placingOf(*request.run);
-  Placing placing{request.config, {}, request.offset, {}, request.seed};
-  placing.config.set("evaluation.scale", request.scale);
-  return placing;
+    return setupOf(*request.run);
+  EncodingSetup setup{request.config, {}, request.offset, {}, request.seed};
+  setup.config.set("evaluation.scale", request.scale);
+  return setup;
 }
 
 // Where numbers of an encoding that nobody trained are none: the first position, or distance back.
@@ -68,14 +69,14 @@ Error tooManyValues(double values) {
        std::to_string(static_cast<std::int64_t>(mostValues / 1e6))});
 }
 
-Result<PlacedEncoding> encodingOf(const PositionsRequest& request) {
+Result<ConfiguredEncoding> encodingOf(const PositionsRequest& request) {
   if (request.length < 1)
     return userError("The length is {0}; ask for at least one position.", {std::to_string(request.length)});
-  auto placing = TRY(placingOf(request));
+  auto setup = TRY(setupOf(request));
   if (request.layer)
-    TRY(checkLayer(*request.layer, placing.config));
-  placing.layer = request.layer;
-  return PlacedEncoding::of(std::move(placing));
+    TRY(checkLayer(*request.layer, setup.config));
+  setup.layer = request.layer;
+  return ConfiguredEncoding::of(std::move(setup));
 }
 
 Result<Grid> positions(const PositionsRequest& request) {
@@ -87,7 +88,7 @@ Result<Grid> positions(const PositionsRequest& request) {
     const auto tensor = valuesOf(quantity, request, encoding);
     if (!request.run)
       TRY(checkFinite(quantity, tensor, request.byDistance));
-    return Grid{quantity, tensor.sizes().vec(), numbersOf(tensor), encoding.placing().offset};
+    return Grid{quantity, tensor.sizes().vec(), numbersOf(tensor), encoding.setup().offset};
   } catch (const std::exception& problem) {
     return failure("The positions of {0} could not be computed: {1}", {encoding.info().id, problem.what()});
   }

@@ -40,7 +40,7 @@ struct Format { // what was seen in one format
 
 class Comparison {
 public:
-  Comparison(const PlacedEncoding& encoding, std::int64_t length)
+  Comparison(const ConfiguredEncoding& encoding, std::int64_t length)
       : encoding_(encoding), quantity_(encoding.firstQuantity()), length_(length) {
     answer_.first = quantity_ == "vector" ? "dim" : quantity_ == "bias" ? "head" : "pair";
     answer_.length = length;
@@ -60,7 +60,7 @@ public:
 
   Precision answer() {
     // Distances, which biases are rows of, begin at 0 wherever positions do.
-    const auto offset = quantity_ == "bias" ? 0 : encoding_.placing().offset;
+    const auto offset = quantity_ == "bias" ? 0 : encoding_.setup().offset;
     for (std::size_t i = 0; i < formats_.size(); ++i) {
       answer_.formats.push_back(formats_[i].summary(offset));
       answer_.formats.back().rowsSoFar = std::move(soFar_[i].rows);
@@ -86,7 +86,7 @@ private:
     }
   }
 
-  const PlacedEncoding& encoding_;
+  const ConfiguredEncoding& encoding_;
   std::string quantity_;
   std::int64_t length_;
   Precision answer_;
@@ -107,7 +107,7 @@ at::Tensor rounded(const at::Tensor& values, const std::string& format) {
   return to + 0.0; // −0 is 0
 }
 
-Result<Precision> precision(const PlacedEncoding& encoding, std::int64_t asked, Progress& progress) {
+Result<Precision> precision(const ConfiguredEncoding& encoding, std::int64_t asked, Progress& progress) {
   at::NoGradGuard noGradients;
   const auto length = std::clamp<std::int64_t>(encoding.longest(), 1, asked);
   TRY(encoding.choose("", length));

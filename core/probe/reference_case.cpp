@@ -157,15 +157,6 @@ Result<void> onlyKnown(const Json& json) {
   return {};
 }
 
-// Stores what was read, or says why it could not be.
-template <class T> bool take(Result<T> read, T& into, Error& problem) {
-  if (!read)
-    problem = read.error();
-  else
-    into = std::move(*read);
-  return read.ok();
-}
-
 } // namespace
 
 Result<Json> readCases(const std::string& text) {
@@ -194,16 +185,14 @@ Result<ReferenceCase> readCase(const Json& json) {
     return userError("A case must be an object with encoding, quantity, inputs and expected.");
   TRY(onlyKnown(json));
   ReferenceCase read;
-  Error problem;
-  const bool good =
-      take(readText(json, "encoding"), read.encoding, problem) &&
-      take(readText(json, "quantity"), read.quantity, problem) &&
-      take(readParameters(json), read.parameters, problem) &&
-      take(readArrays(json, "inputs"), read.inputs, problem) &&
-      take(readArrays(json, "weights"), read.weights, problem) && take(readRows(json), read.rows, problem) &&
-      take(readCausal(json), read.causal, problem) && take(readTolerance(json), read.tolerance, problem);
-  if (!good)
-    return problem;
+  read.encoding = TRY(readText(json, "encoding"));
+  read.quantity = TRY(readText(json, "quantity"));
+  read.parameters = TRY(readParameters(json));
+  read.inputs = TRY(readArrays(json, "inputs"));
+  read.weights = TRY(readArrays(json, "weights"));
+  read.rows = TRY(readRows(json));
+  read.causal = TRY(readCausal(json));
+  read.tolerance = TRY(readTolerance(json));
   TRY(readExpected(json, read));
   if (json.contains("note"))
     TRY(readText(json, "note"));

@@ -59,15 +59,15 @@ Result<ReferenceLayer> takeLayer(std::map<std::string, Array>& weights, std::int
 }
 
 LayerTensors projected(const ReferenceLayer& layer, const at::Tensor& h, const Encoding& encoding,
-                       const PositionContext& at) {
+                       const PositionContext& ctx) {
   const Norm asItIs = [](const at::Tensor& x) { return x; };
   const auto qkv = at::cat({layer.q, layer.k, layer.v.defined() ? layer.v : at::zeros_like(layer.k)});
-  const auto heads = layer.q.size(0) / at.headWidth;
+  const auto heads = layer.q.size(0) / ctx.headWidth;
   auto [q, k, v] =
-      project({h, h, qkv, qkv, asItIs, heads, at.headWidth, qkv.scalar_type()}, encoding.overwrite(at));
+      project({h, h, qkv, qkv, asItIs, heads, ctx.headWidth, qkv.scalar_type()}, encoding.overwrite(ctx));
   q = headNorm(q, layer.qNorm, layer.epsilon), k = headNorm(k, layer.kNorm, layer.epsilon);
-  if (at.heads > heads)
-    q = at::repeat_interleave(q, at.heads / heads, 1);
+  if (ctx.heads > heads)
+    q = at::repeat_interleave(q, ctx.heads / heads, 1);
   return {q, k, layer.v.defined() ? v : at::Tensor()};
 }
 

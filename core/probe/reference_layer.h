@@ -2,7 +2,7 @@
 // that files of models have. Whatever is wrong is a sentence.
 #pragma once
 
-#include "core/position/encoding.h"
+#include "core/position/framework/encoding.h"
 #include "core/probe/reference_case.h"
 
 namespace expe {
@@ -26,7 +26,7 @@ struct LayerTensors {
 // As the model has them, of its normed input h [B,T,D] where the encoding overwrites; `attending` heads are a
 // multiple of those that are projected.
 LayerTensors projected(const ReferenceLayer& layer, const at::Tensor& h, const Encoding& encoding,
-                       const PositionContext& at);
+                       const PositionContext& ctx);
 // What attention gives [B,H,T,d] and the gate lets through, by o_proj into the stream [B,T,D].
 at::Tensor intoStream(const ReferenceLayer& layer, const at::Tensor& attended, const at::Tensor& h);
 

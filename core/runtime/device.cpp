@@ -183,8 +183,9 @@ bool computesBf16(c10::Device device) {
   return !device.is_cuda() || computeCapability(device) >= ampere;
 }
 
-c10::Stream ownStream(c10::Device device) {
-  return c10::impl::VirtualGuardImpl(device.type()).getStreamFromGlobalPool(device, true);
+OwnStream::OwnStream(c10::Device device) {
+  if (!device.is_cpu())
+    guard_.reset_stream(c10::impl::VirtualGuardImpl(device.type()).getStreamFromGlobalPool(device, true));
 }
 
 std::string describe(c10::Device device, int threads) {

@@ -4,7 +4,7 @@
 #include "core/base/result.h"
 
 #include <c10/core/Device.h>
-#include <c10/core/Stream.h>
+#include <c10/core/StreamGuard.h>
 
 #include <filesystem>
 #include <string>
@@ -28,8 +28,17 @@ std::vector<std::string> deviceNames(); // "cpu", "cuda:0", …
 Result<c10::Device> deviceFrom(const std::string& name);
 bool computesBf16(c10::Device device);                 // by instructions of its own
 int computeCapability(c10::Device device);             // NVIDIA's major number; 0: no GPU of theirs
-c10::Stream ownStream(c10::Device device);             // of an accelerator, of high priority
 std::string describe(c10::Device device, int threads); // "cpu (2 threads)", "cuda:0"
 std::int64_t memoryInUse(c10::Device device);          // bytes: resident set, or allocated on the accelerator
+
+// As long as it lives, a stream of an accelerator that is this thread's own and of high priority, so that
+// views come after what it is told. On the CPU it is nothing.
+class OwnStream {
+public:
+  explicit OwnStream(c10::Device device);
+
+private:
+  c10::OptionalStreamGuard guard_;
+};
 
 } // namespace expe

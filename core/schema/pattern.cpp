@@ -146,7 +146,7 @@ std::string printEntry(const LayerPattern& layer) {
 
 // What acts at the embedding and in no layer cannot be left out in one.
 Result<void> embeddedIn(const std::vector<LayerPattern>& pattern, const EncodingInfo& info) {
-  const bool inNoLayer = info.doors == std::vector<std::string>{"embed"};
+  const bool inNoLayer = info.actsAt == std::vector<std::string>{"embed"};
   if (!inNoLayer || std::ranges::count(pattern, "nope", &LayerPattern::encoding) == 0)
     return {};
   return wrong(

@@ -24,7 +24,7 @@ Value fastestPrecision(const Config&) {
 // Those whose values other positions change. Before the engine says what there is, all of them.
 Parameter besidePositions(Parameter p, const std::vector<EncodingInfo>& encodings) {
   for (const auto& encoding : encodings)
-    if (encoding.scales && !encoding.doors.empty())
+    if (encoding.scales && !encoding.actsAt.empty())
       p.only.choices.push_back(encoding.id);
   if (!p.only.choices.empty())
     p.only.key = "position.encoding";

@@ -41,22 +41,13 @@ private:
   double growth_ = 1; // from what is counted to what is taken
 };
 
-// The largest below the one that failed; 0: none.
-std::int64_t largest(const StepOfBatch& step, double available) {
-  std::int64_t fits = 0, fails = step.batch();
-  while (fails - fits > 1) {
-    const auto middle = fits + (fails - fits) / 2;
-    (step.bytes(middle) <= filled * available ? fits : fails) = middle;
-  }
-  return fits;
-}
-
 } // namespace
 
 Error stepOutOfMemory(const Config& config, const Footprints& footprintOf, double available,
                       double measured) {
   const StepOfBatch step(config, footprintOf, available, measured);
-  const auto fits = largest(step, available);
+  const auto fits = largestThatFits(
+      step.batch(), [&](std::int64_t batch) { return step.bytes(batch) <= filled * available; });
   const auto text = [](std::int64_t number) { return std::to_string(number); };
   if (fits == 0)
     return failure("Out of memory: {0} can be had, and a step of one window at a time takes more; make "

@@ -79,7 +79,7 @@ CapturedPart::CapturedPart(Decoder& model, std::vector<at::Tensor>& trained, con
                            const TrainingBatch& other, bool several, const Compute& compute)
     : model_(model),
       trained_(trained), batch_{batch.inputs.clone(), batch.targets.clone(), {}, false, batch.drawn.clone()},
-      kept_(model.kept()) {
+      cache_(model.cache()) {
   const auto known = gradientsOfTrained();
   const std::vector<at::Tensor> none(known.size());
   try {

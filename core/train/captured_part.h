@@ -51,8 +51,8 @@ private:
 
   Decoder& model_;
   std::vector<at::Tensor>& trained_;
-  TrainingBatch batch_;                       // which the graphs read
-  std::shared_ptr<const Decoder::Kept> kept_; // likewise
+  TrainingBatch batch_;                             // which the graphs read
+  std::shared_ptr<const Decoder::PassCache> cache_; // likewise
   Recorded first_, next_;
   std::vector<at::Tensor> gradients_; // which they write
 };

@@ -2,9 +2,11 @@
 #pragma once
 
 #include "core/api/parameters.h"
+#include "core/base/progress.h"
 
 #include <chrono>
 #include <condition_variable>
+#include <functional>
 #include <mutex>
 #include <string>
 #include <utility>
@@ -80,6 +82,16 @@ private:
   bool paused_ = false, stop_ = false, abort_ = false;
   int single_ = 0;
   std::vector<std::pair<std::string, Value>> settings_;
+};
+
+// Work of who trains, that ends when `ended` says so.
+class UntilEnded : public Progress {
+public:
+  explicit UntilEnded(std::function<bool()> ended) : ended_(std::move(ended)) {}
+  bool cancelled() const override { return ended_(); }
+
+private:
+  std::function<bool()> ended_;
 };
 
 } // namespace expe

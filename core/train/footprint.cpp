@@ -7,11 +7,11 @@
 #include "core/model/chunked_head_loss.h"
 #include "core/model/shape.h"
 #include "core/model/size.h"
-#include "core/position/encoding.h"
-#include "core/position/engine_schema.h"
-#include "core/position/layers.h"
+#include "core/position/framework/encoding.h"
+#include "core/position/framework/engine_schema.h"
+#include "core/position/framework/layers.h"
 #include "core/runtime/memory.h"
-#include "core/train/kept.h"
+#include "core/train/encoding_memory.h"
 #include "core/train/snapshot.h"
 
 #include <algorithm>
@@ -24,8 +24,8 @@ namespace {
 
 constexpr double fp32 = 4; // bytes
 
-bool acts(const std::string& encoding, const char* door) {
-  return std::ranges::count(family(encoding).info.doors, door) > 0;
+bool acts(const std::string& encoding, const char* where) {
+  return std::ranges::count(family(encoding).info.actsAt, where) > 0;
 }
 
 // What a step is computed in. Our kernels on the CPU keep less of it than LibTorch's, and compute attention
@@ -57,7 +57,7 @@ double hidden(const Shape& s, Computed in) {
 }
 
 // Of one token in one block: what enters its two halves, normed too. A norm of queries and keys keeps them
-// before its gain, and what it makes. What position adds, kept.h counts.
+// before its gain, and what it makes. What position adds, encoding_memory.h counts.
 double block(const Shape& s, Computed in) {
   const auto D = static_cast<double>(s.width), K = static_cast<double>(s.keyRows());
   const double normed = s.qkNorm ? (D + K) * (fp32 + in.product) : 0;
@@ -108,7 +108,7 @@ double blocksOf(const Config& config, const Shape& s) {
 
 // What blocks keep of each window, with the head's; or, where they are computed again, the stream that enters
 // each, and one block.
-void addBlocks(Footprint& f, const Config& config, const Shape& s, Computed in, const Kept& kept) {
+void addBlocks(Footprint& f, const Config& config, const Shape& s, Computed in, const EncodingMemory& kept) {
   const auto L = static_cast<double>(config.integer("data.window")), layers = static_cast<double>(s.layers);
   const double ofHead = L * head(s, in);
   const double pairs = blocksOf(config, s) <= 1 ? kept.pairs * (1 + windowsBefore(config)) : 0;
@@ -130,15 +130,13 @@ bool fits(const Config& config, const Footprint& footprint, double available) {
 
 // The most windows of a micro-batch with which as large a step fits; 0: not even one.
 std::int64_t mostWindows(const Config& config, const Footprints& footprintOf, double available) {
-  const auto all = config.integer("training.batch") * config.integer("training.accumulation");
-  std::int64_t fitting = 0, failing = config.integer("training.batch");
-  while (failing - fitting > 1) {
-    const auto middle = fitting + (failing - fitting) / 2;
+  const auto batch = config.integer("training.batch"), all = batch * config.integer("training.accumulation");
+  return largestThatFits(batch, [&](std::int64_t windows) {
     Config smaller = config;
-    smaller.set("training.batch", middle), smaller.set("training.accumulation", (all + middle - 1) / middle);
-    (fits(smaller, footprintOf(smaller), available) ? fitting : failing) = middle;
-  }
-  return fitting;
+    smaller.set("training.batch", windows);
+    smaller.set("training.accumulation", (all + windows - 1) / windows);
+    return fits(smaller, footprintOf(smaller), available);
+  });
 }
 
 // The parameter that alone, brought down to its default, lets training fit; empty: none does.
@@ -181,7 +179,7 @@ Footprint footprintOf(const Config& config, std::int64_t vocabulary, c10::Device
   f.weights = 4 * fp32 * static_cast<double>(size.parameters);
   f.snapshot = in.cpu ? Snapshot::bytesOf(static_cast<double>(size.parameters)) : 0;
   const auto type = in.product == fp32 ? at::kFloat : at::kBFloat16;
-  const Kept kept = keptByEncodings(config, s, type, attendsByBlocks(device, type, s.headWidth()));
+  const EncodingMemory kept = encodingMemory(config, s, type, attendsByBlocks(device, type, s.headWidth()));
   f.mask = (in.cpu ? 0 : kept.matrices) * L * L * keys * in.product + kept.once;
   const double ofWindow =
       in.cpu ? 0 : static_cast<double>(s.heads) * L * L * keys * in.product; // and of a layer

@@ -28,6 +28,17 @@ struct Footprint {    // bytes
 
 std::string gigabytes(double bytes); // "26.5 GB"
 
+// The largest number below one that fails, by halves: whatever is larger than another that fails does too.
+// 0: none fits.
+template <class F> std::int64_t largestThatFits(std::int64_t failing, F&& fits) {
+  std::int64_t fitting = 0;
+  while (failing - fitting > 1) {
+    const auto middle = fitting + (failing - fitting) / 2;
+    (fits(middle) ? fitting : failing) = middle;
+  }
+  return fitting;
+}
+
 Footprint footprintOf(const Config& config, std::int64_t vocabulary, c10::Device device);
 
 // An error that names the parameter to change, how much it would take and how much there is. The parameter is

@@ -1,6 +1,6 @@
 #include "core/train/live.h"
 
-#include "core/position/engine_schema.h"
+#include "core/position/framework/engine_schema.h"
 
 namespace expe {
 

@@ -34,31 +34,13 @@ public:
   virtual TrainingBatch batch(std::int64_t step, std::int64_t part) const = 0; // 1, 2, …; 0, 1, …
 };
 
-// Each token of a window from those before it. `data` outlives it.
+// Each token of a window from those before it; of windows that go on from one another within a step where
+// training has a memory (training.memory). `data` outlives it.
 std::unique_ptr<Objective> nextToken(const Dataset& data, const Config& config);
 
-// The same of windows that go on from one another within a step, beside a memory (training.memory).
-std::unique_ptr<Objective> segments(const Dataset& data, const Config& config);
-
-// The answers of a synthetic task, of problems of all sizes that its windows have room for. `data`, which are
-// of it, outlives it.
-std::unique_ptr<Objective> answersOfTask(const Dataset& data, const Config& config);
-
-// Its windows at other positions than 0 … T − 1, each at its own, drawn from 0 … range − 1.
-enum class TrainingPositions {
-  PoSE,       // two pieces, the second moved on (Zhu et al. 2024, section 3.2)
-  Randomised, // T of them in their order (Ruoss et al. 2023, section 3)
-  Floats      // T real numbers in their order
-};
-std::unique_ptr<Objective> atPositions(std::unique_ptr<Objective> of, TrainingPositions kind,
-                                       std::int64_t range, std::uint64_t seed);
-
-// The tokens of its windows from both sides: a share of them is hidden (core/data/masking.h) and predicted.
-// `mask`: the id of [MASK], behind the tokens of the text.
-std::unique_ptr<Objective> maskedTokens(std::unique_ptr<Objective> of, double share, std::int64_t mask,
-                                        std::uint64_t seed);
-
-// What a configuration trains for. `mask`: the id of [MASK], read where it trains for masked tokens.
+// What a configuration trains for: next tokens, the answers of a task or masked tokens, at positions that are
+// counted or drawn. `mask`: the id of [MASK], behind the tokens of the text; read where it trains for masked
+// ones. `data` outlives it.
 std::unique_ptr<Objective> objectiveOf(const Dataset& data, const Config& config, std::int64_t mask);
 
 } // namespace expe

@@ -2,7 +2,7 @@
 
 #include "core/api/schema.h"
 #include "core/base/numbers.h"
-#include "core/position/rope_frequencies.h"
+#include "core/position/rope/rope_frequencies.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,6 +1,6 @@
 // How a session begins: what it opens, builds and decides, and the weights that it goes on from.
 #include "core/data/sentencepiece.h"
-#include "core/position/engine_schema.h"
+#include "core/position/framework/engine_schema.h"
 #include "core/runtime/device.h"
 #include "core/study/checkpoint.h"
 #include "core/train/footprint.h"
@@ -8,20 +8,21 @@
 #include "core/train/same_text.h"
 #include "core/train/session.h"
 #include "core/train/state_file.h"
-#include "core/train/until_aborted.h"
-#include "core/train/version.h"
 
 #include <ATen/Parallel.h>
+#include <torch/headeronly/version.h>
 
 namespace expe {
 namespace {
+
+constexpr const char* codeVersion = EXPE_VERSION ", LibTorch " TORCH_VERSION; // numbers depend on both
 
 Origin originOf(const Dataset& data, const std::string& device) {
   const Range all{0, data.tokens.size()};
   double training = 0;
   for (const Range& range : data.train)
     training += static_cast<double>(range.size());
-  return {data.fingerprint, codeVersion(), device, data.bytes(all) / static_cast<double>(all.size()),
+  return {data.fingerprint, codeVersion, device, data.bytes(all) / static_cast<double>(all.size()),
           data.task ? none : training}; // of a task there is no end
 }
 
@@ -58,7 +59,7 @@ Result<void> Session::build() {
     TRY(request_.group->computeOn(device));
   }
   at::set_num_threads(static_cast<int>(config_.integer("training.threads")));
-  UntilAborted progress(control_);
+  UntilEnded progress([this] { return control_.aborting(); });
   auto data = TRY(openDataset(config_, progress));
   data_ = std::move(data);
   for (const auto& line : data_.log)
@@ -66,8 +67,7 @@ Result<void> Session::build() {
   const auto run = TRY(study_->run(request_.run));
   TRY(sameText(*study_, run, data_));
   TRY(mayFit(config_, data_.vocabulary(), device));
-  if (!device.is_cpu())
-    stream_.emplace(ownStream(device));
+  stream_.emplace(device);
   memory_.emplace(device);
   if (config_.flag("training.deterministic"))
     deterministic_.emplace(device);

@@ -1,14 +1,24 @@
 // What a session measures on the validation split while it trains.
 #include "core/api/schema.h"
 #include "core/model/longest.h"
-#include "core/model/measure_task.h"
 #include "core/runtime/guard.h"
 #include "core/train/session.h"
-#include "core/train/until_aborted.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace expe {
+namespace {
+
+// How many windows of a task, of k times the training length, are validated.
+std::int64_t validatedWindows(const Config& config, double k) {
+  const auto windows = config.integer("evaluation.windows"), tokens = config.integer("evaluation.tokens");
+  const auto length = k * static_cast<double>(config.integer("data.window"));
+  const auto most = static_cast<std::int64_t>(static_cast<double>(tokens) / length);
+  return tokens > 0 ? std::clamp<std::int64_t>(most, 1, windows) : windows;
+}
+
+} // namespace
 
 Result<void> Session::validateIfDue() {
   const auto every = config_.integer("evaluation.every");
@@ -67,7 +77,7 @@ Result<void> Session::validate() {
 }
 
 Result<Measured> Session::measuredOn(const std::vector<EvalWindow>& windows, double k) {
-  UntilAborted progress(control_);
+  UntilEnded progress([this] { return control_.aborting(); });
   ForwardOptions pass;
   pass.type = config_.text("evaluation.precision") == "bf16" ? at::kBFloat16 : at::kFloat;
   try {

@@ -6,13 +6,13 @@
 #include "core/runtime/deterministic.h"
 #include "core/runtime/device.h"
 #include "core/runtime/guard.h"
+#include "core/train/control.h"
 #include "core/train/footprint.h"
 #include "core/train/step.h"
 
 #include <ATen/ATen.h>
 #include <ATen/Parallel.h>
 #include <ATen/core/grad_mode.h>
-#include <c10/core/StreamGuard.h>
 #include <nlohmann/json.hpp>
 
 namespace expe {
@@ -50,15 +50,6 @@ bool sameIn(ProcessGroup& group, Decoder& model, Optimizer& optimizer) {
   return same;
 }
 
-class UntilEnded : public Progress {
-public:
-  explicit UntilEnded(const std::function<bool()>& ended) : ended_(ended) {}
-  bool cancelled() const override { return ended_(); }
-
-private:
-  const std::function<bool()>& ended_;
-};
-
 // One run, in another process than the first.
 class Follower {
 public:
@@ -89,8 +80,7 @@ private:
           {std::to_string(group_.rank()), config_.text("data.text")}, "data.text");
     TRY(mayFit(config_, data_.vocabulary(), device));
     TRY(group_.computeOn(device));
-    if (!device.is_cpu())
-      stream_.emplace(ownStream(device));
+    stream_.emplace(device);
     if (config_.flag("training.deterministic"))
       deterministic_.emplace(device);
     model_ = std::make_unique<Decoder>(config_, data_.vocabulary(), device);
@@ -143,7 +133,7 @@ private:
   const std::function<bool()>& ended_;
   Config config_;
   Dataset data_;
-  std::optional<c10::StreamGuard> stream_;
+  std::optional<OwnStream> stream_;
   std::optional<Deterministic> deterministic_;
   std::unique_ptr<Decoder> model_;
   std::unique_ptr<Optimizer> optimizer_;

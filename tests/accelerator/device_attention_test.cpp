@@ -74,9 +74,9 @@ class DeviceAttentionTest : public QObject {
     const auto leaves = trained(wide, v), gradients = gradientsOf(wanted, weights.to(at::kDouble), leaves);
     for (const bool backwards : {false, true}) {
       const There there(e);
-      QCOMPARE(deviceBlockwiseKernel().refusal(there.plan, there.v), std::string());
+      QCOMPARE(deviceBlockwiseKernel.refusal(there.plan, there.v), std::string());
       emulated::takeBackwards(backwards);
-      const auto out = deviceBlockwiseKernel()(there.plan, there.v, nullptr);
+      const auto out = deviceBlockwiseKernel(there.plan, there.v, nullptr);
       const auto of = gradientsOf(out, weights.to(fake::device()), trained(there.leaves, there.v));
       emulated::takeBackwards(false);
       VERIFY_BELOW(largest(out.to(at::kCPU), wanted),
@@ -94,7 +94,7 @@ class DeviceAttentionTest : public QObject {
 
   static bool takes(const Example& e) {
     const There there(e);
-    return deviceBlockwiseKernel().refusal(there.plan, there.v).empty();
+    return deviceBlockwiseKernel.refusal(there.plan, there.v).empty();
   }
 
 private slots:
@@ -168,7 +168,7 @@ private slots:
   void refuses() {
     const auto refusal = [](const Named& named, at::ScalarType type) {
       const There there(example(named, type));
-      return deviceBlockwiseKernel().refusal(there.plan, there.v);
+      return deviceBlockwiseKernel.refusal(there.plan, there.v);
     };
     QCOMPARE(refusal(namedPlan("slopes"), at::kHalf),
              std::string("our attention for GPUs computes in bf16 and fp32"));

@@ -2,7 +2,7 @@
 // gives the bits that its operators give.
 #include "tests/accelerator/on_device.h"
 
-#include "core/position/encoding.h"
+#include "core/position/framework/encoding.h"
 #include "core/runtime/device.h"
 #include "core/runtime/graph.h"
 #include "core/runtime/guard.h"
@@ -46,7 +46,7 @@ class GraphsTest : public QObject {
 
   // Steps 1 to 4 of two trainings, of which one captures from its first step on.
   static void givesTheSameBits(const Settings& settings) {
-    const c10::StreamGuard own(ownStream(fake::device()));
+    const OwnStream own(fake::device());
     StepOfModel plain(settings, fake::device()), captured(settings, fake::device());
     captured.step.capture([](const std::string& why) { QFAIL(qPrintable(QString::fromStdString(why))); });
     for (int number = 1; number <= 4; ++number) {
@@ -67,7 +67,7 @@ class GraphsTest : public QObject {
 
 private slots:
   void whatIsRecordedIsNotDone() {
-    const c10::StreamGuard own(ownStream(fake::device()));
+    const OwnStream own(fake::device());
     auto x = numbers({1, 2}), sum = numbers({10, 20});
     at::Tensor made;
     const auto graph = newGraph(fake::device());
@@ -88,7 +88,7 @@ private slots:
   void whatCannotBeRecordedIsRefused() {
     const auto x = numbers({1, 2});
     QVERIFY(recordingFails([] {}).find("default stream") != std::string::npos);
-    const c10::StreamGuard own(ownStream(fake::device()));
+    const OwnStream own(fake::device());
     QVERIFY(recordingFails([&] { x.sum().item<float>(); }).find("the host waits") != std::string::npos);
     QVERIFY(recordingFails([&] { x.to(at::kCPU); }).find("the host") != std::string::npos);
     QVERIFY(recordingFails([&] { numbers({1}); }).find("the host") != std::string::npos);
@@ -96,7 +96,7 @@ private slots:
   }
 
   void memoryThatIsGoneIsNotTouched() {
-    const c10::StreamGuard own(ownStream(fake::device()));
+    const OwnStream own(fake::device());
     auto x = numbers({1, 2});
     const auto graph = newGraph(fake::device());
     graph->begin();
@@ -141,7 +141,7 @@ private slots:
     QFETCH(QString, settings);
     Settings all;
     addTyped(all, settings);
-    const c10::StreamGuard own(ownStream(fake::device()));
+    const OwnStream own(fake::device());
     StepOfModel plain(all, fake::device()), captured(all, fake::device());
     captured.step.capture([](const std::string& why) { QFAIL(why.c_str()); });
     for (int number = 1; number <= 3; ++number) {
@@ -170,7 +170,7 @@ private slots:
   // Whichever allocation of a step that is captured is refused: the step is done, or it is not and its end
   // says so; the next goes on to the same bits.
   void memoryIsLacking() {
-    const c10::StreamGuard own(ownStream(fake::device()));
+    const OwnStream own(fake::device());
     const Settings small = {
         {"model.layers", "1"}, {"training.accumulation", "2"}, {"training.precision", "bf16"}};
     StepOfModel plain(small, fake::device());

@@ -9,8 +9,8 @@
 #include "core/model/chunked_head_loss.h"
 #include "core/model/dropout.h"
 #include "core/model/row_functions.h"
-#include "core/position/engine_schema.h"
-#include "core/position/rotation.h"
+#include "core/position/framework/engine_schema.h"
+#include "core/position/rope/rotation.h"
 #include "core/runtime/device_kernels.h"
 #include "core/train/optimizer.h"
 

@@ -8,7 +8,7 @@
 #include "core/attention/kernels.h"
 #include "core/data/dataset.h"
 #include "core/inspect/loaded_model.h"
-#include "core/position/encoding.h"
+#include "core/position/framework/encoding.h"
 #include "core/runtime/device.h"
 #include "core/runtime/memory.h"
 #include "core/train/footprint.h"
@@ -319,9 +319,9 @@ private slots:
     PositionContext at;
     at.heads = at.keyHeads = 4, at.queries = at.keys = n, at.cache = &cache;
     auto plan = plainPlan(q, q, at);
-    QCOMPARE(cudnnKernel().refusal(plan, q), std::string("cuDNN's is for Hopper and later"));
+    QCOMPARE(cudnnKernel.refusal(plan, q), std::string("cuDNN's is for Hopper and later"));
     plan.pieces.front().mask.farthest = 8;
-    QCOMPARE(cudnnKernel().refusal(plan, q), std::string("cuDNN takes no mask"));
+    QCOMPARE(cudnnKernel.refusal(plan, q), std::string("cuDNN takes no mask"));
   }
 
   // What one run leaves in the allocator's cache can be had by the next.

@@ -3,7 +3,7 @@
 #include "tests/accelerator/on_device.h"
 #include "tests/engine/toy_encodings.h"
 
-#include "core/position/encoding.h"
+#include "core/position/framework/encoding.h"
 #include "core/runtime/deterministic.h"
 
 using namespace expe;

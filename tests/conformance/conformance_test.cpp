@@ -1,6 +1,6 @@
 // Every reference number beside this file, by way of conform(); and what conform() makes of files that are
 // wrong.
-#include "core/position/encoding.h"
+#include "core/position/framework/encoding.h"
 #include "core/probe/conform.h"
 #include "tests/paths.h"
 

@@ -63,13 +63,13 @@ class PositionTest : public QObject {
 private slots:
   void everyPlaceWhereOneActsHasItsWords() {
     EncodingInfo info;
-    info.doors =
+    info.actsAt =
         namesOf({.embeds = true, .rotates = true, .biases = true, .rescores = true, .overwritten = 1});
-    QCOMPARE(info.doors.size(), std::size_t{5});
+    QCOMPARE(info.actsAt.size(), std::size_t{5});
     for (const auto* words : {&help::english, &help::german}) {
-      const auto sentences = help::doorsInWords(info, *words);
+      const auto sentences = help::whereItActs(info, *words);
       for (std::size_t i = 0; i < 5; ++i)
-        QVERIFY2(sentences.at(i) != info.doors[i], info.doors[i].c_str());
+        QVERIFY2(sentences.at(i) != info.actsAt[i], info.actsAt[i].c_str());
     }
   }
 

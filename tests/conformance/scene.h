@@ -1,7 +1,7 @@
 // What the tests of encodings ask one with.
 #pragma once
 
-#include "core/position/encoding.h"
+#include "core/position/framework/encoding.h"
 
 #include <ATen/ATen.h>
 

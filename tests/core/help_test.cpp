@@ -346,8 +346,8 @@ void HelpTest::germanIsGermanThroughout() {
     QVERIFY2(alibi.find(said) != alibi.npos, alibi.c_str());
   // No sentence of the English words is left in what is made from descriptions.
   for (const char* sentence :
-       {help::english.mayChange, help::english.build, help::english.onTheCommandLine, help::english.noDoors,
-        help::english.tensors, help::english.logarithmic, " from ", "default "})
+       {help::english.mayChange, help::english.build, help::english.onTheCommandLine,
+        help::english.actsNowhere, help::english.tensors, help::english.logarithmic, " from ", "default "})
     for (const HelpPage& each : germanPages())
       if (each.section != "Anleitung") {
         const QString text = QString::fromStdString(each.body).remove(QRegularExpression("‹[^›]*›"));

@@ -15,7 +15,7 @@ const Schema& schema() {
     auto all = fakeEncodings();
     EncodingInfo nope, embedded;
     nope.id = "nope", nope.title = "NoPE";
-    embedded.id = "sinusoidal", embedded.title = "Sinusoidal", embedded.doors = {"embed"};
+    embedded.id = "sinusoidal", embedded.title = "Sinusoidal", embedded.actsAt = {"embed"};
     all.push_back(nope), all.push_back(embedded);
     return all;
   }());

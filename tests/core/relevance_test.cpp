@@ -17,9 +17,9 @@ std::vector<EncodingInfo> encodings() {
   rope.parameters.push_back(only(real("position.rope.factor", "", Eval, 0, linear(0, 100), "", ""),
                                  "position.rope.extension", {"linear", "yarn"}));
   auto expe = fakeExpe(), alibi = fakeAlibi(), nope = fakeAlibi(), cope = fakeAlibi();
-  expe.doors = {"overwrite"}, rope.doors = {"rotate"}, alibi.doors = {"bias"};
+  expe.actsAt = {"overwrite"}, rope.actsAt = {"rotate"}, alibi.actsAt = {"bias"};
   nope.id = "nope", nope.title = "NoPE";
-  cope.id = "cope", cope.doors = {"score"}, cope.scales = false;
+  cope.id = "cope", cope.actsAt = {"score"}, cope.scales = false;
   return {expe, rope, alibi, nope, cope};
 }
 

@@ -92,6 +92,15 @@ private slots:
       });
   }
 
+  // What all encodings are made of knows none of them.
+  void theFrameworkSeesNoEncoding() {
+    eachInclude(root_ / "core/position/framework",
+                [&](const auto& file, const std::string& to, const std::string& line) {
+                  const bool own = line.find("core/position/framework/") != std::string::npos;
+                  QVERIFY2(to != "position" || own, (file.string() + ": " + line).c_str());
+                });
+  }
+
   // Two types of one name in one namespace are undefined where a program has both, and no linker says so.
   void aNameIsOfOneType() {
     static const std::regex opens("namespace ([a-z_:]*) ?\\{"), closes("\\} // namespace.*"),

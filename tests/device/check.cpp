@@ -9,7 +9,7 @@
 
 #include "core/api/presets.h"
 #include "core/engine/engine.h"
-#include "core/position/engine_schema.h"
+#include "core/position/framework/engine_schema.h"
 #include "core/runtime/device.h"
 #include "core/runtime/device_kernels.h"
 #include "core/runtime/guard.h"

@@ -1,7 +1,7 @@
 #include "tests/device/checks.h"
 
 #include "core/model/decoder.h"
-#include "core/position/engine_schema.h"
+#include "core/position/framework/engine_schema.h"
 #include "core/runtime/plain.h"
 
 #include <ATen/ATen.h>

@@ -1,11 +1,9 @@
 #include "tests/device/checks.h"
 
-#include "core/probe/stage.h"
+#include "core/probe/step_profiler.h"
 #include "core/runtime/device.h"
 #include "core/train/optimizer.h"
 #include "core/train/step.h"
-
-#include <c10/core/StreamGuard.h>
 
 #include <algorithm>
 #include <cmath>
@@ -23,9 +21,7 @@ struct Trained {
 // The first weights are those of the CPU's generator on every device.
 Trained train(c10::Device device, const Config& config, std::int64_t vocabulary, int steps,
               bool graphs = false) {
-  std::optional<c10::StreamGuard> stream;
-  if (!device.is_cpu())
-    stream.emplace(ownStream(device));
+  const OwnStream stream(device);
   const auto data = randomTokens(vocabulary, config.integer("data.window"));
   Decoder model(config, vocabulary, device);
   Optimizer optimizer(model.parameters());

@@ -3,8 +3,8 @@
 #include "tests/engine/training.h"
 
 #include "core/api/engine.h"
-#include "core/model/measure_task.h"
-#include "core/model/task_batch.h"
+#include "core/model/batch.h"
+#include "core/model/measure.h"
 #include "core/probe/evaluate.h"
 #include "core/train/objective.h"
 

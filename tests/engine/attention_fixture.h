@@ -29,11 +29,12 @@ struct Whole : ForwardObserver {
     };
     q = seen.plan.pieces.at(0).q[0].to(at::kDouble), k = eachHead(seen.plan.pieces[0].k[0].to(at::kDouble));
     plainQ = seen.q[0].clone(), plainK = eachHead(seen.k[0]);
-    if (const auto& rising = seen.at.temperature; rising.rise != 0) // Llama 4, written by hand
-      q = q * (1 + rising.rise * (1 + ((seen.at.queries + 1) / double(rising.every)).floor()).log())
+    if (const auto& rising = seen.ctx.temperature; rising.rise != 0) // Llama 4, written by hand
+      q = q * (1 + rising.rise * (1 + ((seen.ctx.queries + 1) / double(rising.every)).floor()).log())
                   .unsqueeze(-1);
     if (const auto& m = seen.plan.bias.slopes; m.defined()) // Press et al., written by hand
-      bias = -m.to(at::kDouble).view({-1, 1, 1}) * (seen.at.queries.unsqueeze(1) - seen.at.keys.unsqueeze(0));
+      bias =
+          -m.to(at::kDouble).view({-1, 1, 1}) * (seen.ctx.queries.unsqueeze(1) - seen.ctx.keys.unsqueeze(0));
     if (!seen.overwrites.empty())
       over = seen.overwrites.at(0);
   }

@@ -96,9 +96,9 @@ inline void addToOutput(Example& e) {
 }
 inline void
 addThreePieces(Example& e) { // Dual Chunk Attention: the own chunk, the one before, those before that
-  e.mask() = {.chunk = 3, .leastBack = 0, .mostBack = 0};
-  e.piece({.chunk = 3, .leastBack = 1, .mostBack = 1});
-  e.piece({.chunk = 3, .leastBack = 2});
+  e.mask() = {.chunk = 3, .nearestChunk = 0, .farthestChunk = 0};
+  e.piece({.chunk = 3, .nearestChunk = 1, .farthestChunk = 1});
+  e.piece({.chunk = 3, .nearestChunk = 2});
 }
 
 inline const std::vector<Named>& namedPlans() {
@@ -107,9 +107,9 @@ inline const std::vector<Named>& namedPlans() {
       {"not causal", "", [](Example& e) { e.mask().causal = false; }},
       {"span", "", [](Example& e) { e.mask().farthest = 4; }},
       {"span both ways", "", [](Example& e) { e.mask() = {.causal = false, .farthest = 4}; }},
-      {"chunk", "", [](Example& e) { e.mask() = {.chunk = 4, .leastBack = 0, .mostBack = 0}; }},
+      {"chunk", "", [](Example& e) { e.mask() = {.chunk = 4, .nearestChunk = 0, .farthestChunk = 0}; }},
       {"earlier chunks, first queries see nothing", "",
-       [](Example& e) { e.mask() = {.chunk = 4, .leastBack = 1, .mostBack = 2}; }},
+       [](Example& e) { e.mask() = {.chunk = 4, .nearestChunk = 1, .farthestChunk = 2}; }},
       {"farther keys, first queries see nothing", "", [](Example& e) { e.mask().nearest = 3; }},
       {"more keys than queries", "", [](Example&) {}, 5},
       {"more keys than queries, not causal", "", [](Example& e) { e.mask().causal = false; }, 5},

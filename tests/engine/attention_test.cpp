@@ -22,7 +22,7 @@ at::Tensor plain(const AttentionPlan& plan, const at::Tensor& v) {
   return explicitAttention(plan, v);
 }
 at::Tensor fused(const AttentionPlan& plan, const at::Tensor& v) {
-  return fusedKernel()(plan, v, nullptr);
+  return fusedKernel(plan, v, nullptr);
 }
 at::Tensor threeRowsAtOnce(const AttentionPlan& plan, const at::Tensor& v) {
   const auto& q = plan.pieces.front().q;
@@ -112,8 +112,9 @@ private slots:
     const at::NoGradGuard noGradients;
     const NaiveAttention naive(e);
     for (const std::int64_t head : {0, 3}) {
-      VERIFY_BELOW(largest(logitsOfHead(e.plan, head), naive.logits.narrow(1, head, 1)), 1e-12, "logits");
-      VERIFY_BELOW(largest(weightsOfHead(e.plan, head), naive.weights.narrow(1, head, 1)), 1e-12, "weights");
+      VERIFY_BELOW(
+          largest(weightsOfHead(e.plan, head, 0, e.plan.queryCount()), naive.weights.narrow(1, head, 1)),
+          1e-12, "weights");
       QCOMPARE(biasOfHead(e.plan, head).defined(), e.plan.bias.defined());
       if (e.plan.bias.defined())
         VERIFY_BELOW(largest(biasOfHead(e.plan, head), naive.bias[0][head]), 1e-12, "bias");
@@ -140,7 +141,7 @@ private slots:
   void fusedKernelTakes() {
     for (const auto& [type, bound] : {std::pair(at::kDouble, 1e-10), {at::kFloat, 2e-5}}) {
       const auto e = example(fetched(), type);
-      QCOMPARE(fusedKernel().refusal(e.plan, e.v), std::string());
+      QCOMPARE(fusedKernel.refusal(e.plan, e.v), std::string());
       compare(e, fused, plain, bound);
     }
   }
@@ -153,21 +154,21 @@ private slots:
     const auto e = example(fetched(), at::kDouble);
     QVERIFY(!folded(e.plan).bias.defined() && !needsMask(folded(e.plan)));
     compare(
-        e, [](const AttentionPlan& plan, const at::Tensor& v) { return foldedKernel()(plan, v, nullptr); },
+        e, [](const AttentionPlan& plan, const at::Tensor& v) { return foldedKernel(plan, v, nullptr); },
         plain, 1e-10);
   }
   void whatIsFolded() {
     std::set<std::string> taken;
     for (const Named& named : namedPlans()) {
       const auto e = example(named, at::kBFloat16);
-      if (foldedKernel().refusal(e.plan, e.v).empty())
+      if (foldedKernel.refusal(e.plan, e.v).empty())
         taken.insert(named.name);
     }
     const std::set<std::string> wanted = {"slopes", "slopes, positions of each window", "decay",
                                           "temperature of each head, slopes"};
     QVERIFY(taken == wanted);
     const auto e = example(namedPlan("slopes"), at::kFloat);
-    QCOMPARE(foldedKernel().refusal(e.plan, e.v),
+    QCOMPARE(foldedKernel.refusal(e.plan, e.v),
              std::string("a bias is folded into numbers of 16 bits alone"));
   }
   // Lines of thousands in numbers of 16 bits: beside products of the same numbers, in fp64 from there on.
@@ -196,23 +197,23 @@ private slots:
   }
   void fusedKernelRefuses() {
     const auto e = example(fetched(), at::kFloat);
-    QCOMPARE(fusedKernel().refusal(e.plan, e.v), std::string(fetched().refusal));
+    QCOMPARE(fusedKernel.refusal(e.plan, e.v), std::string(fetched().refusal));
   }
 
   void fusedKernelRefusesAMaskOfManyGigabytes() { // and what needs none it takes, however long
     const auto x = at::zeros({1}).expand({1, 1, 40000, 8});
     AttentionPlan plan;
     plan.pieces = {{x, x, {}}};
-    QCOMPARE(fusedKernel().refusal(plan, x), std::string());
+    QCOMPARE(fusedKernel.refusal(plan, x), std::string());
     plan.pieces.front().mask.farthest = 100;
-    QCOMPARE(fusedKernel().refusal(plan, x), std::string("the mask would take 6 GB"));
+    QCOMPARE(fusedKernel.refusal(plan, x), std::string("the mask would take 6 GB"));
     const auto few = at::zeros({1}).expand({2, 1, 20000, 8}); // two windows whose positions differ
     plan.pieces = {{few, few, {}}};
     plan.bias.slopes = at::ones({1});
     plan.queries = plan.keys = at::arange(20000, at::kDouble);
-    QCOMPARE(fusedKernel().refusal(plan, few), std::string());
+    QCOMPARE(fusedKernel.refusal(plan, few), std::string());
     plan.queries = plan.keys = plan.queries.expand({2, -1});
-    QCOMPARE(fusedKernel().refusal(plan, few), std::string("the mask would take 3 GB"));
+    QCOMPARE(fusedKernel.refusal(plan, few), std::string("the mask would take 3 GB"));
   }
 
   void recomputedBackwardPassIsThePlainOne_data() { explicitFormIsTheFormula_data(); }
@@ -264,9 +265,9 @@ private slots:
     auto e = example(fetched(), at::kDouble);
     MaskCache masks;
     const auto agrees = [&](const char* when) {
-      VERIFY_BELOW(largest(fusedKernel()(e.plan, e.v, &masks), plain(e.plan, e.v)), 1e-10, when);
+      VERIFY_BELOW(largest(fusedKernel(e.plan, e.v, &masks), plain(e.plan, e.v)), 1e-10, when);
       const at::NoGradGuard noGradients;
-      VERIFY_BELOW(largest(fusedKernel()(e.plan, e.v, &masks), plain(e.plan, e.v)), 1e-10, when);
+      VERIFY_BELOW(largest(fusedKernel(e.plan, e.v, &masks), plain(e.plan, e.v)), 1e-10, when);
     };
     agrees("first"), agrees("again");
     for (const auto& [name, leaf] : e.trained)
@@ -294,7 +295,7 @@ private slots:
         const auto table =
             e.random(std::string("layer ") + layer, {e.H, 6}); // perhaps where the last one lay
         e.plan.bias.byDistance = table;
-        VERIFY_BELOW(largest(fusedKernel()(e.plan, e.v, &masks), plain(e.plan, e.v)), 1e-12, layer);
+        VERIFY_BELOW(largest(fusedKernel(e.plan, e.v, &masks), plain(e.plan, e.v)), 1e-12, layer);
       }
   }
 

@@ -1,6 +1,6 @@
 // What is `auto` of real encodings, and when a run decides it.
 #include "core/engine/engine.h"
-#include "core/probe/choice.h"
+#include "core/probe/eval_config.h"
 #include "tests/engine/training.h"
 
 #include <fstream>

@@ -168,7 +168,7 @@ private slots:
     for (const AttentionKernel* kernel : attentionKernels(at::kCPU))
       if (kernel->refusal(plan, scene.v).empty()) {
         const double apart = largest((*kernel)(plan, scene.v, nullptr) - expected);
-        QVERIFY2(apart < 1e-11, qPrintable(QString("%1 %2").arg(kernel->name().c_str()).arg(apart)));
+        QVERIFY2(apart < 1e-11, qPrintable(QString("%1 %2").arg(kernel->name).arg(apart)));
         ++taken;
       }
     QVERIFY(taken >= (plan.explicitOnly() ? 1 : 2)); // the fused one too
@@ -178,7 +178,7 @@ private slots:
   void firstAndLastAreThoseThatAreSeen() {
     for (const Mask mask :
          {Mask{}, Mask{.causal = false}, Mask{.farthest = 3}, Mask{.causal = false, .farthest = 3},
-          Mask{.chunk = 4, .mostBack = 0}, Mask{.causal = false, .chunk = 4, .mostBack = 0}}) {
+          Mask{.chunk = 4, .farthestChunk = 0}, Mask{.causal = false, .chunk = 4, .farthestChunk = 0}}) {
       const auto sees = seen(mask, 0, 11, 11, 11, at::kCPU);
       for (std::int64_t i = 0; i < 11; ++i) {
         const auto keys = sees[i].nonzero().flatten();

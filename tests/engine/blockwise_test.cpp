@@ -17,7 +17,7 @@ at::Tensor plain(const AttentionPlan& plan, const at::Tensor& v) {
   return explicitAttention(plan, v);
 }
 at::Tensor blockwise(const AttentionPlan& plan, const at::Tensor& v) {
-  return blockwiseKernel()(plan, v, nullptr);
+  return blockwiseKernel(plan, v, nullptr);
 }
 
 // All but those that it refuses, with the reason.
@@ -46,9 +46,10 @@ const std::vector<Named>& wideOnes() {
       {"not nearer than 70", "", [](Example& e) { e.mask().nearest = 70; }},
       {"not nearer than 70, both ways", "", [](Example& e) { e.mask() = {.causal = false, .nearest = 70}; },
        5},
-      {"chunks of 90", "", [](Example& e) { e.mask() = {.chunk = 90, .leastBack = 1, .mostBack = 2}; }},
+      {"chunks of 90", "",
+       [](Example& e) { e.mask() = {.chunk = 90, .nearestChunk = 1, .farthestChunk = 2}; }},
       {"chunks of 90 both ways", "",
-       [](Example& e) { e.mask() = {.causal = false, .chunk = 90, .leastBack = 0, .mostBack = 1}; }},
+       [](Example& e) { e.mask() = {.causal = false, .chunk = 90, .nearestChunk = 0, .farthestChunk = 1}; }},
       {"a table of 200, decay, slopes, sinks and temperature, keys shared", "",
        [](Example& e) {
          e.plan.bias.byDistance = e.leaf("table", {e.H, 200});
@@ -65,9 +66,9 @@ const std::vector<Named>& wideOnes() {
        }},
       {"chunks of 90 in three pieces, a table, sinks", "",
        [](Example& e) {
-         e.mask() = {.chunk = 90, .leastBack = 0, .mostBack = 0};
-         e.piece({.chunk = 90, .leastBack = 1, .mostBack = 1});
-         e.piece({.chunk = 90, .leastBack = 2});
+         e.mask() = {.chunk = 90, .nearestChunk = 0, .farthestChunk = 0};
+         e.piece({.chunk = 90, .nearestChunk = 1, .farthestChunk = 1});
+         e.piece({.chunk = 90, .nearestChunk = 2});
          e.plan.bias.byDistance = e.leaf("table", {e.H, 200});
          e.plan.sinks = e.leaf("sinks", {e.H});
        }},
@@ -104,7 +105,7 @@ private slots:
       for (const auto& [type, bound] :
            {std::pair(at::kDouble, 1e-10), {at::kFloat, times == 1 ? 2e-5 : 1e-4}}) {
         const auto e = example(named, type, times);
-        QCOMPARE(blockwiseKernel().refusal(e.plan, e.v), std::string());
+        QCOMPARE(blockwiseKernel.refusal(e.plan, e.v), std::string());
         QCOMPARE(attend(e.plan, e.v).kernel, std::string("blockwise"));
         compare(e, blockwise, plain, bound);
       }
@@ -119,7 +120,7 @@ private slots:
     QFETCH(int, number);
     for (const auto& [type, bound] : {std::pair(at::kDouble, 1e-10), {at::kFloat, 1e-4}}) {
       const auto e = example(wideOnes()[static_cast<std::size_t>(number)], type, 31);
-      QCOMPARE(blockwiseKernel().refusal(e.plan, e.v), std::string());
+      QCOMPARE(blockwiseKernel.refusal(e.plan, e.v), std::string());
       compare(e, blockwise, plain, bound);
     }
   }
@@ -133,8 +134,8 @@ private slots:
     QFETCH(QString, name);
     const auto e = example(namedPlan(name.toStdString()), at::kFloat);
     const auto& why = refusals().at(name.toStdString());
-    QCOMPARE(blockwiseKernel().refusal(e.plan, e.v), why);
-    const bool fuses = fusedKernel().refusal(e.plan, e.v).empty();
+    QCOMPARE(blockwiseKernel.refusal(e.plan, e.v), why);
+    const bool fuses = fusedKernel.refusal(e.plan, e.v).empty();
     QCOMPARE(attend(e.plan, e.v).kernel, (fuses ? "fused: " : "explicit: ") + why);
   }
 
@@ -180,10 +181,10 @@ private slots:
     e.plan.keys = e.plan.keys + 1e6, e.plan.queries = e.plan.keys;
     QVERIFY(at::equal(blockwise(e.plan, e.v), near));
     e.plan.bias.byDistance = e.random("table", {e.H, 6}); // counted from there
-    QCOMPARE(blockwiseKernel().refusal(e.plan, e.v), std::string());
+    QCOMPARE(blockwiseKernel.refusal(e.plan, e.v), std::string());
     VERIFY_BELOW(largest(blockwise(e.plan, e.v), plain(e.plan, e.v)), 2e-5, "table");
     e.plan.keys = e.plan.keys * 2, e.plan.queries = e.plan.keys;
-    QCOMPARE(blockwiseKernel().refusal(e.plan, e.v), std::string("positions are not counted one by one"));
+    QCOMPARE(blockwiseKernel.refusal(e.plan, e.v), std::string("positions are not counted one by one"));
   }
 
   void halfPrecisionIsThatOfTheInputs() {

@@ -95,12 +95,12 @@ private slots:
   }
 
   void whereItActs() {
-    using Doors = std::vector<std::string>;
+    using Places = std::vector<std::string>;
     for (const char* id : {"fox", "cable", "grape_a"})
-      QVERIFY2(family(id).info.doors == Doors({"bias"}), id);
+      QVERIFY2(family(id).info.actsAt == Places({"bias"}), id);
     for (const char* id : {"cope", "path", "selective_attention", "stick_breaking"})
-      QVERIFY2(family(id).info.doors == Doors({"score"}), id);
-    QVERIFY(family("wall").info.doors == Doors({"rotate"})); // little is lost at the start
+      QVERIFY2(family(id).info.actsAt == Places({"score"}), id);
+    QVERIFY(family("wall").info.actsAt == Places({"rotate"})); // little is lost at the start
     QVERIFY(&family("grape_a_q") == &family("grape_a"));
   }
 };

@@ -3,8 +3,8 @@
 #include "tests/engine/exact_models.h"
 #include "tests/engine/finite_differences.h"
 
-#include "core/position/custom.h"
-#include "core/position/formula.h"
+#include "core/position/custom/custom.h"
+#include "core/position/custom/formula.h"
 
 using namespace expe;
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/attention/attention.h"
-#include "core/position/encoding.h"
+#include "core/position/framework/encoding.h"
 #include "core/runtime/random.h"
 
 #include <ATen/ATen.h>

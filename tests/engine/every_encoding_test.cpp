@@ -295,7 +295,7 @@ private slots:
     const auto change = relative(other.model.logits(tokens(B, T), other.options),
                                  one.model.logits(tokens(B, T), one.options));
     const auto& info = family(rowOf(row).id).info;
-    if (info.scales && !info.doors.empty())
+    if (info.scales && !info.actsAt.empty())
       QVERIFY2(change > 1e-6, qPrintable(QString::number(change)));
     else
       QCOMPARE(change, 0.0);

@@ -4,11 +4,11 @@
 
 #include "core/api/data.h"
 #include "core/engine/engine.h"
-#include "core/position/engine_schema.h"
+#include "core/position/framework/engine_schema.h"
 #include "core/runtime/products.h"
 #include "core/train/batch_that_fits.h"
+#include "core/train/encoding_memory.h"
 #include "core/train/footprint.h"
-#include "core/train/kept.h"
 
 using namespace expe;
 
@@ -31,7 +31,7 @@ private slots:
       Settings settings = {{"position.encoding", "t5"}, {"model.layers", "1"}};
       settings.insert(settings.end(), more.begin(), more.end());
       const auto config = configured(settings);
-      const auto all = keptByEncodings(config, Shape::of(config, 50), at::kFloat, false);
+      const auto all = encodingMemory(config, Shape::of(config, 50), at::kFloat, false);
       return std::vector{all.once, all.window, all.pairs};
     };
     const auto one = kept({}), again = kept({{"training.batch", "8"}, {"training.steps", "7"}}),

@@ -4,7 +4,7 @@
 #include "tests/engine/training.h"
 
 #include "core/engine/engine.h"
-#include "core/probe/choice.h"
+#include "core/probe/eval_config.h"
 #include "core/probe/evaluate.h"
 #include "core/probe/export.h"
 #include "core/train/state.h"

@@ -8,7 +8,7 @@
 #include "core/attention/attention.h"
 #include "core/engine/engine.h"
 #include "core/inspect/loaded_model.h"
-#include "core/position/without.h"
+#include "core/position/framework/without.h"
 #include "core/runtime/random.h"
 
 #include <cmath>

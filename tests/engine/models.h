@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/model/decoder.h"
-#include "core/position/engine_schema.h"
+#include "core/position/framework/engine_schema.h"
 
 #include <ATen/ATen.h>
 #include <ATen/core/grad_mode.h>

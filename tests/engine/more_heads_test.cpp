@@ -3,13 +3,12 @@
 
 #include "core/api/views.h"
 #include "core/attention/attention.h"
-#include "core/attention/explicit.h"
 #include "core/inspect/attention.h"
 #include "core/inspect/contexts.h"
 #include "core/inspect/measure_view.h"
 #include "core/inspect/probe.h"
 #include "core/model/measure.h"
-#include "core/position/without.h"
+#include "core/position/framework/without.h"
 #include "core/views/knockouts.h"
 
 #include <cmath>

@@ -38,7 +38,7 @@ private:
     if ((m.causal && j > i) || distance < m.nearest || distance > m.farthest)
       return false;
     return m.chunk == 0 ||
-           (i / m.chunk - j / m.chunk >= m.leastBack && i / m.chunk - j / m.chunk <= m.mostBack);
+           (i / m.chunk - j / m.chunk >= m.nearestChunk && i / m.chunk - j / m.chunk <= m.farthestChunk);
   }
 
   // Of the row b, h, i: e^logit, the sum over the pieces that show j.

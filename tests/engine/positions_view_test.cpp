@@ -1,6 +1,6 @@
 // The view of positional values: the numbers of `expe positions`, drawn and explained.
 #include "core/base/numbers.h"
-#include "core/probe/choice.h"
+#include "core/probe/eval_config.h"
 #include "core/probe/positions.h"
 #include "tests/engine/view_context.h"
 

@@ -3,7 +3,7 @@
 #include "tests/engine/rotary_scene.h"
 
 #include "core/model/kv_cache.h"
-#include "core/position/without.h"
+#include "core/position/framework/without.h"
 
 using namespace expe;
 
@@ -187,7 +187,8 @@ private slots:
     QCOMPARE(plan.pieces.size(), std::size_t(2));
     QVERIFY(plan.pieces[0].mask.farthest == 5 && plan.pieces[1].mask.nearest == 6 &&
             plan.pieces[1].mask.farthest == 9);
-    scene.at.mask = {.chunk = 8, .leastBack = 0, .mostBack = 0}; // a layer of chunks keeps its positions
+    scene.at.mask = {
+        .chunk = 8, .nearestChunk = 0, .farthestChunk = 0}; // a layer of chunks keeps its positions
     VERIFY_BELOW(apart(scene, plainly), 1e-10);
   }
 

@@ -76,10 +76,10 @@ protected:
       qFatal("%s measures something else", request.view.c_str());
     return as;
   }
-  PlacedEncoding placed(const std::string& toy, std::int64_t layer) const {
-    auto placing = fine(placingOf({bench_.where, runs_.at(toy), trained, {}}));
-    placing.layer = layer;
-    return fine(PlacedEncoding::of(placing));
+  ConfiguredEncoding placed(const std::string& toy, std::int64_t layer) const {
+    auto setup = fine(setupOf({bench_.where, runs_.at(toy), trained, {}}));
+    setup.layer = layer;
+    return fine(ConfiguredEncoding::of(setup));
   }
 
   // The beginning of what the run reads.

@@ -2,7 +2,7 @@
 // the tests. Each learns something, and has one eval parameter: how strong it is.
 #pragma once
 
-#include "core/position/encoding.h"
+#include "core/position/framework/encoding.h"
 
 #include <ATen/ATen.h>
 
@@ -39,8 +39,8 @@ public:
         strength_(strengthOf(config)) {}
 
   AttentionPlan plan(const at::Tensor& q, const at::Tensor& k, const TokenTensors&,
-                     const PositionContext& at) const override {
-    auto plan = plainPlan(q, k, at);
+                     const PositionContext& ctx) const override {
+    auto plan = plainPlan(q, k, ctx);
     plan.bias.byDistance = table_ * strength_;
     return plan;
   }
@@ -67,8 +67,8 @@ public:
          strength_ * at::log_sigmoid(at::linear(h.to(w_.scalar_type()), w_) + 1).transpose(1, 2)}}; // [B,H,T]
   }
   AttentionPlan plan(const at::Tensor& q, const at::Tensor& k, const TokenTensors& tokens,
-                     const PositionContext& at) const override {
-    auto plan = plainPlan(q, k, at);
+                     const PositionContext& ctx) const override {
+    auto plan = plainPlan(q, k, ctx);
     plan.bias.decay = tokens.at("log gate").cumsum(-1);
     return plan;
   }
@@ -90,12 +90,12 @@ public:
         strength_(strengthOf(config)) {}
 
   AttentionPlan plan(const at::Tensor& q, const at::Tensor& k, const TokenTensors&,
-                     const PositionContext& at) const override {
-    auto plan = plainPlan(q, k, at);
+                     const PositionContext& ctx) const override {
+    auto plan = plainPlan(q, k, ctx);
     plan.pieces.clear();
     for (std::int64_t back = 0; back < 3; ++back) {
-      Mask mask = at.mask;
-      mask.chunk = 4, mask.leastBack = back, mask.mostBack = back < 2 ? back : Mask::any;
+      Mask mask = ctx.mask;
+      mask.chunk = 4, mask.nearestChunk = back, mask.farthestChunk = back < 2 ? back : Mask::any;
       plan.pieces.push_back({q * at::lerp(at::ones_like(gains_[back]), gains_[back], strength_), k, mask});
     }
     return plan;
@@ -116,12 +116,12 @@ public:
         slopes_(parameters.add({{"position.slopes", {headsOf(config)}, Does::Shapes, 0.2, 0.1}})),
         strength_(strengthOf(config)) {}
 
-  at::Tensor embed(const at::Tensor& x, const PositionContext& at) const override {
-    return x + (strength_ * at.queries.unsqueeze(-1) * frequencies_).sin().to(x.scalar_type());
+  at::Tensor embed(const at::Tensor& x, const PositionContext& ctx) const override {
+    return x + (strength_ * ctx.queries.unsqueeze(-1) * frequencies_).sin().to(x.scalar_type());
   }
   AttentionPlan plan(const at::Tensor& q, const at::Tensor& k, const TokenTensors&,
-                     const PositionContext& at) const override {
-    auto plan = plainPlan(q, k, at);
+                     const PositionContext& ctx) const override {
+    auto plan = plainPlan(q, k, ctx);
     plan.bias.slopes = slopes_ * strength_;
     return plan;
   }
@@ -141,11 +141,11 @@ public:
         strength_(strengthOf(config)) {}
 
   std::int64_t longest() const override { return rows; }
-  at::Tensor embed(const at::Tensor& x, const PositionContext& at) const override {
-    return x + quantity("vector", at);
+  at::Tensor embed(const at::Tensor& x, const PositionContext& ctx) const override {
+    return x + quantity("vector", ctx);
   }
-  at::Tensor quantity(const std::string&, const PositionContext& at) const override {
-    return strength_ * at::embedding(table_, at.queries.to(at::kLong));
+  at::Tensor quantity(const std::string&, const PositionContext& ctx) const override {
+    return strength_ * at::embedding(table_, ctx.queries.to(at::kLong));
   }
 
 private:
@@ -161,10 +161,10 @@ public:
         strength_(strengthOf(config)) {}
 
   AttentionPlan plan(const at::Tensor& q, const at::Tensor& k, const TokenTensors&,
-                     const PositionContext& at) const override {
-    auto plan = plainPlan(q, k, at);
+                     const PositionContext& ctx) const override {
+    auto plan = plainPlan(q, k, ctx);
     plan.bias.slopes = slopes_ * strength_;
-    plan.pieces.front().mask.farthest = std::min<std::int64_t>(at.mask.farthest, 4);
+    plan.pieces.front().mask.farthest = std::min<std::int64_t>(ctx.mask.farthest, 4);
     return plan;
   }
 
@@ -181,9 +181,9 @@ public:
         strength_(strengthOf(config)) {}
 
   AttentionPlan plan(const at::Tensor& q, const at::Tensor& k, const TokenTensors&,
-                     const PositionContext& at) const override {
-    auto plan = plainPlan(q, k, at);
-    const auto chunk = (at.queries / 4).floor();
+                     const PositionContext& ctx) const override {
+    auto plan = plainPlan(q, k, ctx);
+    const auto chunk = (ctx.queries / 4).floor();
     const auto t = 1 + strength_ * sharpness_ * chunk.log1p().to(sharpness_.scalar_type());
     plan.temperature = t.dim() == 2 ? t.unsqueeze(1) : t; // positions of each window's own
     return plan;

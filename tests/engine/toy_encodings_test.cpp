@@ -4,7 +4,7 @@
 #include "tests/engine/finite_differences.h"
 #include "tests/engine/toy_encodings.h"
 
-#include "core/position/without.h"
+#include "core/position/framework/without.h"
 #include "core/runtime/guard.h"
 #include "core/train/optimizer.h"
 
@@ -57,13 +57,13 @@ private slots:
   }
 
   void saysWhereItActs() {
-    using Doors = std::vector<std::string>;
-    QCOMPARE(family("toy-bias").info.doors, Doors({"bias"}));
-    QCOMPARE(family("toy-gate").info.doors, Doors({"bias"}));
-    QCOMPARE(family("toy-pieces").info.doors, Doors({"rotate"}));
-    QCOMPARE(family("toy-real").info.doors, Doors({"embed", "bias"}));
-    QCOMPARE(family("toy-table").info.doors, Doors({"embed"}));
-    QCOMPARE(family("toy-pattern").info.doors, Doors({"bias", "score"})); // each in other layers
+    using Places = std::vector<std::string>;
+    QCOMPARE(family("toy-bias").info.actsAt, Places({"bias"}));
+    QCOMPARE(family("toy-gate").info.actsAt, Places({"bias"}));
+    QCOMPARE(family("toy-pieces").info.actsAt, Places({"rotate"}));
+    QCOMPARE(family("toy-real").info.actsAt, Places({"embed", "bias"}));
+    QCOMPARE(family("toy-table").info.actsAt, Places({"embed"}));
+    QCOMPARE(family("toy-pattern").info.actsAt, Places({"bias", "score"})); // each in other layers
     QCOMPARE(encodingTensors(Toy("toy-pattern", at::kFloat).config, 2).size(), std::size_t(2));
   }
 

@@ -46,7 +46,7 @@ inline constexpr double tooStrong = 1e6;
 // Why a view has nothing to show of a toy, and that this is so.
 struct Refusal {
   std::string toy, view, sentence;
-  bool (*so)(const PlacedEncoding& toy);
+  bool (*so)(const ConfiguredEncoding& toy);
   std::int64_t layer = -1; // −1: any
 };
 
@@ -57,7 +57,7 @@ inline bool isUnseen(const OtherValue& change, const std::string& view) {
          (view == "positions" || view == "precision" || view == "slopes");
 }
 
-inline bool withoutSlopes(const PlacedEncoding& toy) {
+inline bool withoutSlopes(const ConfiguredEncoding& toy) {
   return !toy.acts().biases && toy.acts().overwritten == 0 && !toy.has("angle");
 }
 
@@ -72,9 +72,11 @@ inline const std::vector<Refusal>& refusals() {
                            instead = "; choose the map or the distance.",
                            noBias = "toy-pattern biases no logits in layer 2: choose a layer, or a run, "
                                     "where it does.";
-  const auto prepared = [](const PlacedEncoding& toy) { return toy.acts().prepares && toy.acts().biases; };
-  const auto valueless = [](const PlacedEncoding& toy) { return toy.info().quantities.empty(); };
-  const auto sharp = [](const PlacedEncoding& toy) { return toy.acts().rescores && !toy.acts().biases; };
+  const auto prepared = [](const ConfiguredEncoding& toy) {
+    return toy.acts().prepares && toy.acts().biases;
+  };
+  const auto valueless = [](const ConfiguredEncoding& toy) { return toy.info().quantities.empty(); };
+  const auto sharp = [](const ConfiguredEncoding& toy) { return toy.acts().rescores && !toy.acts().biases; };
   static const std::vector<Refusal> all = {
       {"toy-gate", "positions", "toy-gate" + byContent, prepared},
       {"toy-gate", "precision", "toy-gate" + byContent, prepared},
@@ -83,17 +85,17 @@ inline const std::vector<Refusal>& refusals() {
       {"toy-pieces", "precision", "toy-pieces" + noValues, valueless},
       {"toy-pieces", "slopes", "toy-pieces" + noSlopes, withoutSlopes},
       {"toy-pieces", "terms", "toy-pieces" + together + "position multiplies queries and keys" + instead,
-       [](const PlacedEncoding& toy) { return toy.acts().rotates; }},
+       [](const ConfiguredEncoding& toy) { return toy.acts().rotates; }},
       {"toy-table", "slopes", "toy-table" + noSlopes, withoutSlopes},
       {"toy-table", "terms",
        "toy-table" + together +
            "the position is put in elsewhere than in this layer's attention, or nowhere" + instead,
-       [](const PlacedEncoding& toy) { return toy.acts().embeds && !toy.acts().inLayer(); }},
+       [](const ConfiguredEncoding& toy) { return toy.acts().embeds && !toy.acts().inLayer(); }},
       {"toy-table", "breaks",
        "The table of positions of this run ends before twice the training length: there are no longer "
        "windows "
        "to measure.",
-       [](const PlacedEncoding& toy) { return toy.acts().embeds; }},
+       [](const ConfiguredEncoding& toy) { return toy.acts().embeds; }},
       {"toy-pattern", "positions", noBias, sharp, 1},
       {"toy-pattern", "precision", noBias, sharp, 1},
       {"toy-pattern", "slopes", noBias, sharp, 1},

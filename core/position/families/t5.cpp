@@ -1,0 +1,142 @@
+// T5's bias. Raffel et al. 2020, section 2.1: a learned number for each head and bucket of distances is added
+// to the logits, by one table that all layers share. Half of the n buckets hold a distance each, the others
+// grow like logarithms up to a distance m, behind which all are one:
+//
+//   bucket(Δ) = Δ                                             Δ < n/2
+//             = n/2 + ⌊ ln(2Δ/n) / ln(2m/n) · n/2 ⌋            at most n − 1
+//
+// Both ways, the first n/2 buckets are those of keys before the query, and the others of keys behind it.
+#include "core/api/objective.h"
+#include "core/position/families/by_distance.h"
+#include "core/position/framework/families.h"
+#include "core/position/framework/family.h"
+
+#include <ATen/ATen.h>
+
+#include <cmath>
+
+namespace expe {
+namespace {
+
+const std::string id = "t5";
+
+std::vector<Parameter> parameters() {
+  const Describe own(id);
+  return {
+      own.integer("buckets", "Buckets", When::Build, 32, 2, 4096,
+                  "Distances that are told apart; half of them are exact, the others ever wider."),
+      own.integer("max_distance", "Last distance m", When::Build, 128, 2, 1 << 24,
+                  "From here on all distances are one.", "tokens"),
+      own.flag("both_ways", "Both ways", When::Build, false,
+               "Half of the buckets are of later keys, as in T5's encoder. Always so where later tokens are "
+               "seen."),
+      own.flag("scaled", "Divide by √d", When::Build, true,
+               "Off: scores are not divided by √d, as in T5, whose W_q begins smaller by as much."),
+  };
+}
+
+struct Buckets {
+  double count, last;
+  bool bothWays;
+
+  // fp64 of any shape → int64.
+  at::Tensor of(const at::Tensor& distances) const {
+    if (!bothWays)
+      return oneWay(distances.clamp_min(0), count).to(at::kLong);
+    const auto half = std::floor(count / 2);
+    return (oneWay(distances.abs(), half) + half * distances.lt(0)).to(at::kLong);
+  }
+  at::Tensor oneWay(const at::Tensor& distances, double n) const {
+    const double exact = std::floor(n / 2);
+    const auto share = (distances.clamp_min(exact) / exact).log() / std::log(last / exact);
+    const auto wider = exact + (share * (n - exact)).floor();
+    return at::where(distances < exact, distances.floor(), wider.clamp_max(n - 1));
+  }
+};
+
+class T5 : public Encoding {
+public:
+  T5(const Config& config, Parameters& parameters, std::int64_t)
+      : buckets_{static_cast<double>(config.integer("position.t5.buckets")),
+                 static_cast<double>(config.integer("position.t5.max_distance")),
+                 config.flag("position.t5.both_ways")},
+        scaled_(config.flag("position.t5.scaled")), scale_(scaleOf(config)),
+        table_(parameters.add({{"position.t5_table",
+                                {headsOf(config), config.integer("position.t5.buckets")},
+                                Does::IsAdded,
+                                0,
+                                1 / std::sqrt(static_cast<double>(config.integer("model.width")))}})) {}
+
+  AttentionPlan plan(const at::Tensor& q, const at::Tensor& k, const TokenTensors&,
+                     const PositionContext& ctx) const override {
+    auto plan = plainPlan(q, k, ctx);
+    if (!scaled_)
+      plan.scale = 1;
+    const auto bias = [buckets = bucketsOf(ctx), scale = scale_](const std::vector<at::Tensor>& table,
+                                                                 const at::Tensor& distances) {
+      return at::index_select(table[0], 1, buckets.of(scale * distances));
+    };
+    const double last = scale_ == 0 ? 0 : buckets_.last / std::abs(scale_);
+    addByDistance(plan, ctx, id, {table_}, bias, last);
+    return plan;
+  }
+
+  at::Tensor quantity(const std::string& name, const PositionContext& ctx) const override {
+    if (name != "bucket")
+      return Encoding::quantity(name, ctx);
+    return bucketsOf(ctx).of(scale_ * (ctx.queries.unsqueeze(-1) - ctx.keys.unsqueeze(-2))).to(at::kFloat);
+  }
+
+private:
+  Buckets bucketsOf(const PositionContext& ctx) const {
+    return {buckets_.count, buckets_.last, buckets_.bothWays || !ctx.mask.causal};
+  }
+
+  Buckets buckets_;
+  bool scaled_;
+  double scale_;
+  at::Tensor table_; // [H, buckets]
+};
+
+std::vector<Equation> equations(const Config&) {
+  return {{"bias", "logit[h,i,j] +=", "table[h, bucket({s}·({i} − {j}))]"}};
+}
+
+Result<void> check(const Config& config) {
+  const auto buckets = config.integer("position.t5.buckets"),
+             last = config.integer("position.t5.max_distance");
+  const bool both = config.flag("position.t5.both_ways") || isMasked(config);
+  TRY(alikeInLayers(config, id, "buckets"));
+  if (both && buckets < 4)
+    return userError("position.t5.buckets: {0} buckets are too few for both ways; write at least 4.",
+                     {std::to_string(buckets)}, "position.t5.buckets");
+  const auto exact = (both ? buckets / 2 : buckets) / 2;
+  if (last > exact)
+    return {};
+  return userError("position.t5.max_distance: the first {0} distances have a bucket each, so that the last "
+                   "distance must be more than {0}; write at least {1}.",
+                   {std::to_string(exact), std::to_string(exact + 1)}, "position.t5.max_distance");
+}
+
+} // namespace
+
+Family t5Family() {
+  EncodingInfo info;
+  info.id = id;
+  info.title = "T5 bias";
+  info.group = "Bias";
+  info.paper = "Raffel et al. 2020, Exploring the Limits of Transfer Learning, section 2.1";
+  info.summary =
+      "Each head adds a learned number to the logits for each bucket of distances; near distances "
+      "have a bucket of their own, farther ones share ever wider ones. All layers share the table.";
+  info.quantities = {"bias"};
+  info.further = {"bucket"};
+  info.aliases = {{"t5_bias"}};
+  info.parameters = parameters();
+  info.tensors = {{"t5_table", {"heads", "buckets"}, false, "The bias of each bucket."}};
+  info.check = check;
+  info.equations = equations;
+  return {withEquation(info), makeEncoding<T5>};
+}
+
+} // namespace expe

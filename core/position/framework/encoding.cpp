@@ -1,0 +1,114 @@
+#include "core/position/framework/encoding.h"
+
+#include "core/attention/attention.h"
+#include "core/position/framework/family.h"
+#include "core/position/framework/layers.h"
+
+#include <ATen/ATen.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace expe {
+namespace {
+
+constexpr std::int64_t mostAsked = 4; // tokens that an encoding is asked about
+
+at::Tensor biasOfPlan(const Encoding& encoding, const PositionContext& ctx) {
+  const auto options = at::TensorOptions().dtype(at::kFloat).device(ctx.queries.device());
+  const auto q = at::zeros({1, ctx.heads, ctx.queries.size(-1), ctx.headWidth}, options);
+  const auto k = at::zeros({1, ctx.keyHeads, ctx.keys.size(-1), ctx.headWidth}, options);
+  const auto nothing =
+      at::zeros({1, ctx.keys.size(-1), ctx.width}, options); // where content decides, that of none
+  const auto plan = encoding.plan(q, k, encoding.prepare(nothing, ctx), ctx);
+  auto bias = biasOf(plan, {0, plan.queryCount(), {}});
+  if (!bias.defined())
+    return bias;
+  return (bias.dim() == 4 ? bias.squeeze(0) : bias).to(at::kFloat);
+}
+
+} // namespace
+
+AttentionPlan plainPlan(const at::Tensor& q, const at::Tensor& k, const PositionContext& ctx) {
+  AttentionPlan plan;
+  plan.pieces.push_back({q, k, ctx.mask});
+  plan.queries = ctx.queries, plan.keys = ctx.keys, plan.counted = ctx.counted;
+  plan.scale = 1 / std::sqrt(static_cast<double>(q.size(-1)));
+  plan.temperature = temperature(ctx);
+  plan.sinks = ctx.sinks;
+  return plan;
+}
+
+AttentionPlan Encoding::plan(const at::Tensor& q, const at::Tensor& k, const TokenTensors&,
+                             const PositionContext& ctx) const {
+  return plainPlan(q, k, ctx);
+}
+
+at::Tensor Encoding::quantity(const std::string&, const PositionContext& ctx) const {
+  return biasOfPlan(*this, ctx);
+}
+
+std::vector<ParameterSpec> encodingTensors(const Config& config, std::int64_t layers) {
+  Parameters parameters(0, at::kCPU, Parameters::Fill::None);
+  layerSettings(config, parameters, layers);
+  std::vector<ParameterSpec> specs;
+  for (const auto& each : parameters.named())
+    specs.push_back(each.spec);
+  return specs;
+}
+
+double scaleOf(const Config& config) {
+  return config.has("evaluation.scale") ? config.real("evaluation.scale") : 1;
+}
+
+Config asTrained(Config config) {
+  config.set("evaluation.scale", config.has("training.scale") ? config.real("training.scale") : 1.0);
+  config.set("evaluation.span", std::int64_t{0}), config.set("evaluation.memory", std::int64_t{0});
+  return config;
+}
+
+Acts actsOf(const Encoding& encoding, PositionContext ctx) {
+  const auto options = at::TensorOptions()
+                           .dtype(at::kDouble)
+                           .device(ctx.queries.defined() ? ctx.queries.device() : c10::Device(at::kCPU));
+  PositionCache cache;
+  const auto few = std::min(mostAsked, encoding.longest()); // the first positions, as many as there are
+  ctx.queries = ctx.keys = at::arange(few, options);
+  ctx.cache = &cache;
+  const auto type = ctx.type == at::kDouble ? at::kDouble : at::kFloat; // that of the weights
+  const auto ones = [&](const std::vector<std::int64_t>& size) {
+    return at::ones(size, options.dtype(type));
+  };
+  const auto x = ones({1, few, ctx.width}), q = ones({1, ctx.heads, few, ctx.headWidth}),
+             k = ones({1, ctx.keyHeads, few, ctx.headWidth});
+  Acts acts;
+  acts.embeds = !at::equal(encoding.embed(x, ctx), x);
+  for (const InputOverwrite& over : encoding.overwrite(ctx))
+    acts.overwritten = std::max(acts.overwritten, over.values.size(-1));
+  const auto tokens = encoding.prepare(x, ctx);
+  acts.prepares = !tokens.empty();
+  const auto plan = encoding.plan(q, k, tokens, ctx);
+  acts.rotates = plan.pieces.size() > 1 || !at::equal(plan.pieces[0].q, q) || !at::equal(plan.pieces[0].k, k);
+  acts.biases = plan.bias.defined();
+  acts.rescores = plan.temperature.defined() || plan.sinks.defined() || plan.explicitOnly();
+  return acts;
+}
+
+Acts Acts::operator|(const Acts& other) const {
+  return {embeds || other.embeds,     rotates || other.rotates,   biases || other.biases,
+          rescores || other.rescores, prepares || other.prepares, std::max(overwritten, other.overwritten)};
+}
+
+std::vector<std::string> namesOf(const Acts& acts) {
+  std::vector<std::string> names;
+  for (const auto& [does, name] : {std::pair(acts.embeds, "embed"),
+                                   {acts.overwritten > 0, "overwrite"},
+                                   {acts.rotates, "rotate"},
+                                   {acts.biases, "bias"},
+                                   {acts.rescores, "score"}})
+    if (does)
+      names.emplace_back(name);
+  return names;
+}
+
+} // namespace expe

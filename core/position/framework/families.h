@@ -1,0 +1,40 @@
+// One line a family file; registry.cpp puts them in order.
+#pragma once
+
+#include "core/position/framework/encoding.h"
+
+namespace expe {
+
+Family expeFamily();
+Family exqpeFamily();
+Family ropeFamily();
+Family xposFamily();
+Family fopeFamily();
+Family popeFamily();
+Family ropePpFamily();
+Family sinusoidalFamily();
+Family learnedFamily();
+Family axialFamily();
+Family shawFamily();
+Family transformerXLFamily();
+Family tenerFamily();
+Family huangFamily();
+Family daTransformerFamily();
+Family debertaFamily();
+Family nopeFamily();
+Family customFamily();
+Family alibiFamily();
+Family t5Family();
+Family kerpleFamily();
+Family sandwichFamily();
+Family fireFamily();
+Family copeFamily();
+Family cableFamily();
+Family foxFamily();
+Family grapeAFamily();
+Family wallFamily();
+Family stickBreakingFamily();
+Family pathFamily();
+Family selectiveAttentionFamily();
+
+} // namespace expe

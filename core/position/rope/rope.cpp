@@ -1,0 +1,246 @@
+// RoPE, rotary position embedding. Su et al. 2021 (RoFormer). Pair i of a head's d dims turns by the angle
+//
+//   s n base^(-2i/d),   i = 0 … d/2-1
+//
+// at position n, so that q·k depends on the distance alone. Some models turn a part of the dims: the first of
+// them (GPT-NeoX), the fastest pairs (p-RoPE, Barbero et al. 2024), or the pairs that turn at least once
+// within the training length L (HoPE, Chen et al. 2024). What is done to a trained model for longer texts is
+// its extension: other frequencies (rope_frequencies.cpp) or other distances (remapped_positions.cpp).
+#include "core/base/numbers.h"
+#include "core/position/framework/families.h"
+#include "core/position/rope/remapped_positions.h"
+#include "core/position/rope/rope_frequencies.h"
+#include "core/position/rope/rotation.h"
+
+#include <ATen/ATen.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+namespace expe {
+namespace {
+
+const std::string id = "rope";
+
+std::vector<std::string> extensions() {
+  std::vector<std::string> all = {"none"};
+  all.insert(all.end(), frequencyExtensions.begin(), frequencyExtensions.end());
+  all.insert(all.end(), remappingExtensions.begin(), remappingExtensions.end());
+  return all;
+}
+
+std::vector<Parameter> parameters() {
+  const Describe own(id);
+  std::vector<Parameter> all = {
+      turningBase(own),
+      own.choice(
+          "layout", "Layout", When::Build, "half", {"half", "interleaved"},
+          "half: dims i and i + d/2 make a pair (Llama in Hugging Face). interleaved: dims 2i and 2i + 1."),
+      own.choice(
+          "rotates", "Turns", When::Build, "all", {"all", "first", "fastest", "within"},
+          "all: every pair. first: the share's first dims, which count for d (partial RoPE). fastest: the "
+          "share's fastest pairs (p-RoPE). within: pairs that turn at least once within the training length "
+          "(HoPE of Chen et al. 2024)."),
+      own.beside("rotates", {"first", "fastest"},
+                 own.real("share", "Share", When::Build, 0.5, 0.001, 1, Scale::Linear,
+                          "Of a head's dims that turn; the others carry no position.")),
+      own.choice("extension", "Extension", When::Eval, "none", extensions(),
+                 "What is done for texts longer than those of training. " + frequencyExtensionsHelp + " " +
+                     remappingExtensionsHelp),
+  };
+  for (const auto& more :
+       {frequencyParameters(own, "dims", remappingOfLength, remappingAmplified), remappingParameters(own)})
+    all.insert(all.end(), more.begin(), more.end());
+  return all;
+}
+
+// Of a head's d dims those among which pairs are counted.
+std::int64_t turningDims(const std::string& rotates, double share, std::int64_t d) {
+  return rotates == "first" ? std::lround(share * static_cast<double>(d)) : d;
+}
+
+class RoPE : public Encoding {
+public:
+  RoPE(const Config& config, Parameters&, std::int64_t)
+      : frequencies_(config, id), remapped_(config, id), name_(cacheKey(config, id)),
+        rotates_(config.text("position.rope.rotates")), base_(config.real("position.rope.base")),
+        share_(config.real("position.rope.share")), scale_(scaleOf(config)),
+        interleaved_(config.text("position.rope.layout") == "interleaved") {}
+
+  bool ofLength() const override { return frequencies_.ofLength() || remapped_.ofLength(); }
+
+  AttentionPlan plan(const at::Tensor& q, const at::Tensor& k, const TokenTensors&,
+                     const PositionContext& ctx) const override {
+    auto plan = plainPlan(q, k, ctx);
+    plan.pieces.clear();
+    for (const PiecePositions& piece : remapped_.of(turningDims(rotates_, share_, ctx.headWidth) / 2, ctx)) {
+      const auto number = std::to_string(plan.pieces.size());
+      plan.pieces.push_back({rotated(q, piece.queries, "queries." + number, ctx),
+                             rotated(k, piece.keys, "keys." + number, ctx), piece.mask});
+    }
+    if (const auto t = remapped_.temperature(ctx); t.defined()) {
+      const auto factor = (t.dim() == 2 ? t.unsqueeze(1) : t).to(ctx.exact());
+      plan.temperature = plan.temperature.defined() ? plan.temperature * factor : factor;
+    }
+    return plan;
+  }
+
+  at::Tensor quantity(const std::string& name, const PositionContext& ctx) const override {
+    if (name == "distance")
+      return distances(ctx);
+    if (name == "position") // of the queries of what meets farther keys
+      return farther(ctx).queries.select(-1, 0);
+    return shownRotation(name, angles(ctx.queries.unsqueeze(-1), ctx), amplitude(ctx));
+  }
+
+  std::vector<std::pair<std::string, at::Tensor>> scalars(const PositionContext& ctx) const override {
+    const auto [base, first, last] = frequencies_.numbers(turningDims(rotates_, share_, ctx.headWidth), ctx);
+    const auto number = [](double value) { return at::scalar_tensor(value, at::kDouble); };
+    return {{"attention_factor", number(amplitude(ctx))},
+            {"base", number(base)},
+            {"ramp_first", number(first)},
+            {"ramp_last", number(last)},
+            {"turning_pairs", number((frequencies(ctx) != 0).sum().item<double>())}};
+  }
+
+private:
+  at::Tensor rotated(const at::Tensor& x, const at::Tensor& n, const std::string& side,
+                     const PositionContext& ctx) const {
+    const auto by = cachedRotation(name_ + "." + side, ctx,
+                                   [&] { return rotationBy(angles(n, ctx), amplitude(ctx), ctx); });
+    return rotate(x, by, interleaved_);
+  }
+
+  double amplitude(const PositionContext& ctx) const {
+    return frequencies_.amplitude(ctx) * remapped_.amplitude(ctx);
+  }
+
+  at::Tensor angles(const at::Tensor& n, const PositionContext& ctx) const { // fp64 [T,pairs] or [B,T,pairs]
+    return anglesOf(n, frequencies(ctx), scale_);
+  }
+
+  at::Tensor frequencies(const PositionContext& ctx) const {
+    const auto r = turningDims(rotates_, share_, ctx.headWidth);
+    auto omega = frequencies_.of(r, ctx);
+    if (rotates_ == "fastest") {
+      const auto turning = static_cast<std::int64_t>(share_ * static_cast<double>(r) / 2 + 1e-9);
+      return omega.masked_fill(at::arange(r / 2, omega.options()) >= turning, 0);
+    }
+    if (rotates_ == "within") {
+      const auto slowest = 2 * std::numbers::pi / static_cast<double>(ctx.trainingLength);
+      const auto trained = RopeFrequencies::ofBase(base_, r, omega.options());
+      return omega.masked_fill(trained < slowest, 0);
+    }
+    return omega;
+  }
+
+  // As which distances queries and keys are taken, of the first pair; where none meet, the plain ones.
+  at::Tensor distances(const PositionContext& ctx) const {
+    auto all = ctx.queries.unsqueeze(-1) - ctx.keys.unsqueeze(-2);
+    for (const PiecePositions& piece : remapped_.of(1, ctx)) {
+      const auto taken = piece.queries.select(-1, 0).unsqueeze(-1) - piece.keys.select(-1, 0).unsqueeze(-2);
+      const auto sees = seen(piece.mask, 0, ctx.queries.size(-1), ctx.queries.size(-1), ctx.keys.size(-1),
+                             ctx.queries.device());
+      all = at::where(sees, taken, all);
+    }
+    return all;
+  }
+
+  PiecePositions farther(const PositionContext& ctx) const {
+    const auto all = remapped_.of(1, ctx);
+    return all.size() > 1 ? all[1] : all[0];
+  }
+
+  // The attention factor, the base, the pairs where the ramp begins and ends, and how many pairs turn.
+  RopeFrequencies frequencies_;
+  RemappedPositions remapped_;
+  std::string name_, rotates_;
+  double base_, share_, scale_;
+  bool interleaved_;
+};
+
+std::vector<Equation> equations(const Config& config) {
+  const auto& rotates = config.text("position.rope.rotates");
+  const bool plain = std::ranges::count(frequencyExtensions, config.text("position.rope.extension")) == 0;
+  const std::string dims = rotates == "first" ? "({share}·{d})" : "{d}";
+  const std::string where = rotates == "first"     ? "i = 0…share·d/2−1"
+                            : rotates == "fastest" ? "i < share·d/2"
+                            : rotates == "within"  ? "where 2π/base^(−2i/d) ≤ L"
+                                                   : "i = 0…d/2−1";
+  return {{"angle",
+           "angle[n,i] =",
+           "{s}·{n}·" + (plain ? "{base}^(−2{i}/" + dims + ")" : "ω[{i}]"),
+           {"i"},
+           where}};
+}
+
+Result<void> check(const Config& config) {
+  TRY(evenHeadWidth(config));
+  const auto width = config.integer("model.width"), heads = config.integer("model.heads");
+  const auto d = heads > 0 ? width / heads : width;
+  const auto& rotates = config.text("position.rope.rotates");
+  const double share = config.real("position.rope.share"), asked = share * static_cast<double>(d);
+  const auto r = turningDims(rotates, share, d);
+  if (rotates == "first" && (r % 2 != 0 || r == 0 || std::abs(asked - static_cast<double>(r)) > 1e-6))
+    return userError(
+        "position.rope.share: {0} of a head's {1} dims cannot be turned in pairs; choose a share that "
+        "makes an even number of dims.",
+        {shortest(asked), std::to_string(d)}, "position.rope.share");
+  if (rotates == "fastest" && asked < 2)
+    return userError("position.rope.share: no pair of a head's {0} dims turns; choose at least {1}.",
+                     {std::to_string(d), shortest(2 / static_cast<double>(d))}, "position.rope.share");
+  TRY(checkFrequencies(config, id, r));
+  return checkRemapping(config, id);
+}
+
+EncodingAlias extended(const std::string& name, const std::string& extension) {
+  return {name, {{"extension", extension}}};
+}
+EncodingAlias turning(const std::string& name, const std::string& rotates) {
+  return {name, {{"rotates", rotates}}};
+}
+
+} // namespace
+
+Family ropeFamily() {
+  EncodingInfo info;
+  info.id = id;
+  info.title = "RoPE";
+  info.group = "Rotary";
+  info.paper = "Su et al. 2021, RoFormer: Enhanced Transformer with Rotary Position Embedding";
+  info.equations = equations;
+  info.summary =
+      "Queries and keys are rotated, pair by pair, by their position; scores depend on the distance alone. "
+      "Its extensions change frequencies or distances for longer texts, without training again.";
+  info.quantities = {"cos", "sin", "angle"};
+  info.further = {"distance", "position", "scalar"};
+  info.parameters = parameters();
+  info.check = check;
+  info.aliases = {turning("partial_rope", "first"),
+                  turning("p_rope", "fastest"),
+                  turning("proportional", "fastest"),
+                  turning("hope_chen2024", "within"),
+                  extended("pi", "linear"),
+                  extended("linear", "linear"),
+                  extended("position_interpolation", "linear"),
+                  extended("ntk", "ntk"),
+                  extended("ntk_fixed", "ntk"),
+                  extended("dynamic", "ntk_dynamic"),
+                  extended("ntk_dynamic", "ntk_dynamic"),
+                  extended("ntk_by_parts", "ntk_by_parts"),
+                  extended("yarn", "yarn"),
+                  extended("llama3", "llama3"),
+                  extended("llama3_1", "llama3"),
+                  extended("longrope", "longrope"),
+                  extended("dca", "dca"),
+                  extended("dual_chunk_attention", "dca"),
+                  extended("self_extend", "self_extend"),
+                  extended("rerope", "rerope"),
+                  extended("leaky_rerope", "rerope_leaky"),
+                  extended("dpe", "dpe"),
+                  extended("lampe", "lampe")};
+  return {withEquation(info), makeEncoding<RoPE>};
+}
+
+} // namespace expe
