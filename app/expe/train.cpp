@@ -120,7 +120,7 @@ struct TrainOptions {
   std::optional<std::int64_t> steps;
   std::vector<std::int64_t> named; // runs
   bool evaluates = true;           // runs of the queue
-  Taking taking;
+  QueueFilter filter;
   std::int64_t ends = 0;               // queueEnds() when the work began
   std::int64_t threads = 0;            // of Work
   std::shared_ptr<ProcessGroup> group; // of Work
@@ -137,15 +137,15 @@ Result<TrainOptions> optionsOf(Study& study, const Arguments& arguments) {
   if (arguments.has("--run") + arguments.has("--all") + arguments.has("--sweep") > 1)
     return userError("--run, --all and --sweep exclude each other: give one.");
   TrainOptions options;
-  options.steps = options.taking.steps = TRY(arguments.integer("--steps", 1));
-  options.taking.retries = TRY(arguments.integer("--retry", 0, 0, 1000));
+  options.steps = options.filter.steps = TRY(arguments.integer("--steps", 1));
+  options.filter.retries = TRY(arguments.integer("--retry", 0, 0, 1000));
   options.device = TRY(deviceOf(arguments));
   options.named = TRY(arguments.ids("--run"));
-  options.taking.runs =
+  options.filter.runs =
       arguments.has("--sweep") ? TRY(runsOf(study, arguments.text("--sweep"))) : options.named;
-  options.taking.named = !options.named.empty();
-  options.evaluates = !options.taking.named && !arguments.has("--no-evaluation");
-  options.taking.since = TRY(queueMark(study));
+  options.filter.named = !options.named.empty();
+  options.evaluates = !options.filter.named && !arguments.has("--no-evaluation");
+  options.filter.since = TRY(queueMark(study));
   options.ends = TRY(queueEnds(study));
   return options;
 }
@@ -158,14 +158,14 @@ Work workOf(Study& study, const TrainOptions& options) {
   what.threads = options.threads;
   what.group = options.group;
   what.next = [&study, &options]() -> Result<std::optional<NextRun>> {
-    auto taken = TRY(takeNext(study, options.taking));
+    auto taken = TRY(takeNext(study, options.filter));
     return taken ? std::optional(NextRun{taken->run, std::move(taken->lock)}) : std::nullopt;
   };
   what.paused = [&study, &options]() -> Result<bool> {
-    return !options.taking.named && TRY(queuePaused(study));
+    return !options.filter.named && TRY(queuePaused(study));
   };
   what.over = [&study, &options]() -> Result<bool> {
-    return !options.taking.named && TRY(queueEnds(study)) != options.ends;
+    return !options.filter.named && TRY(queueEnds(study)) != options.ends;
   };
   return what;
 }
@@ -198,7 +198,7 @@ Result<void> trainHere(Study& study, const TrainOptions& options, TrainedRuns& t
 
 // As a child of another `expe train`, which shows what is done and says when to end.
 Result<void> asWorker(Study& study, TrainOptions& options, const Arguments& arguments) {
-  options.taking.since = TRY(arguments.integer("--as-worker", 0, 0));
+  options.filter.since = TRY(arguments.integer("--as-worker", 0, 0));
   options.ends = TRY(arguments.integer("--ends", options.ends, 0));
   options.threads = TRY(arguments.integer("--threads", 0, 1));
   auto what = workOf(study, options);
@@ -212,7 +212,7 @@ Result<void> asWorker(Study& study, TrainOptions& options, const Arguments& argu
 Result<void> trainThere(Study& study, const TrainOptions& options, const Split& split,
                         const Arguments& arguments, TrainedRuns& trained) {
   std::vector<std::string> words{"train",       study.file().string(),
-                                 "--as-worker", std::to_string(options.taking.since),
+                                 "--as-worker", std::to_string(options.filter.since),
                                  "--ends",      std::to_string(options.ends)};
   for (const char* option : {"--run", "--sweep", "--steps", "--retry"})
     if (arguments.has(option))
@@ -232,8 +232,8 @@ Result<void> train(const Arguments& arguments, std::int64_t threads = 0,
   if (arguments.has("--as-worker"))
     return asWorker(*study, options, arguments);
   TRY(runsWith(*study, options.named)); // an unknown one is told before anything begins
-  const auto present = options.taking.named ? nullptr : TRY(joinQueue(*study, 0)); // while it works
-  const auto split = TRY(splitOf(*study, options.taking, options.device, arguments.text("--workers", "1")));
+  const auto present = options.filter.named ? nullptr : TRY(joinQueue(*study, 0)); // while it works
+  const auto split = TRY(splitOf(*study, options.filter, options.device, arguments.text("--workers", "1")));
   if (present)
     present->say(static_cast<std::int64_t>(split.workers.size()));
   TrainedRuns trained;

@@ -99,9 +99,9 @@ Result<TrainEnd> train(Engine& engine, Study& study, const Work& what, const Run
 // would be taken again at once.
 Result<void> giveBack(Study& study, const Run& run, const TrainEnd& end, Orders& orders) {
   if (end.how == TrainEnd::How::Failed)
-    return passOver(study, run.id);
+    return skipInQueue(study, run.id);
   if (end.how == TrainEnd::How::Stopped && orders.asked() != Asked::Nothing)
-    return handBack(study, run.id);
+    return requeue(study, run.id);
   return {};
 }
 

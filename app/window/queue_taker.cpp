@@ -25,13 +25,13 @@ void QueueTaker::next() {
   work([this] { return take(); });
 }
 
-void QueueTaker::passOver(std::int64_t run) {
-  work([this, run]() -> Result<void> { return study_ ? expe::passOver(*study_, run) : Result<void>(); });
+void QueueTaker::skip(std::int64_t run) {
+  work([this, run]() -> Result<void> { return study_ ? expe::skipInQueue(*study_, run) : Result<void>(); });
 }
 
 Result<void> QueueTaker::begin() {
   study_ = TRY(Study::open(path_));
-  taking_.since = TRY(queueMark(*study_));
+  filter_.since = TRY(queueMark(*study_));
   const auto ends = TRY(queueEnds(*study_));
   QMetaObject::invokeMethod(
       this, [this, ends] { ends_ = ends; }, Qt::QueuedConnection);
@@ -46,7 +46,7 @@ Result<void> QueueTaker::take() {
     QMetaObject::invokeMethod(this, &QueueTaker::paused, Qt::QueuedConnection);
     return {};
   }
-  auto next = TRY(takeNext(*study_, taking_));
+  auto next = TRY(takeNext(*study_, filter_));
   if (!next) {
     QMetaObject::invokeMethod(
         this, [this] { emit nothing({}); }, Qt::QueuedConnection);

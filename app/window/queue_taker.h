@@ -22,7 +22,7 @@ public:
   ~QueueTaker() override;
 
   void next();                                // answered by one of the signals
-  void passOver(std::int64_t run);            // it could not begin: not again
+  void skip(std::int64_t run);                // it could not begin: not again
   std::int64_t ends() const { return ends_; } // queueEnds() when the first was taken; −1: not yet
 
 signals:
@@ -38,7 +38,7 @@ private:
   std::filesystem::path path_;
   std::unique_ptr<Study> study_; // of the pool's thread, as the next two
   std::unique_ptr<QueuePresence> present_;
-  Taking taking_;
+  QueueFilter filter_;
   std::int64_t ends_ = -1;
   QThreadPool pool_; // one thread
 };

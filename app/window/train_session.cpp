@@ -168,7 +168,7 @@ void TrainSession::finish(const TrainEnd& end) {
   if (!goesOn)
     queue_.clear();
   if (taker_ && end.how == TrainEnd::How::Failed && end.error.kind == Error::Kind::User)
-    taker_->passOver(run); // its state is what it was
+    taker_->skip(run); // its state is what it was
   if (taker_ && goesOn)
     taker_->next();
   else if (taker_)
