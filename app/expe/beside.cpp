@@ -1,6 +1,7 @@
 #include "app/expe/beside.h"
 
-#include "app/expe/complaint.h"
+#include "app/expe/answer.h"
+#include "core/base/spawn.h"
 
 #include <cerrno>
 #include <filesystem>
@@ -17,19 +18,12 @@ Result<void> runBeside(const std::string& name, const std::vector<std::string>& 
   const fs::path program = fs::read_symlink("/proc/self/exe", ignored).parent_path() / name;
   if (!fs::exists(program, ignored))
     return failure("{0} is not there: build or install it for {1}.", {program.string(), purpose});
-  std::vector<char*> argv{const_cast<char*>(program.c_str())};
-  for (const std::string& word : words)
-    argv.push_back(const_cast<char*>(word.c_str()));
-  argv.push_back(nullptr);
-  const pid_t child = ::fork();
-  if (child < 0)
+  const auto child =
+      spawn(program.string(), words, STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO, SpawnGroup::Ours);
+  if (!child)
     return failure("{0} could not be started: too many processes.", {name});
-  if (child == 0) {
-    ::execv(program.c_str(), argv.data());
-    ::_exit(127);
-  }
   int status = 0;
-  while (::waitpid(child, &status, 0) < 0 && errno == EINTR) {
+  while (::waitpid(*child, &status, 0) < 0 && errno == EINTR) {
   }
   const int code = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
   if (code == 0)

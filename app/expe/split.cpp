@@ -51,18 +51,13 @@ Split onGpus(const std::vector<std::string>& names, std::int64_t workers) {
   return split;
 }
 
-class UntilInterrupted : public Progress {
-public:
-  bool cancelled() const override { return interrupts() > 0; }
-};
-
 // What one worker of so many trains, while the others do: by a rehearsal in a process of its own.
 Result<double> tokensPerSecond(const std::string& study, std::int64_t run, std::int64_t threads) {
   Child child;
   child.words = {"estimate",          study,   "--run",
                  std::to_string(run), "--set", "training.threads=" + std::to_string(threads),
                  "--device",          "cpu",   "--json"};
-  UntilInterrupted progress;
+  Interruptible progress;
   const auto end = TRY(runChild(child, progress));
   const auto answer = Json::parse(end.output, nullptr, false);
   const auto rate = answer.is_object() ? answer.find("tokens_per_second") : answer.end();
