@@ -1,9 +1,9 @@
 // expe-figure STUDY KIND … --out FILE: the window's figures on a page, without a display. Takes the options
 // of `expe plot`, which starts it; after --comparison those of `expe compare`, after --report those of `expe
 // report`.
-#include "app/expe/baseline.h"
 #include "app/expe/comparison_request.h"
 #include "app/expe/figure_request.h"
+#include "app/expe/options.h"
 #include "app/expe/output.h"
 #include "app/expe/report_request.h"
 #include "app/process.h"

@@ -4,15 +4,14 @@
 #include "app/expe/command.h"
 #include "app/expe/common.h"
 #include "app/expe/console.h"
-#include "app/expe/device.h"
-#include "app/expe/out_folder.h"
+#include "app/expe/options.h"
 #include "app/expe/state.h"
 #include "core/api/measured.h"
 #include "core/base/files.h"
 #include "core/base/numbers.h"
 
 #include <cmath>
-#include <iostream>
+#include <ostream>
 
 namespace expe::cli {
 
@@ -21,10 +20,6 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* view = "attention";
-
-bool drawn(const std::string& ending) {
-  return ending == ".pdf" || ending == ".svg" || ending == ".png";
-}
 
 // The map as a table: a line a weight that is seen; of a long text, whose cells stand for several, one a
 // cell, with the first query and key of it.
@@ -43,16 +38,12 @@ std::string weightTable(const Figure& figure) {
   return text;
 }
 
-Json numberOrNull(double value) {
-  return std::isfinite(value) ? Json(value) : Json(nullptr);
-}
-
 Json toJson(const HeatMap& map) {
   Json rows = Json::array();
   for (std::int64_t row = 0; row < map.rows; ++row) {
     Json cells = Json::array();
     for (std::int64_t column = 0; column < map.columns; ++column)
-      cells.push_back(numberOrNull(static_cast<double>(map.at(row, column))));
+      cells.push_back(static_cast<double>(map.at(row, column)));
     rows.push_back(std::move(cells));
   }
   return {{"label", map.label},
@@ -64,12 +55,8 @@ Json toJson(const Panel& panel) {
   Json json{{"title", panel.title}, {"x", panel.x}, {"y", panel.y}};
   if (panel.map)
     json["map"] = toJson(*panel.map);
-  for (const Curve& curve : panel.curves) {
-    Json y = Json::array();
-    for (const double value : curve.y)
-      y.push_back(numberOrNull(value));
-    json["curves"].push_back({{"name", curve.name}, {"x", curve.x}, {"y", std::move(y)}});
-  }
+  for (const Curve& curve : panel.curves)
+    json["curves"].push_back({{"name", curve.name}, {"x", curve.x}, {"y", curve.y}});
   for (const auto& note : panel.notes)
     json["notes"].push_back(note);
   return json;
@@ -79,9 +66,7 @@ Json toJson(const Figure& figure) {
   Json json{{"stamp", figure.stamp}};
   for (const auto& [key, value] : figure.metadata)
     json["metadata"][key] = value;
-  json["panels"] = Json::array();
-  for (const Panel& panel : figure.panels)
-    json["panels"].push_back(toJson(panel));
+  json["panels"] = arrayOf(figure.panels, [](const Panel& panel) { return toJson(panel); });
   return json;
 }
 
@@ -96,20 +81,13 @@ Result<void> draw(const Arguments& arguments, const fs::path& out) {
   return runBeside("expe-figure", words, "drawn figures, or write .csv");
 }
 
+std::string asTable(const Figure& figure, const std::string& show) {
+  return show == "map" ? weightTable(figure) : toCsv(figure);
+}
+
 Result<void> write(const Figure& figure, const std::string& show, const fs::path& out) {
-  const std::string ending = out.extension().string();
-  const std::string text = ending == ".pgf" || ending == ".tex" ? toPgf(figure)
-                           : show == "map"                      ? weightTable(figure)
-                                                                : toCsv(figure);
-  if (out.empty()) {
-    std::cout << text;
-    return {};
-  }
-  std::error_code ignored;
-  if (fs::is_directory(out, ignored))
-    return userError("--out {0} is a folder: name a file.", {out.string()});
   TRY(needFolderOf(out));
-  return files().replace(out, text);
+  return files().replace(out, out.extension() == ".csv" ? asTable(figure, show) : toPgf(figure));
 }
 
 // What was measured, and its figure.
@@ -127,7 +105,6 @@ Result<Seen> look(const Arguments& arguments, const std::string& show) {
   auto options = TRY(viewOptionsFrom(arguments, view));
   if (arguments.has("--show"))
     options.set("show", show);
-  catchInterrupts();
   BarProgress progress;
   const ProbeRequest request{view, state, {}, {}, options};
   const auto probe = TRY(probeOf(arguments, arguments.place(0)));
@@ -143,28 +120,22 @@ Json toJson(const Seen& seen) {
   return json;
 }
 
-Result<void> run(const Arguments& arguments) {
+Result<Answer> run(const Arguments& arguments) {
   const auto show = TRY(arguments.choice("--show", "map", {"map", "row", "distance", "terms"}));
   const fs::path out = arguments.text("--out");
-  const std::string ending = out.extension().string();
-  if (drawn(ending)) {
+  if (!out.empty())
+    TRY(checkFigureFile(out));
+  if (isDrawn(out)) {
     TRY(draw(arguments, out));
-    if (arguments.has("--json"))
-      printJson(toJson(TRY(look(arguments, show))));
-    return {};
+    return Answer([arguments, show]() -> Result<Json> { return toJson(TRY(look(arguments, show))); }, "");
   }
-  if (!out.empty() && ending != ".csv" && ending != ".pgf" && ending != ".tex")
-    return userError("--out {0}: its ending says the format; write pdf, svg, png, pgf or csv.",
-                     {out.string()});
-  const auto seen = TRY(look(arguments, show));
-  if (arguments.has("--json"))
-    printJson(toJson(seen));
-  if (out.empty() && arguments.has("--json"))
-    return {};
-  auto written = write(seen.figure, show, out);
-  if (written && !out.empty() && !arguments.has("--json"))
-    std::cout << out.string() << "\n";
-  return written;
+  const auto seen = std::make_shared<const Seen>(TRY(look(arguments, show)));
+  if (!out.empty())
+    TRY(write(seen->figure, show, out));
+  return Answer([seen] { return toJson(*seen); },
+                [seen, show, out](std::ostream& text) {
+                  text << (out.empty() ? asTable(seen->figure, show) : out.string() + "\n");
+                });
 }
 
 std::vector<Option> options() {

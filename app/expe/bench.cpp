@@ -1,21 +1,17 @@
 // expe bench estimate: how near the estimates are. Each shape is estimated, then trained for some steps.
-#include "app/expe/bench_encodings.h"
-#include "app/expe/bench_growth.h"
-#include "app/expe/bench_look.h"
-#include "app/expe/bench_train.h"
+#include "app/expe/bench.h"
 #include "app/expe/beside.h"
 #include "app/expe/command.h"
 #include "app/expe/common.h"
 #include "app/expe/console.h"
-#include "app/expe/device.h"
+#include "app/expe/options.h"
+#include "app/expe/words.h"
 #include "core/api/data.h"
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 #include <cstdlib>
 #include <ctime>
-#include <iostream>
 #include <unistd.h>
 
 namespace expe::cli {
@@ -55,7 +51,7 @@ struct Row {
   std::int64_t bytes = 0;
 };
 
-class Quiet : public TrainerListener {
+class Quiet : public BenchListener {
 public:
   void status(const TrainStatus& now) override {
     bytes = now.stepBytes;
@@ -65,12 +61,10 @@ public:
     if (first_.first == 0)
       first_ = last_;
   }
-  void ended(const TrainEnd& how) override { end = how; }
   double perStep() const {
     return (last_.second - first_.second) / static_cast<double>(last_.first - first_.first);
   }
   std::int64_t bytes = 0;
-  TrainEnd end;
 
 private:
   static double worked() { // seconds of this thread, the trainer's
@@ -104,15 +98,10 @@ void takeSeconds(Row& row, const std::vector<Metric>& rows) {
 
 Result<void> train(Engine& engine, const fs::path& folder, const Config& config, const std::string& device,
                    Row& row) {
-  auto study = TRY(Study::create(folder / row.name));
-  const auto id = TRY(study->addRun(row.name, forMeasuring(config, row.estimate.secondsPerStep)));
   Quiet listener;
-  const auto trainer = engine.trainer(listener);
-  trainer->start({study->file(), id, device, {}, false});
-  trainer->wait();
-  if (listener.end.how == TrainEnd::How::Failed)
-    return listener.end.error;
-  const auto rows = TRY(study->metrics(id));
+  const auto study = TRY(trainedStudy(engine, folder / row.name,
+                                      forMeasuring(config, row.estimate.secondsPerStep), device, listener));
+  const auto rows = TRY(study->metrics(1));
   takeSeconds(row, rows);
   row.bytes = listener.bytes, row.working = listener.perStep();
   return {};
@@ -132,15 +121,14 @@ double ratio(double estimate, double truth) {
   return truth > 0 ? estimate / truth : none;
 }
 
-void print(const Row& r) {
-  char line[200];
-  std::snprintf(line, sizeof line, "%-12s %10lld %9.2f %9.2f %9.2f %7.3f %7.3f %9.1f %9.1f %7.3f  ",
-                r.name.c_str(), static_cast<long long>(r.estimate.parameters),
-                r.estimate.secondsPerStep * 1e3, r.seconds * 1e3, r.working * 1e3,
-                ratio(r.estimate.secondsPerStep, r.seconds), ratio(r.estimate.secondsPerStep, r.working),
-                static_cast<double>(r.estimate.memoryBytes) / 1e6, static_cast<double>(r.bytes) / 1e6,
-                ratio(static_cast<double>(r.estimate.memoryBytes), static_cast<double>(r.bytes)));
-  std::cout << line << r.estimate.how.message() << std::endl;
+std::string line(const Row& r) {
+  return formatted("%-12s %10lld %9.2f %9.2f %9.2f %7.3f %7.3f %9.1f %9.1f %7.3f  ", r.name.c_str(),
+                   static_cast<long long>(r.estimate.parameters), r.estimate.secondsPerStep * 1e3,
+                   r.seconds * 1e3, r.working * 1e3, ratio(r.estimate.secondsPerStep, r.seconds),
+                   ratio(r.estimate.secondsPerStep, r.working),
+                   static_cast<double>(r.estimate.memoryBytes) / 1e6, static_cast<double>(r.bytes) / 1e6,
+                   ratio(static_cast<double>(r.estimate.memoryBytes), static_cast<double>(r.bytes))) +
+         r.estimate.how.message() + "\n";
 }
 
 Json toJson(const Row& r) {
@@ -168,39 +156,37 @@ Result<std::vector<Shape>> wanted(const Arguments& arguments) {
   return chosen.empty() ? shapes() : chosen;
 }
 
-Result<void> benchEstimate(const Arguments& arguments, const fs::path& folder) {
+Result<Answer> benchEstimate(const Arguments& arguments, const fs::path& folder) {
   const auto device = TRY(deviceOf(arguments));
-  const auto set = arguments.settings();
-  const auto chosen = wanted(arguments);
-  if (!set || !chosen)
-    return !set ? set.error() : chosen.error();
+  const auto set = TRY(arguments.settings());
+  const auto chosen = TRY(wanted(arguments));
   const auto loaded = TRY(engine());
   const auto base = presetAndSet("laptop", {});
   Json all = Json::array();
-  if (!arguments.has("--json"))
-    std::cout << "shape        parameters   ms/step     clock   working   ratio   ratio        MB  measured  "
-                 " ratio\n";
-  for (const Shape& shape : *chosen) {
+  sayNow(arguments,
+         "shape        parameters   ms/step     clock   working   ratio   ratio        MB  measured  "
+         " ratio\n");
+  for (const Shape& shape : chosen) {
     Settings settings = *base;
     settings.insert(settings.end(), shape.settings.begin(), shape.settings.end());
-    settings.insert(settings.end(), set->begin(), set->end());
-    const auto config = TRY(configured(schema(*loaded), schema(*loaded).defaults("expe"), settings, *set));
+    settings.insert(settings.end(), set.begin(), set.end());
+    const auto config = TRY(configured(schema(*loaded), schema(*loaded).defaults("expe"), settings, set));
     const auto row = TRY(measured(*loaded, folder, shape, config, device));
-    arguments.has("--json") ? (void)all.push_back(toJson(row)) : print(row);
+    all.push_back(toJson(row));
+    sayNow(arguments, line(row));
   }
-  if (arguments.has("--json"))
-    printJson(all);
-  return {};
+  return Answer(std::move(all), "");
 }
 
 // The window measures itself; without a display it draws offscreen.
-Result<void> benchUi(const Arguments& arguments) {
+Result<Answer> benchUi(const Arguments& arguments) {
   if (!std::getenv("DISPLAY") && !std::getenv("WAYLAND_DISPLAY"))
     ::setenv("QT_QPA_PLATFORM", "offscreen", 0);
-  return runBeside("expe-bench", {arguments.has("--json") ? "json" : "text"}, "its figures");
+  TRY(runBeside("expe-bench", {arguments.has("--json") ? "json" : "text"}, "its figures"));
+  return Answer();
 }
 
-Result<void> run(const Arguments& arguments) {
+Result<Answer> run(const Arguments& arguments) {
   if (arguments.place(0) == "ui")
     return benchUi(arguments);
   if (arguments.place(0) == "encodings")
@@ -222,6 +208,64 @@ Result<void> run(const Arguments& arguments) {
 }
 
 } // namespace
+
+// clang-format off
+Settings smallModel(const char* batch, const char* window) {
+  return {{"model.style", "gpt"}, {"model.layers", "6"}, {"model.width", "384"}, {"model.heads", "12"}, {"model.mlp", "1536"},
+          {"training.batch", batch}, {"data.window", window}};
+}
+// clang-format on
+
+Result<std::vector<BenchShape>> chosenShapes(const Arguments& arguments, const std::vector<BenchShape>& all) {
+  std::string names;
+  for (std::size_t i = 0; i < all.size(); ++i)
+    names += (i == 0 ? "" : i + 1 < all.size() ? ", " : " and ") + std::string(all[i].name);
+  std::vector<BenchShape> chosen;
+  for (const auto& name : arguments.all("--shape")) {
+    const auto found = std::ranges::find(all, name, &BenchShape::name);
+    if (found == all.end())
+      return userError("--shape {0}: unknown; there are {1}.", {name, names});
+    chosen.push_back(*found);
+  }
+  return chosen;
+}
+
+Result<std::unique_ptr<Study>> trainedStudy(Engine& engine, const std::filesystem::path& where,
+                                            const Config& config, const std::string& device,
+                                            BenchListener& listener) {
+  auto study = TRY(Study::create(where));
+  const auto id = TRY(study->addRun(where.filename().string(), config));
+  const auto trainer = engine.trainer(listener);
+  trainer->start({study->file(), id, device, {}, false});
+  trainer->wait();
+  if (listener.end.how == TrainEnd::How::Failed)
+    return listener.end.error;
+  return study;
+}
+
+Result<Json> measuredApart(const BenchCase& one, const Arguments& arguments, Progress& progress) {
+  Child child;
+  child.words = {"bench", "train", "--json"};
+  const auto add = [&](const std::string& option, const std::string& value) {
+    child.words.insert(child.words.end(), {option, value});
+  };
+  add("--shape", one.shape), add("--encoding", one.encoding), add("--precision", one.precision);
+  add("--steps", std::to_string(one.steps)), add("--device", one.device);
+  if (arguments.has("--plain"))
+    child.words.emplace_back("--plain");
+  for (const auto& settings : {one.settings, TRY(arguments.settings())})
+    for (const auto& [key, value] : settings)
+      add("--set", key + "=" + value);
+  return answerOf(child, one.who, progress);
+}
+
+Result<Json> answerOf(const Child& child, const std::string& who, Progress& progress) {
+  const auto end = TRY(runChild(child, progress));
+  const auto answer = Json::parse(end.output, nullptr, false);
+  if (end.code != 0 || !answer.is_object())
+    return failure("{0} could not be measured: {1}", {who, end.lastLine});
+  return answer;
+}
 
 Command benchCommand() {
   return {"bench",

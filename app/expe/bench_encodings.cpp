@@ -1,13 +1,10 @@
-#include "app/expe/bench_encodings.h"
-
-#include "app/expe/bench_shape.h"
+#include "app/expe/bench.h"
 #include "app/expe/common.h"
 #include "app/expe/console.h"
-#include "app/expe/device.h"
+#include "app/expe/options.h"
+#include "app/expe/words.h"
 
 #include <algorithm>
-#include <cstdio>
-#include <iostream>
 
 namespace expe::cli {
 
@@ -47,13 +44,12 @@ Json toJson(const StepCost& cost) {
   return {{"seconds", cost.seconds}, {"bytes", cost.bytes}, {"kernel", cost.kernel}};
 }
 
-void print(const std::string& shape, const std::string& id, const StepBench& b) {
-  char line[200];
-  std::snprintf(line, sizeof line, "%-10s  %-18s %9.1f %9.1f %6.2f  %8.0f %8.0f %6.2f  ", shape.c_str(),
-                id.c_str(), b.of.seconds * 1e3, b.beside.seconds * 1e3, b.ratio,
-                static_cast<double>(b.of.bytes) / 1e6, static_cast<double>(b.beside.bytes) / 1e6,
-                static_cast<double>(b.of.bytes) / static_cast<double>(b.beside.bytes));
-  std::cout << line << b.of.kernel << std::endl;
+std::string line(const std::string& shape, const std::string& id, const StepBench& b) {
+  return formatted("%-10s  %-18s %9.1f %9.1f %6.2f  %8.0f %8.0f %6.2f  ", shape.c_str(), id.c_str(),
+                   b.of.seconds * 1e3, b.beside.seconds * 1e3, b.ratio, static_cast<double>(b.of.bytes) / 1e6,
+                   static_cast<double>(b.beside.bytes) / 1e6,
+                   static_cast<double>(b.of.bytes) / static_cast<double>(b.beside.bytes)) +
+         b.of.kernel + "\n";
 }
 
 Result<StepBenchRequest> requestOf(const Schema& schema, const BenchShape& shape, const std::string& id,
@@ -74,32 +70,26 @@ Result<StepBenchRequest> requestOf(const Schema& schema, const BenchShape& shape
 
 } // namespace
 
-Result<void> benchEncodings(const Arguments& arguments) {
+Result<Answer> benchEncodings(const Arguments& arguments) {
   const auto loaded = TRY(engine());
   const auto chosen = TRY(wantedShapes(arguments));
   const auto ids = TRY(wantedEncodings(arguments, *loaded));
-  const bool json = arguments.has("--json");
   Json all = Json::array();
-  if (!json)
-    std::cout
-        << "shape       encoding             ms/step      NoPE  ratio        MB     NoPE  ratio  kernel\n";
+  sayNow(arguments,
+         "shape       encoding             ms/step      NoPE  ratio        MB     NoPE  ratio  kernel\n");
   Progress quiet;
   for (const BenchShape& shape : chosen)
     for (const auto& id : ids) {
       const auto request = TRY(requestOf(schema(*loaded), shape, id, arguments));
       const auto bench = TRY(loaded->benchSteps(request, quiet));
-      if (json)
-        all.push_back({{"shape", shape.name},
-                       {"encoding", id},
-                       {"step", toJson(bench.of)},
-                       {"nope", toJson(bench.beside)},
-                       {"ratio", bench.ratio}});
-      else
-        print(shape.name, id, bench);
+      all.push_back({{"shape", shape.name},
+                     {"encoding", id},
+                     {"step", toJson(bench.of)},
+                     {"nope", toJson(bench.beside)},
+                     {"ratio", bench.ratio}});
+      sayNow(arguments, line(shape.name, id, bench));
     }
-  if (json)
-    printJson(all);
-  return {};
+  return Answer(std::move(all), "");
 }
 
 } // namespace expe::cli

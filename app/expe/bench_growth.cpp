@@ -1,12 +1,8 @@
-#include "app/expe/bench_growth.h"
-
+#include "app/expe/bench.h"
 #include "app/expe/common.h"
 #include "app/expe/console.h"
-#include "app/expe/device.h"
-#include "core/base/child.h"
-
-#include <cstdio>
-#include <iostream>
+#include "app/expe/options.h"
+#include "app/expe/words.h"
 
 namespace expe::cli {
 namespace {
@@ -45,32 +41,13 @@ std::vector<Point> allPoints() {
 Result<Json> measured(const Point& point, const Arguments& arguments, Progress& progress) {
   const auto precision = TRY(arguments.choice("--precision", "fp32", {"fp32", "bf16"}));
   const auto encodings = arguments.all("--encoding");
-  Child child;
-  child.words = {"bench",
-                 "train",
-                 "--json",
-                 "--shape",
-                 point.shape,
-                 "--encoding",
-                 encodings.empty() ? "expe" : encodings.front(),
-                 "--precision",
-                 precision,
-                 "--steps",
-                 std::to_string(TRY(arguments.integer("--steps", 3, 1, 10000))),
-                 "--device",
-                 TRY(deviceOf(arguments)),
-                 "--set",
-                 std::string("training.recompute=") + (point.recompute ? "on" : "off")};
   auto settings = point.settings;
-  const auto set = TRY(arguments.settings());
-  settings.insert(settings.end(), set.begin(), set.end());
-  for (const auto& [key, value] : settings)
-    child.words.insert(child.words.end(), {"--set", key + "=" + value});
-  const auto end = TRY(runChild(child, progress));
-  const auto answer = Json::parse(end.output, nullptr, false);
-  if (end.code != 0 || !answer.is_object())
-    return failure("expe bench train with --shape {0} could not be measured: {1}",
-                   {point.shape, end.lastLine});
+  settings.insert(settings.begin(), {"training.recompute", point.recompute ? "on" : "off"});
+  const auto answer =
+      TRY(measuredApart({"expe bench train with --shape " + std::string(point.shape), point.shape,
+                         encodings.empty() ? "expe" : encodings.front(), precision, TRY(deviceOf(arguments)),
+                         TRY(arguments.integer("--steps", 3, 1, 10000)), settings},
+                        arguments, progress));
   return Json{{"of", point.of},
               {"recompute", point.recompute},
               {"window", answer.at("window")},
@@ -79,33 +56,26 @@ Result<Json> measured(const Point& point, const Arguments& arguments, Progress& 
               {"mib", answer.at("mib_of_tensors")}};
 }
 
-std::string line(const Json& row, const char* format) {
-  char text[160];
-  std::snprintf(text, sizeof text, format, row["of"].get<std::string>().c_str(),
-                row["recompute"].get<bool>() ? 1 : 0, row["window"].get<long>(),
-                row["parameters"].get<long>(), row["tokens_per_s"].get<double>(), row["mib"].get<double>());
-  return text;
+std::string line(const Json& row) {
+  return formatted("%s,%d,%ld,%ld,%.1f,%.1f\n", row["of"].get<std::string>().c_str(),
+                   row["recompute"].get<bool>() ? 1 : 0, row["window"].get<long>(),
+                   row["parameters"].get<long>(), row["tokens_per_s"].get<double>(),
+                   row["mib"].get<double>());
 }
 
 } // namespace
 
-Result<void> benchGrowth(const Arguments& arguments) {
-  catchInterrupts();
+Result<Answer> benchGrowth(const Arguments& arguments) {
   BarProgress progress;
-  const bool json = arguments.has("--json");
   Json rows = Json::array();
   std::string csv = "of,recompute,window,parameters,tokens_per_s,mib\n";
   const auto points = allPoints();
   for (std::size_t i = 0; i < points.size(); ++i) {
     progress.report("measuring", static_cast<double>(i), static_cast<double>(points.size()));
     rows.push_back(TRY(measured(points[i], arguments, progress)));
-    csv += line(rows.back(), "%s,%d,%ld,%ld,%.1f,%.1f\n");
+    csv += line(rows.back());
   }
-  if (json)
-    printJson(rows);
-  else
-    std::cout << csv;
-  return {};
+  return Answer(rows, csv);
 }
 
 } // namespace expe::cli

@@ -1,12 +1,10 @@
-#include "app/expe/bench_look.h"
-
+#include "app/expe/bench.h"
 #include "app/expe/common.h"
+#include "app/expe/words.h"
 #include "core/api/figure_options.h"
 
 #include <algorithm>
 #include <chrono>
-#include <cstdio>
-#include <iostream>
 
 namespace expe::cli {
 
@@ -112,12 +110,6 @@ private:
   ProbeState state_;
 };
 
-struct Silent : TrainerListener {
-  void status(const TrainStatus&) override {}
-  void ended(const TrainEnd& how) override { end = how; }
-  TrainEnd end;
-};
-
 // The preset's model, over the generated corpus; its weights hardly matter.
 Result<std::filesystem::path> modelIn(Engine& engine, const std::filesystem::path& folder,
                                       const Settings& set) {
@@ -129,15 +121,8 @@ Result<std::filesystem::path> modelIn(Engine& engine, const std::filesystem::pat
                                                  {"evaluation.tokens", "1"}}));
   settings.insert(settings.end(), set.begin(), set.end());
   const auto config = TRY(configured(schema(engine), schema(engine).defaults("expe"), settings, set));
-  auto study = TRY(Study::create(folder / "look"));
-  const auto id = TRY(study->addRun("look", config));
-  Silent listener;
-  const auto trainer = engine.trainer(listener);
-  trainer->start({study->file(), id, "cpu", {}, false});
-  trainer->wait();
-  if (listener.end.how == TrainEnd::How::Failed)
-    return listener.end.error;
-  return study->file();
+  BenchListener listener;
+  return TRY(trainedStudy(engine, folder / "look", config, "cpu", listener))->file();
 }
 
 Result<std::vector<Row>> rowsOf(Looker looker, const std::function<void(const Row&)>& tell) {
@@ -159,40 +144,29 @@ Result<std::vector<Row>> rowsOf(Looker looker, const std::function<void(const Ro
   return rows;
 }
 
-void print(const Row& row) {
-  char line[160];
-  std::snprintf(line, sizeof line, "%-30s %6lld %10.1f %10.1f", row.what.c_str(),
-                static_cast<long long>(row.tokens), row.median() * 1e3, row.seconds.back() * 1e3);
-  std::cout << line;
-  if (row.bar > 0)
-    std::cout << "        " << row.bar * 1e3;
-  std::cout << std::endl;
+std::string line(const Row& row) {
+  return formatted("%-30s %6lld %10.1f %10.1f", row.what.c_str(), static_cast<long long>(row.tokens),
+                   row.median() * 1e3, row.seconds.back() * 1e3) +
+         (row.bar > 0 ? formatted("        %g", row.bar * 1e3) : "") + "\n";
+}
+
+Json describe(const Row& row) {
+  return {{"what", row.what},
+          {"tokens", row.tokens},
+          {"median_seconds", row.median()},
+          {"worst_seconds", row.seconds.back()},
+          {"bar_seconds", row.bar}};
 }
 
 } // namespace
 
-Result<void> benchLook(const Arguments& arguments, const std::filesystem::path& folder) {
+Result<Answer> benchLook(const Arguments& arguments, const std::filesystem::path& folder) {
   const auto set = TRY(arguments.settings());
   const auto loaded = TRY(engine());
   const auto study = TRY(modelIn(*loaded, folder, set));
-  const bool json = arguments.has("--json");
-  if (!json)
-    std::cout << "attention of one head          tokens  median ms   worst ms   bar ms" << std::endl;
-  const auto rows = TRY(rowsOf({*loaded, study}, [&](const Row& row) {
-    if (!json)
-      print(row);
-  }));
-  if (!json)
-    return {};
-  Json all = Json::array();
-  for (const Row& row : rows)
-    all.push_back({{"what", row.what},
-                   {"tokens", row.tokens},
-                   {"median_seconds", row.median()},
-                   {"worst_seconds", row.seconds.back()},
-                   {"bar_seconds", row.bar > 0 ? Json(row.bar) : Json(nullptr)}});
-  printJson(all);
-  return {};
+  sayNow(arguments, "attention of one head          tokens  median ms   worst ms   bar ms\n");
+  const auto rows = TRY(rowsOf({*loaded, study}, [&](const Row& row) { sayNow(arguments, line(row)); }));
+  return Answer(arrayOf(rows, describe), "");
 }
 
 } // namespace expe::cli

@@ -1,15 +1,11 @@
-#include "app/expe/bench_train.h"
-
-#include "app/expe/bench_shape.h"
+#include "app/expe/bench.h"
 #include "app/expe/common.h"
 #include "app/expe/console.h"
-#include "app/expe/device.h"
-#include "core/base/child.h"
+#include "app/expe/options.h"
+#include "app/expe/words.h"
 #include "core/base/median.h"
 
 #include <algorithm>
-#include <cstdio>
-#include <iostream>
 #include <sys/resource.h>
 
 namespace expe::cli {
@@ -99,35 +95,12 @@ Result<Json> measured(Engine& engine, const Case& each, const Arguments& argumen
       {"last_loss", bench.lastLoss}};
 }
 
-Result<Json> answerOf(const ChildEnd& end, const std::string& who) {
-  const auto answer = Json::parse(end.output, nullptr, false);
-  if (end.code != 0 || !answer.is_object())
-    return failure("{0} could not be measured: {1}", {who, end.lastLine});
-  return answer;
-}
-
-// The same in a process of its own, so that its peak of memory is its own.
+// The same in a process of its own.
 Result<Json> ours(Engine& engine, const Case& each, const Arguments& arguments, Progress& progress) {
-  Child child;
-  child.words = {"bench",
-                 "train",
-                 "--json",
-                 "--shape",
-                 each.shape.name,
-                 "--encoding",
-                 each.encoding,
-                 "--precision",
-                 each.precision,
-                 "--steps",
-                 std::to_string(TRY(arguments.integer("--steps", 7, 1, 10000))),
-                 "--device",
-                 TRY(engine.device(TRY(deviceOf(arguments))))};
-  if (arguments.has("--plain"))
-    child.words.emplace_back("--plain");
-  for (const auto& [key, value] : TRY(arguments.settings()))
-    child.words.insert(child.words.end(), {"--set", key + "=" + value});
-  const auto answer = TRY(answerOf(TRY(runChild(child, progress)), "expe"));
-  return answer;
+  return measuredApart({"expe", each.shape.name, each.encoding, each.precision,
+                        TRY(engine.device(TRY(deviceOf(arguments)))),
+                        TRY(arguments.integer("--steps", 7, 1, 10000))},
+                       arguments, progress);
 }
 
 Result<Json> peers(Engine& engine, const Config& config, const Case& each, const std::string& mode,
@@ -152,7 +125,7 @@ Result<Json> peers(Engine& engine, const Config& config, const Case& each, const
   child.program = arguments.text("--peer");
   child.words = {"-c", torchPeer};
   child.input = input;
-  return answerOf(TRY(runChild(child, progress)), "PyTorch (" + mode + ")");
+  return answerOf(child, "PyTorch (" + mode + ")", progress);
 }
 
 // Rounds of ours, eager and compiled in turn.
@@ -188,23 +161,19 @@ Result<Rounds> against(Engine& engine, const Config& config, const Case& each, c
   return rounds;
 }
 
-void printBeside(const Case& each, const Rounds& r) {
-  char line[200];
-  std::snprintf(line, sizeof line, "%-7s %-6s %-5s %9.0f %9.0f %9.0f   %7.2f %7.2f   %6.0f %6.2f",
-                each.shape.name, each.encoding.c_str(), each.precision.c_str(), median(r.tokens[0]),
-                median(r.tokens[1]), median(r.tokens[2]), r.ratio(1), r.ratio(2), median(r.mebibytes[0]),
-                median(r.mebibytes[0]) / median(r.mebibytes[1]));
-  std::cout << line << std::endl;
+std::string lineBeside(const Case& each, const Rounds& r) {
+  return formatted("%-7s %-6s %-5s %9.0f %9.0f %9.0f   %7.2f %7.2f   %6.0f %6.2f\n", each.shape.name,
+                   each.encoding.c_str(), each.precision.c_str(), median(r.tokens[0]), median(r.tokens[1]),
+                   median(r.tokens[2]), r.ratio(1), r.ratio(2), median(r.mebibytes[0]),
+                   median(r.mebibytes[0]) / median(r.mebibytes[1]));
 }
 
-void print(const Json& row) {
-  char line[200];
-  std::snprintf(line, sizeof line, "%-7s %-6s %-5s %9.0f   %6.0f   %6.3f   %5.2f  ",
-                row["shape"].get<std::string>().c_str(), row["encoding"].get<std::string>().c_str(),
-                row["precision"].get<std::string>().c_str(), row["tokens_per_s"].get<double>(),
-                row["peak_mib"].get<double>(), row["matmul_tflops"].get<double>(),
-                row["model_flops_utilisation"].get<double>());
-  std::cout << line << row["attention"].get<std::string>() << std::endl;
+std::string line(const Json& row) {
+  return formatted("%-7s %-6s %-5s %9.0f   %6.0f   %6.3f   %5.2f  ", row["shape"].get<std::string>().c_str(),
+                   row["encoding"].get<std::string>().c_str(), row["precision"].get<std::string>().c_str(),
+                   row["tokens_per_s"].get<double>(), row["peak_mib"].get<double>(),
+                   row["matmul_tflops"].get<double>(), row["model_flops_utilisation"].get<double>()) +
+         row["attention"].get<std::string>() + "\n";
 }
 
 Json toJson(const Case& each, const Rounds& r) {
@@ -219,31 +188,28 @@ Json toJson(const Case& each, const Rounds& r) {
 
 } // namespace
 
-Result<void> benchTrain(const Arguments& arguments) {
+Result<Answer> benchTrain(const Arguments& arguments) {
   const auto loaded = TRY(engine());
   const auto cases = TRY(wantedCases(arguments));
-  const bool json = arguments.has("--json"), beside = arguments.has("--peer");
-  catchInterrupts();
+  const bool beside = arguments.has("--peer");
   BarProgress progress;
-  if (!json)
-    std::cout << (beside
-                      ? "                          tokens/s                    over   over     MiB   over\n"
-                        "shape   enc.   prec.      ours     eager  compiled     eager  comp.          eager\n"
-                      : "shape   enc.   prec.  tokens/s      MiB  TFLOP/s    MFU  attention\n");
+  sayNow(arguments,
+         beside ? "                          tokens/s                    over   over     MiB   over\n"
+                  "shape   enc.   prec.      ours     eager  compiled     eager  comp.          eager\n"
+                : "shape   enc.   prec.  tokens/s      MiB  TFLOP/s    MFU  attention\n");
   Json all = Json::array();
   for (const Case& each : cases) {
     if (beside) {
       const auto config = TRY(configOf(schema(*loaded), each, arguments));
       const auto rounds = TRY(against(*loaded, config, each, arguments, progress));
-      json ? (void)all.push_back(toJson(each, rounds)) : printBeside(each, rounds);
+      all.push_back(toJson(each, rounds));
+      sayNow(arguments, lineBeside(each, rounds));
     } else {
-      const auto row = TRY(measured(*loaded, each, arguments));
-      json ? (void)all.push_back(row) : print(row);
+      all.push_back(TRY(measured(*loaded, each, arguments)));
+      sayNow(arguments, line(all.back()));
     }
   }
-  if (json)
-    printJson(all.size() == 1 ? all.front() : all);
-  return {};
+  return Answer(all.size() == 1 ? Json(all.front()) : all, "");
 }
 
 } // namespace expe::cli

@@ -1,6 +1,6 @@
 #include "app/expe/beside.h"
 
-#include "app/expe/complaint.h"
+#include "app/expe/answer.h"
 #include "core/base/child.h"
 
 #include <filesystem>

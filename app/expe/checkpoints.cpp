@@ -3,26 +3,21 @@
 #include "app/expe/common.h"
 
 #include <cmath>
-#include <iostream>
 
 namespace expe::cli {
 
 namespace {
 
 Result<void> edit(Study& study, std::int64_t run, const Arguments& arguments) {
-  const auto keep = arguments.integer("--keep", 0), unkeep = arguments.integer("--unkeep", 0),
-             remove = arguments.integer("--delete", 0);
-  for (const auto* step : {&keep, &unkeep, &remove})
-    if (!*step)
-      return step->error();
-  Result<void> done;
-  if (*keep)
-    done = study.keepCheckpoint(run, **keep, true);
-  if (done && *unkeep)
-    done = study.keepCheckpoint(run, **unkeep, false);
-  if (done && *remove)
-    done = study.removeCheckpoint(run, **remove);
-  return done;
+  const auto keep = TRY(arguments.integer("--keep", 0)), unkeep = TRY(arguments.integer("--unkeep", 0)),
+             remove = TRY(arguments.integer("--delete", 0));
+  if (keep)
+    TRY(study.keepCheckpoint(run, *keep, true));
+  if (unkeep)
+    TRY(study.keepCheckpoint(run, *unkeep, false));
+  if (remove)
+    TRY(study.removeCheckpoint(run, *remove));
+  return {};
 }
 
 // The loss of validation at 1× at this step, if it was measured there.
@@ -33,29 +28,28 @@ double lossAt(const std::vector<Validation>& validations, std::int64_t step) {
   return none;
 }
 
-Result<void> list(Study& study, std::int64_t run, bool json) {
-  const auto validations = TRY(study.validations(run));
-  const auto checkpoints = TRY(study.checkpoints(run));
-  Json all = Json::array();
-  for (const Checkpoint& checkpoint : checkpoints) {
-    const double loss = lossAt(validations, checkpoint.step);
-    if (json)
-      all.push_back({{"step", checkpoint.step},
-                     {"loss", std::isnan(loss) ? Json(nullptr) : Json(loss)},
-                     {"bytes", checkpoint.bytes},
-                     {"kept", checkpoint.kept},
-                     {"best", checkpoint.best}});
-    else
-      std::cout << checkpoint.step << "\t" << (std::isnan(loss) ? "–" : expe::print(Value(loss))) << "\t"
-                << checkpoint.bytes << (checkpoint.kept ? "\tkept" : "") << (checkpoint.best ? "\tbest" : "")
-                << "\n";
-  }
-  if (json)
-    printJson(all);
-  return {};
+Result<Answer> list(Study& study, std::int64_t run) {
+  const auto lossOf = [validations = TRY(study.validations(run))](const Checkpoint& checkpoint) {
+    return lossAt(validations, checkpoint.step);
+  };
+  return listOf(
+      TRY(study.checkpoints(run)),
+      [lossOf](const Checkpoint& checkpoint) {
+        return Json{{"step", checkpoint.step},
+                    {"loss", lossOf(checkpoint)},
+                    {"bytes", checkpoint.bytes},
+                    {"kept", checkpoint.kept},
+                    {"best", checkpoint.best}};
+      },
+      [lossOf](const Checkpoint& checkpoint) {
+        const double loss = lossOf(checkpoint);
+        return std::to_string(checkpoint.step) + "\t" + (std::isnan(loss) ? "–" : expe::print(Value(loss))) +
+               "\t" + std::to_string(checkpoint.bytes) + (checkpoint.kept ? "\tkept" : "") +
+               (checkpoint.best ? "\tbest" : "");
+      });
 }
 
-Result<void> run(const Arguments& arguments) {
+Result<Answer> run(const Arguments& arguments) {
   if (!arguments.has("--run"))
     return userError("--run is missing: write --run ID, the run whose checkpoints are meant.");
   const auto id = TRY(arguments.integer("--run", 1, 1));
@@ -64,7 +58,7 @@ Result<void> run(const Arguments& arguments) {
       TRY(Study::open(arguments.place(0), edits ? Study::Mode::ReadWrite : Study::Mode::ReadOnly));
   TRY(study->run(id));
   TRY(edit(*study, id, arguments));
-  return list(*study, id, arguments.has("--json"));
+  return list(*study, id);
 }
 
 } // namespace

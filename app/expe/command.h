@@ -1,8 +1,8 @@
-// What a command of `expe` is. A command writes its result to stdout and all else to stderr; a mistake of the
-// user or a failure comes back as the one sentence that main() prints.
+// What a command of `expe` is. A command returns its answer, which main() prints to stdout, and writes all
+// else to stderr; a mistake of the user or a failure comes back as the one sentence that main() prints.
 #pragma once
 
-#include "app/expe/arguments.h"
+#include "app/expe/answer.h"
 
 namespace expe::cli {
 
@@ -11,7 +11,7 @@ struct Command {
   std::vector<std::string> places; // "STUDY"
   std::vector<Option> options;
   std::string summary; // one line
-  Result<void> (*run)(const Arguments&);
+  Result<Answer> (*run)(const Arguments&);
 };
 
 Command encodingsCommand();

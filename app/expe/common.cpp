@@ -5,16 +5,13 @@
 
 #include "core/api/presets.h"
 #include "core/api/relevance.h"
+#include "core/base/files.h"
 #include "core/base/printable.h"
 
 #include <algorithm>
 #include <iostream>
 
 namespace expe::cli {
-
-void printJson(const Json& json) {
-  std::cout << json.dump(2, ' ', false, Json::error_handler_t::replace) << "\n";
-}
 
 Json toJson(const Value& value) {
   return std::visit([](const auto& plain) { return Json(plain); }, value);
@@ -27,16 +24,32 @@ Json toJson(const Config& config) {
   return json;
 }
 
-Result<std::vector<Run>> runsWith(Study& study, const std::vector<std::int64_t>& ids) {
-  return chosenRuns(study, ids);
+std::string quoted(const std::string& text) {
+  return Json(text).dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
-void printStudy(const Arguments& arguments, const Study& study, const std::vector<std::int64_t>& runs) {
+Result<Answer> inFileOrPrinted(const Arguments& arguments, const std::string& text) {
+  if (!arguments.has("--out"))
+    return Answer::ofText(text);
+  TRY(files().replace(arguments.text("--out"), text));
+  return Answer::ofText(arguments.text("--out") + "\n");
+}
+
+Answer madeStudy(const Study& study, const std::vector<std::int64_t>& runs) {
   const std::string file = study.file().string();
-  if (arguments.has("--json"))
-    printJson(Json{{"study", file}, {"runs", runs}});
-  else
-    std::cout << file << "\n";
+  return {Json{{"study", file}, {"runs", runs}}, file + "\n"};
+}
+
+Answer madeRun(std::int64_t id) {
+  return {Json{{"id", id}}, std::to_string(id) + "\n"};
+}
+
+Result<std::unique_ptr<Study>> openWritable(const std::string& where) {
+  auto study = TRY(Study::open(where));
+  if (study->readOnly())
+    return userError("{0} cannot be written: copy the study to a folder of yours.",
+                     {study->folder().string()});
+  return study;
 }
 
 std::string titleOf(const Run& run) {
@@ -46,7 +59,7 @@ std::string titleOf(const Run& run) {
 Result<Run> oneRun(const std::string& where, const Arguments& arguments, const std::string& purpose) {
   const auto ids = TRY(arguments.ids("--run"));
   const auto study = TRY(Study::open(where, Study::Mode::ReadOnly));
-  const auto runs = TRY(runsWith(*study, ids));
+  const auto runs = TRY(chosenRuns(*study, ids));
   if (runs.size() != 1)
     return userError("--run is missing: write --run ID, {0}.", {purpose});
   return runs.front();
@@ -65,6 +78,16 @@ Result<Config> configured(const Schema& schema, const Config& base, const Settin
     if (unusual && std::ranges::find(*unusual, sentence) == unusual->end())
       unusual->push_back(std::move(sentence));
   return config;
+}
+
+Result<Config> configAsked(const Schema& schema, const Arguments& arguments, std::size_t i,
+                           const std::string& purpose) {
+  const auto set = TRY(arguments.settings());
+  const auto settings = TRY(presetAndSet(arguments.text("--preset"), set));
+  const bool ofRun = arguments.places().size() > i;
+  const auto base = ofRun ? schema.complete(TRY(oneRun(arguments.place(i), arguments, purpose)).config)
+                          : schema.defaults("expe");
+  return configured(schema, base, settings, set);
 }
 
 void tellUnusual(const std::vector<std::string>& sentences) {

@@ -1,32 +1,31 @@
 // What several commands share.
 #pragma once
 
-#include "app/expe/arguments.h"
+#include "app/expe/answer.h"
 #include "core/api/engine.h"
 #include "core/api/study.h"
-
-#include <nlohmann/json.hpp>
 
 #include <string>
 #include <vector>
 
 namespace expe::cli {
 
-using Json = nlohmann::ordered_json; // fields stay in the order in which they are written here
-
-void printJson(const Json& json); // to stdout
 Json toJson(const Value& value);
 Json toJson(const Config& config);
-
-// Runs with these ids, all that are not archived if there are none; an unknown id is an error that lists the
-// ids there are.
-Result<std::vector<Run>> runsWith(Study& study, const std::vector<std::int64_t>& ids);
+std::string quoted(const std::string& text); // on one line
 
 // The one run that --run names, or the only one there is; else an error that says what --run is for.
 Result<Run> oneRun(const std::string& study, const Arguments& arguments, const std::string& purpose);
 
-// What a command that made a study prints: its file, with --json its runs too.
-void printStudy(const Arguments& arguments, const Study& study, const std::vector<std::int64_t>& runs);
+// A text that goes into the file of --out, whose name is answered, or is the answer itself.
+Result<Answer> inFileOrPrinted(const Arguments& arguments, const std::string& text);
+// Of a command that made a study: its file, and as data its runs too.
+Answer madeStudy(const Study& study, const std::vector<std::int64_t>& runs);
+// Of one that made a run.
+Answer madeRun(std::int64_t id);
+
+// A study that is to be changed.
+Result<std::unique_ptr<Study>> openWritable(const std::string& where);
 
 std::string titleOf(const Run& run); // "run 2 (RoPE)"
 
@@ -35,6 +34,10 @@ std::string titleOf(const Run& run); // "run 2 (RoPE)"
 // sentences that there are to say about its text and are not in it yet.
 Result<Config> configured(const Schema& schema, const Config& base, const Settings& settings,
                           const Settings& typed = {}, std::vector<std::string>* unusual = nullptr);
+// Of the run of a study, if its name is the i-th of the places, else of the defaults, with --preset and
+// --set.
+Result<Config> configAsked(const Schema& schema, const Arguments& arguments, std::size_t i,
+                           const std::string& purpose);
 // On stderr, a line each.
 void tellUnusual(const std::vector<std::string>& sentences);
 

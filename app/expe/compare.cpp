@@ -1,15 +1,13 @@
 // expe compare: which groups of runs have a lower loss than a baseline, by how much, and how sure that is.
-#include "app/expe/baseline.h"
 #include "app/expe/beside.h"
 #include "app/expe/command.h"
 #include "app/expe/comparison_request.h"
-#include "app/expe/group_json.h"
 #include "app/expe/loss_source.h"
-#include "app/expe/out_folder.h"
+#include "app/expe/options.h"
 #include "core/base/files.h"
 
 #include <array>
-#include <iostream>
+#include <ostream>
 
 namespace expe::cli {
 
@@ -19,9 +17,9 @@ Json differenceJson(const PairedDifference& one) {
   if (one.pairs == 0)
     return nullptr;
   return {{"pairs", one.pairs},
-          {"mean", number(one.interval.mean)},
-          {"interval_t", intervalJson(one.interval)},
-          {"p", number(one.p)},
+          {"mean", one.interval.mean},
+          {"interval_t", Json{{"low", one.interval.low}, {"high", one.interval.high}}},
+          {"p", one.p},
           {"differences", one.each}};
 }
 
@@ -48,23 +46,23 @@ Json describe(const Comparison& one, Correction correction) {
       {"group", one.group},
       {"baseline", one.baseline},
       {"length", one.length},
-      {"loss", number(one.loss)},
-      {"baseline_loss", number(one.baselineLoss)},
+      {"loss", one.loss},
+      {"baseline_loss", one.baselineLoss},
       {"seeds", one.seeds},
       {"claim_over", one.noClaim ? Json(nullptr) : Json(one.over == Pairing::Seeds ? "seeds" : "text")},
       {"no_claim", one.noClaim ? Json(reasons.at(static_cast<std::size_t>(*one.noClaim))) : Json(nullptr)},
       {"by_seeds", differenceJson(one.bySeeds)},
       {"by_text", differenceJson(one.byText)},
-      {"p_holm", correction == Correction::Holm ? number(one.corrected) : Json(nullptr)},
+      {"p_holm", correction == Correction::Holm ? Json(one.corrected) : Json(nullptr)},
       {"verdict", verdictOf(one)},
       {"equivalent", one.equivalent},
       {"words", one.words}};
 }
 
 Json describe(const TunedChoice& choice) {
-  Json tried = Json::array();
-  for (const auto& [value, loss] : choice.tried)
-    tried.push_back({{"value", value}, {"validation_loss", number(loss)}});
+  const auto tried = arrayOf(choice.tried, [](const auto& one) {
+    return Json{{"value", one.first}, {"validation_loss", one.second}};
+  });
   return {{"group", choice.title},
           {"chosen", choice.tried[choice.best].first},
           {"tried", tried},
@@ -75,42 +73,35 @@ Json describe(const TunedChoice& choice) {
 }
 
 Json describe(const ComparisonReport& report) {
-  Json choices = Json::array(), comparisons = Json::array();
-  for (const TunedChoice& choice : report.choices)
-    choices.push_back(describe(choice));
-  for (const Comparison& one : report.comparisons)
-    comparisons.push_back(describe(one, report.correction));
+  const auto choices = arrayOf(report.choices, [](const TunedChoice& choice) { return describe(choice); });
+  const auto comparisons =
+      arrayOf(report.comparisons, [&](const Comparison& one) { return describe(one, report.correction); });
   return {{"stamp", report.stamp},      {"margin", report.margin},
           {"choices", choices},         {"unequal_grids", report.unequalGrids},
           {"comparisons", comparisons}, {"notes", report.notes}};
 }
 
-void print(const ComparisonReport& report) {
-  std::cout << report.stamp << "\n";
+void print(std::ostream& out, const ComparisonReport& report) {
+  out << report.stamp << "\n";
   for (const TunedChoice& choice : report.choices)
-    std::cout << choice.words << "\n";
+    out << choice.words << "\n";
   if (report.unequalGrids)
-    std::cout
-        << "untuned: not every group was tuned over the same values with as many seeds, so that no claim "
+    out << "untuned: not every group was tuned over the same values with as many seeds, so that no claim "
            "is made between those\n";
   for (const Comparison& one : report.comparisons)
-    std::cout << one.words << "\n";
+    out << one.words << "\n";
   for (const std::string& note : report.notes)
-    std::cout << "note: " << note << "\n";
+    out << "note: " << note << "\n";
 }
 
-Result<void> listReadings(const Arguments& arguments) {
+Result<Answer> listReadings(const Arguments& arguments) {
   const auto study = TRY(Study::open(arguments.place(0), Study::Mode::ReadOnly));
-  const auto readings = TRY(study->testReadings());
-  Json all = Json::array();
-  for (const TestReading& reading : readings)
-    if (arguments.has("--json"))
-      all.push_back({{"at", reading.at}, {"who", reading.who}, {"what", reading.what}});
-    else
-      std::cout << reading.at << "\t" << reading.who << "\t" << reading.what << "\n";
-  if (arguments.has("--json"))
-    printJson(all);
-  return {};
+  return listOf(
+      TRY(study->testReadings()),
+      [](const TestReading& reading) {
+        return Json{{"at", reading.at}, {"who", reading.who}, {"what", reading.what}};
+      },
+      [](const TestReading& reading) { return reading.at + "\t" + reading.who + "\t" + reading.what; });
 }
 
 // Drawn pages come from the program beside, which makes the same comparison.
@@ -129,7 +120,7 @@ Result<void> draw(const Arguments& arguments, const ComparisonReport& report) {
   return runBeside("expe-figure", words, "drawn figures, or write .csv or .pgf");
 }
 
-Result<void> run(const Arguments& arguments) {
+Result<Answer> run(const Arguments& arguments) {
   if (arguments.has("--readings"))
     return listReadings(arguments);
   auto request = TRY(comparisonRequest(arguments));
@@ -141,11 +132,8 @@ Result<void> run(const Arguments& arguments) {
   TRY(logReading(*study, request.of,
                  "compared with " + report.comparisons.front().baseline + ": " + words(arguments),
                  report.notes));
-  if (arguments.has("--json"))
-    printJson(describe(report));
-  else
-    print(report);
-  return draw(arguments, report);
+  const auto drawn = draw(arguments, report);
+  return Answer(describe(report), [report](std::ostream& out) { print(out, report); }).but(drawn);
 }
 
 } // namespace

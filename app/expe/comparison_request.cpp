@@ -2,9 +2,7 @@
 
 #include "app/expe/command.h"
 #include "app/expe/loss_source.h"
-
-#include <filesystem>
-#include <set>
+#include "app/expe/options.h"
 
 namespace expe::cli {
 
@@ -42,17 +40,7 @@ Result<ComparisonRequest> comparisonRequest(const Arguments& arguments) {
 
 Result<void> checkDrawing(const Arguments& arguments) {
   TRY(readPage(arguments.text("--width", "6.75in")));
-  if (!arguments.has("--out"))
-    return {};
-  static const std::set<std::string> endings = {".csv", ".pgf", ".tex", ".pdf", ".svg", ".png"};
-  const std::filesystem::path out = arguments.text("--out");
-  if (!endings.count(out.extension().string()))
-    return userError("--out {0}: its ending says the format; write pdf, svg, png, pgf or csv.",
-                     {out.string()});
-  std::error_code ignored;
-  if (std::filesystem::is_directory(out, ignored))
-    return userError("--out {0} is a folder: name a file.", {out.string()});
-  return {};
+  return arguments.has("--out") ? checkFigureFile(arguments.text("--out")) : Result<void>();
 }
 
 } // namespace expe::cli

@@ -3,8 +3,6 @@
 #include "app/expe/common.h"
 #include "core/base/input_file.h"
 
-#include <iostream>
-
 namespace expe::cli {
 
 namespace {
@@ -18,7 +16,27 @@ Result<std::string> read(const std::string& path) {
   return readFile(path, longest);
 }
 
-Result<void> run(const Arguments& arguments) {
+Json describe(const ConformCase& c) {
+  return {{"name", c.name}, {"passed", c.passed}, {"error", c.error}, {"problem", c.problem}};
+}
+
+std::string line(const ConformCase& c) {
+  return (c.passed ? "ok      " : "FAILED  ") + c.name + "  " +
+         (c.problem.empty() ? expe::print(Value(c.error)) : c.problem) + "\n";
+}
+
+Result<void> verdict(std::size_t cases, std::size_t failed, std::size_t wrong) {
+  if (cases == 0)
+    return userError("no cases: a conformance file holds {\"cases\": […]} with one or more.");
+  if (wrong > 0)
+    return userError("{0} of {1} cases could not be computed; mend what is said of them above.",
+                     {std::to_string(wrong), std::to_string(cases)});
+  if (failed > 0)
+    return failure("{0} of {1} cases failed.", {std::to_string(failed), std::to_string(cases)});
+  return {};
+}
+
+Result<Answer> run(const Arguments& arguments) {
   const auto loaded = TRY(engine());
   std::vector<ConformCase> cases;
   for (const std::string& path : arguments.places()) {
@@ -32,29 +50,14 @@ Result<void> run(const Arguments& arguments) {
       cases.push_back(std::move(each));
     }
   }
-  Json list = Json::array();
+  std::string text;
   std::size_t passed = 0, wrong = 0; // wrong: what could not be computed
-  for (const ConformCase& c : cases) {
-    passed += c.passed, wrong += !c.problem.empty();
-    if (arguments.has("--json"))
-      list.push_back({{"name", c.name}, {"passed", c.passed}, {"error", c.error}, {"problem", c.problem}});
-    else
-      std::cout << (c.passed ? "ok      " : "FAILED  ") << c.name << "  "
-                << (c.problem.empty() ? expe::print(Value(c.error)) : c.problem) << "\n";
-  }
+  for (const ConformCase& c : cases)
+    passed += c.passed, wrong += !c.problem.empty(), text += line(c);
   const std::size_t failed = cases.size() - passed;
-  if (arguments.has("--json"))
-    printJson(Json{{"cases", list}, {"passed", passed}, {"failed", failed}});
-  else
-    std::cout << passed << " passed, " << failed << " failed\n";
-  if (cases.empty())
-    return userError("no cases: a conformance file holds {\"cases\": […]} with one or more.");
-  if (wrong)
-    return userError("{0} of {1} cases could not be computed; mend what is said of them above.",
-                     {std::to_string(wrong), std::to_string(cases.size())});
-  if (failed)
-    return failure("{0} of {1} cases failed.", {std::to_string(failed), std::to_string(cases.size())});
-  return {};
+  text += std::to_string(passed) + " passed, " + std::to_string(failed) + " failed\n";
+  return Answer(Json{{"cases", arrayOf(cases, describe)}, {"passed", passed}, {"failed", failed}}, text)
+      .but(verdict(cases.size(), failed, wrong));
 }
 
 } // namespace

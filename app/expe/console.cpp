@@ -16,16 +16,8 @@ namespace {
 
 std::atomic<int> caught{0};
 
-bool terminal() {
-  static const bool is = ::isatty(STDERR_FILENO);
-  return is;
-}
-
-// Not through std::cerr, which lets no control character pass.
-void clearLine() {
-  constexpr std::string_view sequence = "\r\033[K";
-  [[maybe_unused]] const auto written = ::write(STDERR_FILENO, sequence.data(), sequence.size());
-}
+constexpr int barWidth = 24;
+constexpr std::string_view clearLine = "\r\033[K";
 
 void count(int) {
   ++caught;
@@ -37,29 +29,50 @@ void countOnce(int) {
   caught.compare_exchange_strong(none, 1);
 }
 
+double within(double share) {
+  return std::clamp(share, 0.0, 1.0);
+}
+
 } // namespace
+
+bool onTerminal() {
+  static const bool is = ::isatty(STDERR_FILENO);
+  return is;
+}
+
+void writeRaw(std::string_view text) {
+  [[maybe_unused]] const auto written = ::write(STDERR_FILENO, text.data(), text.size());
+}
+
+std::string percent(double share) {
+  return std::to_string(static_cast<int>(within(share) * 100)) + " %";
+}
+
+std::string barOf(double share, int width) {
+  std::string text;
+  for (int i = 0; i < width; ++i)
+    text += i < std::lround(within(share) * width) ? "━" : "─";
+  return text;
+}
 
 void Bar::show(const std::string& what, double done, double total, const std::string& beside) {
   const auto now = std::chrono::steady_clock::now();
-  const auto pause = terminal() ? std::chrono::milliseconds(100) : std::chrono::milliseconds(10000);
+  const auto pause = onTerminal() ? std::chrono::milliseconds(100) : std::chrono::milliseconds(10000);
   const bool fresh = what != lastWhat_;
   if (!fresh && now - last_ < pause)
     return;
-  if (fresh && !terminal() && now - last_ < std::chrono::seconds(1))
+  if (fresh && !onTerminal() && now - last_ < std::chrono::seconds(1))
     return;
   last_ = now;
   lastWhat_ = what;
-  const double share = total > 0 ? std::clamp(done / total, 0.0, 1.0) : 0;
-  const std::string percent = std::to_string(static_cast<int>(share * 100)) + " %";
-  if (!terminal()) {
-    std::cerr << what << ": " << percent << (beside.empty() ? "" : ", " + beside) << std::endl;
+  const double share = total > 0 ? done / total : 0;
+  if (!onTerminal()) {
+    std::cerr << what << ": " << percent(share) << (beside.empty() ? "" : ", " + beside) << std::endl;
     return;
   }
-  std::string bar;
-  for (int i = 0; i < 24; ++i)
-    bar += i < std::lround(share * 24) ? "━" : "─";
-  clearLine();
-  std::cerr << what << " " << bar << " " << percent << (beside.empty() ? "" : "  " + beside) << std::flush;
+  writeRaw(clearLine);
+  std::cerr << what << " " << barOf(share, barWidth) << " " << percent(share)
+            << (beside.empty() ? "" : "  " + beside) << std::flush;
   drawn_ = true;
 }
 
@@ -70,12 +83,8 @@ void Bar::say(const std::string& line) {
 
 void Bar::clear() {
   if (drawn_)
-    clearLine();
+    writeRaw(clearLine);
   drawn_ = false;
-}
-
-bool BarProgress::cancelled() const {
-  return interrupts() > 0;
 }
 
 void catchInterrupts() {

@@ -6,20 +6,10 @@
 #include "core/api/tasks.h"
 
 #include <iomanip>
-#include <iostream>
 
 namespace expe::cli {
 
 namespace {
-
-// Of a run of the study, or of the settings alone.
-Result<Config> chosen(const Arguments& arguments, const Schema& schema) {
-  const auto set = TRY(arguments.settings());
-  if (arguments.places().size() == 1)
-    return configured(schema, schema.defaults("expe"), set, set);
-  const auto run = oneRun(arguments.place(1), arguments, "the run whose data is wanted");
-  return run ? configured(schema, schema.complete(run->config), set, set) : Result<Config>(run.error());
-}
 
 Json jsonOf(const DataView& data, const Config& config) {
   const auto& tokenizer = data.tokenizer();
@@ -30,39 +20,38 @@ Json jsonOf(const DataView& data, const Config& config) {
             {"vocabulary", tokenizer.vocabulary},
             {"fingerprint", data.fingerprint()},
             {"log", data.log()}};
-  json["documents"] = Json::array();
-  for (const auto& document : data.documents())
-    json["documents"].push_back(
-        {{"name", document.name}, {"bytes", document.bytes}, {"tokens", document.tokens}});
-  json["splits"] = Json::array();
-  for (const auto& split : data.splits())
-    json["splits"].push_back(
-        {{"name", split.name}, {"tokens", split.tokens}, {"windows", split.windows}, {"bytes", split.bytes}});
+  json["documents"] = arrayOf(data.documents(), [](const auto& document) {
+    return Json{{"name", document.name}, {"bytes", document.bytes}, {"tokens", document.tokens}};
+  });
+  json["splits"] = arrayOf(data.splits(), [](const auto& split) {
+    return Json{
+        {"name", split.name}, {"tokens", split.tokens}, {"windows", split.windows}, {"bytes", split.bytes}};
+  });
   return json;
 }
 
-void printRow(const std::string& name, double bytes, std::int64_t tokens, const std::string& windows) {
-  std::cout << std::left << std::setw(32) << name << std::right << std::setw(14)
-            << static_cast<std::int64_t>(bytes) << std::setw(14) << tokens << std::setw(10) << windows
-            << "\n";
+void printRow(std::ostream& out, const std::string& name, double bytes, std::int64_t tokens,
+              const std::string& windows) {
+  out << std::left << std::setw(32) << name << std::right << std::setw(14) << static_cast<std::int64_t>(bytes)
+      << std::setw(14) << tokens << std::setw(10) << windows << "\n";
 }
 
-void printTables(const DataView& data, const Config& config) {
+void printTables(std::ostream& out, const DataView& data, const Config& config) {
   const auto& text = config.text("data.text");
-  std::cout << (hasTask(config) ? "task " + config.text("data.task")
-                : text.empty()  ? "generated corpus Ledger"
-                                : text)
-            << "\n"
-            << data.tokenizer().id << ", vocabulary " << data.tokenizer().vocabulary << ", fingerprint "
-            << data.fingerprint() << "\n\n"
-            << std::left << std::setw(32) << "" << std::right << std::setw(14) << "bytes" << std::setw(14)
-            << "tokens" << std::setw(10) << "windows"
-            << "\n";
+  out << (hasTask(config) ? "task " + config.text("data.task")
+          : text.empty()  ? "generated corpus Ledger"
+                          : text)
+      << "\n"
+      << data.tokenizer().id << ", vocabulary " << data.tokenizer().vocabulary << ", fingerprint "
+      << data.fingerprint() << "\n\n"
+      << std::left << std::setw(32) << "" << std::right << std::setw(14) << "bytes" << std::setw(14)
+      << "tokens" << std::setw(10) << "windows"
+      << "\n";
   for (const auto& document : data.documents())
-    printRow(document.name, static_cast<double>(document.bytes), document.tokens, "");
-  std::cout << "\n";
+    printRow(out, document.name, static_cast<double>(document.bytes), document.tokens, "");
+  out << "\n";
   for (const auto& split : data.splits())
-    printRow(split.name, split.bytes, split.tokens, std::to_string(split.windows));
+    printRow(out, split.name, split.bytes, split.tokens, std::to_string(split.windows));
   tellUnusual(data.log());
 }
 
@@ -78,33 +67,25 @@ Result<std::vector<Piece>> windowOf(const Arguments& arguments, const DataView& 
   return pieces;
 }
 
-Result<void> show(const Arguments& arguments) {
-  const auto config = chosen(arguments, Schema()); // data needs no engine
-  if (!config)
-    return config.error();
-  catchInterrupts();
+Result<Answer> show(const Arguments& arguments) {
+  const auto config =
+      TRY(configAsked(Schema(), arguments, 1, "the run whose data is wanted")); // data needs no engine
   BarProgress progress;
-  const auto data = TRY(openData(*config, progress));
-  Json json = jsonOf(*data, *config);
+  const auto data = TRY(openData(config, progress));
+  Json json = jsonOf(*data, config);
   if (arguments.has("--window") || arguments.has("--split")) {
     const auto pieces = TRY(windowOf(arguments, *data));
-    if (!arguments.has("--json")) {
-      for (const auto& piece : pieces)
-        std::cout << piece.id << "\t" << Json(piece.text).dump(-1, ' ', false, Json::error_handler_t::replace)
-                  << "\n";
-      return {};
-    }
-    for (const auto& piece : pieces)
+    std::string text;
+    for (const auto& piece : pieces) {
+      text += std::to_string(piece.id) + "\t" + quoted(piece.text) + "\n";
       json["window"].push_back({{"id", piece.id}, {"text", piece.text}});
+    }
+    return Answer(std::move(json), std::move(text));
   }
-  if (arguments.has("--json"))
-    printJson(json);
-  else
-    printTables(*data, *config);
-  return {};
+  return Answer(std::move(json), [data, config](std::ostream& out) { printTables(out, *data, config); });
 }
 
-Result<void> run(const Arguments& arguments) {
+Result<Answer> run(const Arguments& arguments) {
   if (arguments.place(0) != "show")
     return userError("data {0}: unknown; write expe data show.", {arguments.place(0)});
   return show(arguments);

@@ -1,7 +1,7 @@
 #include "app/expe/encoding.h"
 
-#include "app/expe/checkpoint.h"
 #include "app/expe/common.h"
+#include "app/expe/options.h"
 #include "core/api/relevance.h"
 
 namespace expe::cli {
@@ -47,9 +47,8 @@ Result<void> checkPlaces(const Arguments& arguments) {
                      {arguments.place(0)});
   if (!study && arguments.places().empty())
     return userError("ENCODING is missing: write it after the command, or --study STUDY --run ID.");
-  for (const char* option : {"--run", "--checkpoint"})
-    if (!study && arguments.has(option))
-      return userError("{0} belongs to --study: give that too.", {option});
+  if (!study)
+    TRY(checkNoneOf(arguments, {"--run", "--checkpoint"}, "--study"));
   for (const char* option : {"--dim", "--heads", "--seed"})
     if (study && arguments.has(option))
       return userError("{0} is the run's own: leave it out.", {option});

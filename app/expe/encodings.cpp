@@ -2,8 +2,7 @@
 #include "app/expe/command.h"
 #include "app/expe/common.h"
 
-#include <cmath>
-#include <iostream>
+#include <ostream>
 
 namespace expe::cli {
 
@@ -18,10 +17,6 @@ const char* nameOf(When when) {
   return names[static_cast<int>(when)];
 }
 
-Json limit(double value) {
-  return std::isfinite(value) ? Json(value) : Json(nullptr);
-}
-
 Json describe(const Parameter& p) {
   return {
       {"key", p.key},
@@ -30,8 +25,8 @@ Json describe(const Parameter& p) {
       {"when", nameOf(p.when)},
       {"default", p.automatic ? Json("auto") : toJson(p.standard)},
       {"automatic", p.automatic ? Json(p.automatic.rule) : Json(nullptr)},
-      {"minimum", limit(p.minimum)},
-      {"maximum", limit(p.maximum)},
+      {"minimum", p.minimum},
+      {"maximum", p.maximum},
       {"scale", p.scale == Scale::Log ? "log" : "linear"},
       {"unit", p.unit},
       {"choices", p.choices},
@@ -49,19 +44,11 @@ Json describe(const EncodingTensor& t) {
 }
 
 Json describe(const EncodingAlias& a) {
-  Json settings = Json::object();
-  for (const auto& [key, value] : a.settings)
-    settings[key] = value;
-  return {{"id", a.id}, {"settings", settings}};
+  return {{"id", a.id}, {"settings", objectOf(a.settings)}};
 }
 
-Json describe(const EncodingInfo& e);
-
 template <class T> Json list(const std::vector<T>& items) {
-  Json json = Json::array();
-  for (const T& item : items)
-    json.push_back(describe(item));
-  return json;
+  return arrayOf(items, [](const T& item) { return describe(item); });
 }
 
 Json describe(const EncodingInfo& e) {
@@ -87,36 +74,32 @@ std::string nameOf(const EncodingAlias& alias) {
   return name;
 }
 
-void show(const EncodingInfo& e) {
-  std::cout << e.id << "  " << e.title << "  (" << e.paper << ")\n    " << e.equation << "\n    " << e.summary
-            << "\n";
+void show(std::ostream& out, const EncodingInfo& e) {
+  out << e.id << "  " << e.title << "  (" << e.paper << ")\n    " << e.equation << "\n    " << e.summary
+      << "\n";
   for (const EncodingAlias& alias : e.aliases)
-    std::cout << "      also " << nameOf(alias) << "\n";
+    out << "      also " << nameOf(alias) << "\n";
   for (const Parameter& p : e.parameters)
-    std::cout << "      " << p.key << " = " << readableDefault(p) << "  " << p.help
-              << (p.automatic ? " auto: " + p.automatic.rule : "") << "\n";
+    out << "      " << p.key << " = " << readableDefault(p) << "  " << p.help
+        << (p.automatic ? " auto: " + p.automatic.rule : "") << "\n";
 }
 
-void showAll(const std::vector<EncodingInfo>& encodings) {
+void showAll(std::ostream& out, const std::vector<EncodingInfo>& encodings) {
   std::string group;
   for (const EncodingInfo& encoding : encodings) {
     if (encoding.group != group) {
-      std::cout << (group.empty() ? "" : "\n") << encoding.group << "\n"
-                << std::string(encoding.group.size(), '-') << "\n";
+      out << (group.empty() ? "" : "\n") << encoding.group << "\n"
+          << std::string(encoding.group.size(), '-') << "\n";
       group = encoding.group;
     }
-    show(encoding);
+    show(out, encoding);
   }
 }
 
-Result<void> run(const Arguments& arguments) {
-  const auto loaded = TRY(engine());
-  const auto& encodings = loaded->encodings();
-  if (arguments.has("--json"))
-    printJson(list(encodings));
-  else
-    showAll(encodings);
-  return {};
+Result<Answer> run(const Arguments&) {
+  const auto& encodings = TRY(engine())->encodings();
+  return Answer([&] { return arrayOf(encodings, [](const EncodingInfo& e) { return describe(e); }); },
+                [&](std::ostream& out) { showAll(out, encodings); });
 }
 
 } // namespace

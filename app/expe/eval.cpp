@@ -1,19 +1,14 @@
 // expe eval: the loss of checkpoints by length, scale, protocol and position (PROTOCOL "Evaluation lengths").
-#include "app/expe/checkpoint.h"
 #include "app/expe/command.h"
 #include "app/expe/common.h"
 #include "app/expe/console.h"
-#include "app/expe/device.h"
-#include "app/expe/eval_planned.h"
-#include "app/expe/gains.h"
-#include "app/expe/task_results.h"
+#include "app/expe/eval_results.h"
+#include "app/expe/options.h"
 #include "core/api/gains.h"
-#include "core/api/task_score.h"
+#include "core/api/planned.h"
 #include "core/api/token_table.h"
 
 #include <algorithm>
-#include <cmath>
-#include <cstdio>
 #include <iostream>
 
 namespace expe::cli {
@@ -47,99 +42,21 @@ Result<EvalRequest> request(const Arguments& arguments, const std::filesystem::p
   r.device = TRY(deviceOf(arguments));
   if (r.stride && r.protocol.find("sliding") == std::string::npos)
     return userError("--stride belongs to --protocol sliding: leave it out or give that.");
-  if (arguments.has("--text") && arguments.has("--split"))
-    return userError("--text and --split exclude each other: give one.");
+  TRY(exclusive(arguments, "--text", "--split"));
   r.text = arguments.text("--text");
   r.byPosition = arguments.has("--by-position");
   r.store = !arguments.has("--no-store");
   return r;
 }
 
-Json number(double value) {
-  return std::isnan(value) ? Json(nullptr) : Json(value);
-}
-
-// "next token", or how a masked model was scored.
-std::string measureOf(const Evaluation& e) {
-  const auto settings = configFromJson(e.settings.empty() ? "{}" : e.settings);
-  if (!settings || !settings->has("evaluation.masked"))
-    return "next token";
-  return settings->text("evaluation.masked") == "loss" ? "masked loss" : "pseudo-likelihood";
-}
-
-Json describe(const Evaluation& e, const std::vector<Evaluation>& all) {
-  Json json{{"run", e.run},
-            {"checkpoint", e.checkpoint},
-            {"length", e.length},
-            {"window", e.window},
-            {"scale", e.scale},
-            {"protocol", e.protocol},
-            {"measure", measureOf(e)},
-            {"loss", e.loss},
-            {"tokens", e.tokens},
-            {"split", e.split},
-            {"text", e.text},
-            {"longest", e.longest},
-            {"stride", e.stride},
-            {"precision", e.precision},
-            {"bits_per_byte", number(e.bitsPerByte)},
-            {"half_width_95", number(e.error)},
-            {"floor", number(e.floor)},
-            {"excess", number(e.loss - e.floor)}};
-  if (!e.channels.empty())
-    json["channels"] = {{"key", e.channels[0]}, {"value", e.channels[1]}, {"glue", e.channels[2]}};
-  if (!e.byPosition.empty())
-    json["by_position"] = e.byPosition;
-  if (!e.floorByPosition.empty())
-    json["floor_by_position"] = e.floorByPosition;
-  if (isOfTask(e))
-    json["task"] = taskJson(e, all);
-  if (e.settings != "{}" && !e.settings.empty())
-    if (const auto settings = configFromJson(e.settings))
-      json["settings"] = cli::toJson(*settings);
-  return json;
-}
-
-void printLosses(const std::vector<Evaluation>& results) {
-  if (std::ranges::all_of(results, isOfTask))
-    return;
-  std::cout << "run  step      length  scale     loss  ±95 % text   excess   tokens  protocol\n";
-  const auto column = [](double value, const char* format, int width) {
-    char text[32];
-    std::snprintf(text, sizeof text, format, value);
-    const std::string shown = std::isnan(value) ? "–" : text;
-    std::cout << std::string(width > int(shown.size()) ? width - shown.size() : 0, ' ') << shown;
-  };
-  for (const Evaluation& e : results) {
-    if (isOfTask(e))
-      continue;
-    column(double(e.run), "%.0f", 3);
-    column(double(e.checkpoint), "%.0f", 6);
-    column(e.length, "%g×", 13);
-    column(e.scale, "%g", 7);
-    column(e.loss, "%.4f", 9);
-    column(e.error, "%.4f", 12);
-    column(e.loss - e.floor, "%.4f", 9);
-    column(double(e.tokens), "%.0f", 9);
-    std::cout << "  " << e.protocol << (measureOf(e) == "next token" ? "" : ", " + measureOf(e)) << "\n";
-    for (std::size_t i = 0; i < e.byPosition.size(); ++i)
-      std::cout << "    position " << i << "  " << expe::print(Value(e.byPosition[i])) << "\n";
-  }
-  if (std::ranges::any_of(results, [](const Evaluation& e) { return std::isnan(e.error); }))
-    std::cout
-        << "–: an interval takes " << fewestBlocks
-        << " blocks of text: a longer text has more, a smaller evaluation.longest may have more, and shorter "
-        << "lengths are told apart in finer ones; a piece of a text takes 4 places in it.\n";
-}
-
 // Without --run: those that have a checkpoint.
 Result<std::vector<Run>> wanted(Study& study, const Arguments& arguments) {
   const auto ids = TRY(arguments.ids("--run"));
-  auto runs = runsWith(study, ids);
-  if (!runs || !ids.empty())
+  auto runs = TRY(chosenRuns(study, ids));
+  if (!ids.empty())
     return runs;
   std::vector<Run> evaluable;
-  for (Run& run : *runs) {
+  for (Run& run : runs) {
     const auto checkpoints = TRY(study.checkpoints(run.id));
     if (!checkpoints.empty())
       evaluable.push_back(std::move(run));
@@ -175,7 +92,33 @@ void tellEnds(const EvalRequest& asked, const std::vector<Evaluation>& measured)
                 << "×: the encoding's table of positions ends before.\n";
 }
 
-Result<void> run(const Arguments& arguments) {
+Result<void> tellNothing(Study& study) {
+  if (TRY(plannedEvaluations(study)).empty())
+    return userError(
+        "{0} plans no evaluations, as a study of a template does: name runs and lengths instead.",
+        {study.file().string()});
+  std::cerr << "Nothing to evaluate: what is planned of the finished runs is measured." << std::endl;
+  return {};
+}
+
+// --all: what the study plans to be measured and is not yet. Goes on where an earlier one was cut short.
+Result<Answer> evaluatePlanned(const Arguments& arguments) {
+  TRY(checkNoneOfBeside(arguments, {"--all", "--device", "--json"}, "--all"));
+  const auto device = TRY(deviceOf(arguments));
+  const auto study = TRY(openWritable(arguments.place(0)));
+  const auto loaded = TRY(engine());
+  if (TRY(missingEvaluations(*loaded, *study)).empty())
+    TRY(tellNothing(*study));
+  BarProgress progress;
+  const auto measured = TRY(evaluateMissing(
+      *loaded, *study, device, progress, [](const MissingEvaluation& one, std::size_t at, std::size_t all) {
+        std::cerr << "(" << at + 1 << " of " << all << ") " << inWords(one) << std::endl;
+      }));
+  const auto left = TRY(missingEvaluations(*loaded, *study)).size();
+  return Answer(Json{{"measured", measured}, {"left", left}}, "");
+}
+
+Result<Answer> run(const Arguments& arguments) {
   if (arguments.has("--all"))
     return evaluatePlanned(arguments);
   const auto table = TRY(tableOf(arguments));
@@ -201,26 +144,13 @@ Result<void> run(const Arguments& arguments) {
   if (table) {
     TRY(table->finish());
     if (!arguments.has("--out"))
-      return {};
+      return Answer();
   }
   if (gains.empty() && asked.text.empty()) {
     auto known = TRY(knownGains(*study, results));
     gains = std::move(known);
   }
-  if (!arguments.has("--json")) {
-    printLosses(results);
-    printTasks(results);
-    printGains(gains);
-    return {};
-  }
-  Json list = Json::array();
-  for (const Evaluation& result : results)
-    list.push_back(describe(result, results));
-  Json gained = Json::array();
-  for (const Gain& gain : gains)
-    gained.push_back(gainJson(gain));
-  printJson(Json{{"results", list}, {"gains", gained}});
-  return {};
+  return answerOf(results, gains);
 }
 
 } // namespace

@@ -1,9 +1,7 @@
 #include "app/expe/figure_request.h"
 
-#include "app/expe/checkpoint.h"
 #include "app/expe/console.h"
-#include "app/expe/device.h"
-#include "app/expe/grouping.h"
+#include "app/expe/options.h"
 #include "app/expe/state.h"
 #include "core/api/engine.h"
 #include "core/api/group_figure.h"
@@ -95,7 +93,6 @@ Result<Measured> measuredOf(const Arguments& arguments, const View& view) {
   const auto study = TRY(Study::open(arguments.place(0), Study::Mode::ReadOnly));
   const auto loaded = TRY(engine());
   Measured measured{TRY(viewRequest(arguments, view, *study, schema(*loaded))), {}};
-  catchInterrupts();
   BarProgress progress;
   const auto probe = TRY(probeOf(arguments, study->file()));
   measured.view = TRY(probe->measure(measured.request, progress));
@@ -230,31 +227,25 @@ Result<FigureRequest> figureRequest(const Arguments& arguments) {
     return userError("{0}: unknown figure; nearest is {1}.", {request.kind, nearest(request.kind, kinds)});
   request.out = arguments.text("--out");
   request.printsNumbers = arguments.has("--json");
-  if (request.wantsNumbers() && !findView(request.kind))
+  const View* view = findView(request.kind);
+  if (request.wantsNumbers() && !view)
     return userError(
         "{0} has no JSON, which belongs to the views of a model: write --out FILE with the ending "
         "csv for its numbers.",
         {request.kind});
-  const View* view = findView(request.kind);
   for (const char* option : {"--facet", "--color", "--difference"})
     if (arguments.has(option) && view)
       return userError("{0} belongs to loss and length; {1} has no such panels.", {option, request.kind});
   for (const char* option : {"--group", "--by", "--except"})
     if (arguments.has(option) && view && !view->compares)
       return userError("{0} belongs to figures of several runs; {1} shows one.", {option, request.kind});
-  for (const char* option : {"--by", "--except"})
-    if (arguments.has(option) && !arguments.has("--group"))
-      return userError("{0} belongs to --group: give that too.", {option});
-  const std::string formats =
-      findView(request.kind) ? "pdf, svg, png, pgf, csv or json" : "pdf, svg, png, pgf or csv";
+  if (!arguments.has("--group"))
+    TRY(checkNoneOf(arguments, {"--by", "--except"}, "--group"));
   if (request.out.empty() && !request.printsNumbers)
-    return userError("--out is missing: write --out FILE with the ending {0}.", {formats});
-  static const std::set<std::string> endings = {".csv", ".pgf", ".tex", ".pdf", ".svg", ".png", ".json"};
-  if (!request.out.empty() && !endings.count(request.out.extension().string()))
-    return userError("--out {0}: its ending says the format; write {1}.", {request.out.string(), formats});
-  std::error_code ignored;
-  if (std::filesystem::is_directory(request.out, ignored))
-    return userError("--out {0} is a folder: name a file.", {request.out.string()});
+    return userError("--out is missing: write --out FILE with the ending {0}.",
+                     {figureFormats(view != nullptr)});
+  if (!request.out.empty())
+    TRY(checkFigureFile(request.out, view != nullptr));
   request.page = TRY(readPage(arguments.text("--width", "6.75in")));
   return request;
 }

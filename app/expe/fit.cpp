@@ -1,18 +1,16 @@
 // expe fit: how much the temperature of long texts is to rise, so that the loss of one length is least.
 // Nothing is trained (SWAN, Puvvada et al. 2025).
-#include "app/expe/checkpoint.h"
 #include "app/expe/command.h"
 #include "app/expe/common.h"
 #include "app/expe/console.h"
-#include "app/expe/device.h"
+#include "app/expe/options.h"
 #include "app/expe/state.h"
+#include "app/expe/words.h"
 #include "core/api/temperature_fit.h"
 #include "core/base/numbers.h"
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
-#include <iostream>
 
 namespace expe::cli {
 
@@ -81,60 +79,48 @@ Settings settingsOf(const TemperatureFit& fit) {
   return all;
 }
 
-Json number(double value) {
-  return std::isfinite(value) ? Json(value) : Json(nullptr);
-}
-
 Json toJson(const TemperatureFit& fit) {
-  Json tried = Json::array();
-  for (const auto& [x, e] : fit.tried)
-    tried.push_back(
-        {{"rise", x}, {"loss", number(e.loss)}, {"half_width_95", number(e.error)}, {"tokens", e.tokens}});
-  Json set;
-  for (const auto& [key, text] : settingsOf(fit))
-    set[key] = text;
+  const auto tried = arrayOf(fit.tried, [](const auto& one) {
+    const Evaluation& e = one.second;
+    return Json{{"rise", one.first}, {"loss", e.loss}, {"half_width_95", e.error}, {"tokens", e.tokens}};
+  });
   const Evaluation& best = fit.best();
   return {{"run", best.run},
           {"checkpoint", best.checkpoint},
           {"window", best.window},
           {"split", best.split},
           {"rise", fit.rise()},
-          {"loss", number(best.loss)},
-          {"loss_without", number(fit.without().loss)},
-          {"set", set},
+          {"loss", best.loss},
+          {"loss_without", fit.without().loss},
+          {"set", objectOf(settingsOf(fit))},
           {"tried", tried}};
 }
 
-void print(const TemperatureFit& fit) {
-  std::cout << "    rise      loss  ±95 % text   tokens\n";
+std::string inWords(const TemperatureFit& fit) {
+  std::string text = "    rise      loss  ±95 % text   tokens\n";
   for (const auto& [x, e] : fit.tried) {
-    char line[100], half[20] = "           –"; // of a text too short to tell
-    if (!std::isnan(e.error))
-      std::snprintf(half, sizeof half, "%12.4f", e.error);
-    std::snprintf(line, sizeof line, "%8g%10.4f%s%9lld%s\n", x, e.loss, half,
-                  static_cast<long long>(e.tokens), x == fit.rise() ? "  least" : "");
-    std::cout << line;
+    // A text may be too short to tell.
+    const auto half = std::isnan(e.error) ? std::string(11, ' ') + "–" : formatted("%12.4f", e.error);
+    text += formatted("%8g%10.4f%s%9lld%s\n", x, e.loss, half.c_str(), static_cast<long long>(e.tokens),
+                      x == fit.rise() ? "  least" : "");
   }
-  char summary[160];
-  std::snprintf(summary, sizeof summary,
-                "\nWindows of %lld tokens: %.4f nats per token at a rise of %g, %.4f without.\n",
+  text +=
+      formatted("\nWindows of %lld tokens: %.4f nats per token at a rise of %g, %.4f without.\n",
                 static_cast<long long>(fit.best().window), fit.best().loss, fit.rise(), fit.without().loss);
-  std::cout << summary;
-  for (const auto& [key, text] : settingsOf(fit))
-    std::cout << "--set " << key << "=" << text << "\n";
+  for (const auto& [key, value] : settingsOf(fit))
+    text += "--set " + key + "=" + value + "\n";
+  return text;
 }
 
-Result<void> run(const Arguments& arguments) {
+Result<Answer> run(const Arguments& arguments) {
   const auto loaded = TRY(engine());
   auto of = TRY(oneRun(arguments.place(0), arguments, "the one run to fit"));
   of.config = schema(*loaded).complete(of.config);
   const auto asked = TRY(questionOf(arguments, of, schema(*loaded)));
   const auto study = TRY(Study::open(arguments.place(0), Study::Mode::ReadOnly));
-  catchInterrupts();
   const auto probe = TRY(probeOf(arguments, study->file()));
   const auto fit = TRY(fitted(*probe, asked));
-  arguments.has("--json") ? printJson(toJson(fit)) : print(fit);
-  return {};
+  return Answer(toJson(fit), inWords(fit));
 }
 
 } // namespace

@@ -1,13 +1,11 @@
 // expe generate: what a run's model says after a prompt.
-#include "app/expe/checkpoint.h"
 #include "app/expe/command.h"
 #include "app/expe/common.h"
 #include "app/expe/console.h"
-#include "app/expe/device.h"
+#include "app/expe/options.h"
 #include "app/expe/state.h"
+#include "app/expe/words.h"
 
-#include <cstdio>
-#include <iostream>
 #include <utility>
 
 namespace expe::cli {
@@ -38,17 +36,16 @@ Result<ContinueRequest> request(const Arguments& arguments, const Schema& schema
 }
 
 Json describe(const std::vector<Predicted>& tokens) {
-  Json all = Json::array();
-  for (const Predicted& each : tokens)
-    all.push_back({{"token", each.piece.id}, {"piece", each.piece.text}, {"probability", each.probability}});
-  return all;
+  return arrayOf(tokens, [](const Predicted& each) {
+    return Json{{"token", each.piece.id}, {"piece", each.piece.text}, {"probability", each.probability}};
+  });
 }
 
 Json describe(const Continuation& text) {
-  Json prompt = Json::array();
+  const auto prompt = arrayOf(text.prompt, [](const Piece& piece) {
+    return Json{{"token", piece.id}, {"piece", piece.text}};
+  });
   std::string said;
-  for (const Piece& piece : text.prompt)
-    prompt.push_back({{"token", piece.id}, {"piece", piece.text}});
   for (const Predicted& each : text.generated)
     said += each.piece.text;
   return {{"state", text.stamp},
@@ -58,43 +55,26 @@ Json describe(const Continuation& text) {
           {"text", said}};
 }
 
-std::string shown(const std::string& piece) { // on one line
-  return Json(piece).dump(-1, ' ', false, Json::error_handler_t::replace);
+std::string inWords(const std::vector<Predicted>& next) {
+  std::string text;
+  for (const Predicted& each : next)
+    text += formatted("%.4f  ", each.probability) + std::to_string(each.piece.id) + "  " +
+            quoted(each.piece.text) + "\n";
+  return text;
 }
 
-void printNext(const std::vector<Predicted>& next) {
-  for (const Predicted& each : next) {
-    char probability[32];
-    std::snprintf(probability, sizeof probability, "%.4f", each.probability);
-    std::cout << probability << "  " << each.piece.id << "  " << shown(each.piece.text) << "\n";
-  }
-}
-
-class Interrupted : public Progress { // a bar would stand in the text
-  bool cancelled() const override { return interrupts() > 0; }
-};
-
-Result<void> run(const Arguments& arguments) {
+Result<Answer> run(const Arguments& arguments) {
   const auto loaded = TRY(engine());
   const auto asked = TRY(request(arguments, schema(*loaded)));
   const auto study = TRY(Study::open(arguments.place(0), Study::Mode::ReadOnly));
-  const bool json = arguments.has("--json");
-  catchInterrupts();
-  Interrupted progress;
+  Interruptible progress; // a bar would stand in the text
   bool begun = false;
   const auto say = [&](const Predicted& each) { // as it comes, after the prompt
-    if (!json)
-      std::cout << (std::exchange(begun, true) ? "" : asked.state.typed) << each.piece.text << std::flush;
+    sayNow(arguments, (std::exchange(begun, true) ? "" : asked.state.typed) + each.piece.text);
   };
   const auto probe = TRY(probeOf(arguments, study->file()));
   const auto text = TRY(probe->continueText(asked, progress, say));
-  if (json)
-    printJson(describe(text));
-  else if (asked.tokens > 0)
-    std::cout << "\n";
-  else
-    printNext(text.next);
-  return {};
+  return Answer(describe(text), asked.tokens > 0 ? "\n" : inWords(text.next));
 }
 
 } // namespace

@@ -1,38 +1,48 @@
-#include "app/expe/group_list.h"
-
 #include "app/expe/common.h"
-#include "app/expe/group_json.h"
+#include "app/expe/run.h"
+#include "app/expe/words.h"
+#include "core/api/group_losses.h"
 #include "core/api/group_rows.h"
 #include "core/base/printable.h"
 
-#include <algorithm>
 #include <iostream>
 
 namespace expe::cli {
 
 namespace {
 
+Json toJson(const RunGroup& group) {
+  const auto runs = arrayOf(group.members, [](const GroupMember& member) {
+    return Json{{"id", member.run}, {"seed", member.seed}};
+  });
+  return {{"title", group.title},           {"parameters", objectOf(group.told)},
+          {"n", group.members.size()},      {"runs", runs},
+          {"unfinished", group.unfinished}, {"failed", group.failed},
+          {"repeated", group.repeated},     {"mixed", group.mixed}};
+}
+
+Json toJson(const GroupValue& value, double length) {
+  const auto points = arrayOf(value.points, [](const auto& point) {
+    return Json{{"run", point.first.run}, {"seed", point.first.seed}, {"value", point.second}};
+  });
+  return {{"length", length},
+          {"mean", value.interval.mean},
+          {"half_width_95", value.interval.halfWidth()},
+          {"n", value.points.size()},
+          {"points", points}};
+}
+
 Json describe(const GroupRow& row) {
-  Json json = groupJson(row.group);
-  Json losses = Json::array(), differences = Json::array();
-  for (const double length : row.losses.lengths())
-    losses.push_back(valueJson(row.losses.at(row.group, length), {{"length", length}}));
-  for (const auto& [length, value] : row.differences)
-    differences.push_back(valueJson(value, {{"length", length}}));
-  json["losses"] = losses;
+  Json json = toJson(row.group);
+  json["losses"] = arrayOf(row.losses.lengths(),
+                           [&](double length) { return toJson(row.losses.at(row.group, length), length); });
   json["baseline"] = row.baseline;
-  json["differences"] = differences;
+  json["differences"] =
+      arrayOf(row.differences, [](const auto& one) { return toJson(one.second, one.first); });
   json["validation"] = row.validation;
   json["unmeasured"] = row.losses.without;
   json["trouble"] = row.losses.trouble.empty() ? Json(nullptr) : Json(row.losses.trouble);
   return json;
-}
-
-template <class Items, class F> std::string joined(const Items& items, F&& text) {
-  std::string all;
-  for (const auto& item : items)
-    all += (all.empty() ? "" : ", ") + text(item);
-  return all;
 }
 
 std::string number(std::int64_t id) {
@@ -68,26 +78,18 @@ std::string line(const GroupRow& row) {
   };
   apart("unfinished", group.unfinished), apart("failed", group.failed), apart("repeated", group.repeated);
   if (!group.mixed.empty())
-    text += "\tmixes " + joined(group.mixed, [](const std::string& key) { return key; });
+    text += "\tmixes " + joined(group.mixed);
   return text;
 }
 
 } // namespace
 
-Result<void> listGroups(Study& study, const Grouping& grouping, bool json) {
+Result<Answer> listGroups(Study& study, const Grouping& grouping) {
   const auto runs = TRY(readRuns(study, {}, RowParts::Short));
   const auto groups = TRY(groupRows(rowsOf(runs), grouping, TRY(baselineOf(study))));
   if (groups.trouble)
     std::cerr << "note: " << groups.trouble->message() << "\n";
-  Json all = Json::array();
-  for (const GroupRow& row : groups.rows)
-    if (json)
-      all.push_back(describe(row));
-    else
-      std::cout << line(row) << "\n";
-  if (json)
-    printJson(all);
-  return {};
+  return listOf(groups.rows, describe, line);
 }
 
 } // namespace expe::cli

@@ -3,8 +3,6 @@
 #include "app/expe/common.h"
 #include "app/expe/console.h"
 
-#include <iostream>
-
 namespace expe::cli {
 
 namespace {
@@ -17,25 +15,14 @@ Settings absolute(Settings settings) {
   return settings;
 }
 
-Result<void> run(const Arguments& arguments) {
+Result<Answer> run(const Arguments& arguments) {
   if (arguments.place(0) != "hf")
     return userError("{0}: unknown format; write expe import hf DIR STUDY.", {arguments.place(0)});
   const auto set = TRY(arguments.settings());
   const auto loaded = TRY(engine());
-  catchInterrupts();
-  Result<std::int64_t> id = failure("");
-  {
-    BarProgress progress;
-    id = loaded->importCheckpoint(
-        {arguments.place(2), arguments.place(1), arguments.text("--name"), absolute(set)}, progress);
-  }
-  if (!id)
-    return id.error();
-  if (arguments.has("--json"))
-    printJson(Json{{"id", *id}});
-  else
-    std::cout << *id << "\n";
-  return {};
+  BarProgress progress;
+  return madeRun(TRY(loaded->importCheckpoint(
+      {arguments.place(2), arguments.place(1), arguments.text("--name"), absolute(set)}, progress)));
 }
 
 } // namespace

@@ -1,6 +1,6 @@
 #include "app/expe/loss_source.h"
 
-#include "app/expe/grouping.h"
+#include "app/expe/options.h"
 
 namespace expe::cli {
 

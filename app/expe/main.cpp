@@ -1,11 +1,11 @@
 // expe: all that the window does, without one. Exit codes: 0 done, 1 failed, 2 the input is wrong.
 #include "app/expe/command.h"
-#include "app/expe/complaint.h"
 #include "app/expe/console.h"
-#include "app/expe/help.h"
 #include "app/expe/output.h"
 #include "app/process.h"
 
+#include "core/api/engine.h"
+#include "core/api/help.h"
 #include "core/api/schema.h"
 #include "core/base/nearest.h"
 #include "core/base/out_of_memory.h"
@@ -59,6 +59,65 @@ Result<const Command*> find(const std::string& name) {
                                 : userError("{0}: unknown command; expe --help lists them all.", {name});
 }
 
+const Schema& known() { // without the engine the help lacks only the encodings
+  static const Schema bare;
+  const auto loaded = engine();
+  return loaded ? schema(**loaded) : bare;
+}
+
+std::string wordFor(const HelpHit& hit) { // what to write after `expe help`
+  return hit.anchor.empty() ? hit.page : hit.page + "." + hit.anchor;
+}
+
+void print(const std::vector<HelpPage>& pages, const std::string& topic) {
+  const auto sharp = topic.find('#');
+  for (const HelpPage& page : pages)
+    if (page.id == topic.substr(0, sharp))
+      std::cout << helpText(page, sharp == topic.npos ? "" : topic.substr(sharp + 1));
+}
+
+void list(std::vector<HelpHit> hits) {
+  hits.resize(std::min<std::size_t>(hits.size(), 12));
+  std::size_t width = 0;
+  for (const HelpHit& hit : hits)
+    width = std::max(width, wordFor(hit).size());
+  for (const HelpHit& hit : hits)
+    std::cout << "  expe help " << wordFor(hit) << std::string(width - wordFor(hit).size() + 2, ' ')
+              << hit.title << (hit.anchor.empty() ? "" : " (" + hit.pageTitle + ")") << "\n";
+}
+
+Error nothing(const std::vector<HelpPage>& pages, const std::string& word) {
+  std::vector<std::string> names;
+  for (const HelpPage& page : pages)
+    names.push_back(page.id);
+  return userError("{0}: not found in the help; its nearest page is {1}.", {word, nearest(word, names)});
+}
+
+std::string topics() { // of the guide: "first-steps, protocol, …"
+  std::string list;
+  for (const HelpPage& page : helpPages(Schema()))
+    if (page.section == "Guide")
+      list += (list.empty() ? "" : ", ") + page.id;
+  return list;
+}
+
+// Prints the page or parameter that the words name, else where they are found.
+Result<void> explain(const std::vector<std::string>& words) {
+  const auto pages = helpPages(known());
+  std::string all;
+  for (const std::string& word : words)
+    all += (all.empty() ? "" : " ") + word;
+  if (const auto topic = helpTopic(known(), pages, all); !topic.empty()) {
+    print(pages, topic);
+    return {};
+  }
+  auto hits = searchHelp(pages, all);
+  if (hits.empty())
+    return nothing(pages, all);
+  list(std::move(hits));
+  return {};
+}
+
 Result<void> help(const std::vector<std::string>& words) {
   const auto command = words.empty() ? nullptr : named(words.front());
   if (words.size() > 1 || (words.size() == 1 && !command))
@@ -94,7 +153,7 @@ Result<void> run(std::vector<std::string> words) {
   if (std::find(words.begin(), words.end(), "--help") != words.end())
     return help({name});
   const auto arguments = TRY(Arguments::read(words, command->places, command->options));
-  return command->run(arguments);
+  return TRY(command->run(arguments)).print(arguments);
 }
 
 // What goes wrong beyond a Result is a sentence too.

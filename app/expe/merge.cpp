@@ -1,8 +1,8 @@
 // expe merge: what was trained of a study elsewhere comes back into it.
 #include "app/expe/command.h"
 #include "app/expe/common.h"
-#include "app/expe/complaint.h"
 #include "app/expe/console.h"
+#include "app/expe/words.h"
 #include "core/api/parts.h"
 #include "core/base/printable.h"
 
@@ -11,10 +11,6 @@
 namespace expe::cli {
 
 namespace {
-
-std::string counted(std::size_t count, const std::string& what) {
-  return std::to_string(count) + " " + what + (count == 1 ? "" : "s");
-}
 
 std::string inWords(const MergedRun& run) {
   std::string came;
@@ -40,23 +36,21 @@ Json toJson(const MergedRun& run) {
           {"state", name(run.state)}};
 }
 
-class Answer {
+class Brought {
 public:
-  explicit Answer(bool json) : json_(json) {}
+  explicit Brought(const Arguments& arguments) : arguments_(arguments) {}
 
   void add(const std::string& part, const Merged& merged) {
-    for (const MergedRun& run : merged.runs)
-      if (json_)
-        runs_.push_back(toJson(run));
-      else
-        std::cout << inWords(run) << std::endl;
+    for (const MergedRun& run : merged.runs) {
+      runs_.push_back(toJson(run));
+      sayNow(arguments_, inWords(run) + "\n");
+    }
     for (const std::string& sentence : merged.said) {
       said_.push_back(sentence);
       std::cerr << printable(part + ": " + sentence) << std::endl;
     }
     for (const std::string& sentence : merged.refused)
       refuse(part + ": " + sentence);
-    count_ += merged.runs.size();
   }
 
   void refuse(const std::string& sentence) {
@@ -65,38 +59,31 @@ public:
   }
 
   // What stayed out is the user's to look at; all else came.
-  Result<void> end() const {
-    if (json_)
-      printJson(Json{{"runs", runs_}, {"said", said_}, {"refused", refused_}});
-    else if (count_ == 0 && refused_.empty())
-      std::cout << "Nothing new.\n";
-    return refused_.empty() ? Result<void>() : alreadySaid(Error::Kind::User);
+  Answer answer() const {
+    return Answer(Json{{"runs", runs_}, {"said", said_}, {"refused", refused_}},
+                  runs_.empty() && refused_.empty() ? "Nothing new.\n" : "")
+        .but(refused_.empty() ? Result<void>() : alreadySaid(Error::Kind::User));
   }
 
 private:
-  bool json_;
+  const Arguments& arguments_;
   Json runs_ = Json::array(), said_ = Json::array(), refused_ = Json::array();
-  std::size_t count_ = 0;
 };
 
-Result<void> run(const Arguments& arguments) {
-  const auto study = TRY(Study::open(arguments.place(0)));
-  if (study->readOnly())
-    return userError("{0} cannot be written: copy the study to a folder of yours.",
-                     {study->folder().string()});
-  catchInterrupts();
+Result<Answer> run(const Arguments& arguments) {
+  const auto study = TRY(openWritable(arguments.place(0)));
   BarProgress progress;
-  Answer answer(arguments.has("--json"));
+  Brought brought(arguments);
   for (std::size_t i = 1; i < arguments.places().size(); ++i) {
     const auto merged = mergePart(*study, arguments.place(i), EXPE_VERSION, progress);
     if (!merged && (interrupts() > 0 || merged.error().kind == Error::Kind::Failure))
       return merged.error();
     if (merged)
-      answer.add(arguments.place(i), *merged);
+      brought.add(arguments.place(i), *merged);
     else
-      answer.refuse(merged.error().message());
+      brought.refuse(merged.error().message());
   }
-  return answer.end();
+  return brought.answer();
 }
 
 } // namespace

@@ -11,28 +11,21 @@ namespace expe::cli {
 
 namespace {
 
-void tell(const std::string& file, bool json) {
-  if (json)
-    printJson(Json{{"file", file}});
-  else
-    std::cout << file << "\n";
+Answer answerOf(const std::string& file) {
+  return {Json{{"file", file}}, file + "\n"};
 }
 
-Result<void> pack(const Arguments& arguments) {
+Result<Answer> pack(const Arguments& arguments) {
   const auto study = TRY(Study::open(arguments.place(0), Study::Mode::ReadOnly));
-  catchInterrupts();
   BarProgress progress;
   for (const std::string& leftOut : TRY(packStudy(*study, arguments.place(1), progress)))
     std::cerr << "note: " << printable(leftOut) << std::endl;
-  tell(arguments.place(1), arguments.has("--json"));
-  return {};
+  return answerOf(arguments.place(1));
 }
 
-Result<void> unpack(const Arguments& arguments) {
-  catchInterrupts();
+Result<Answer> unpack(const Arguments& arguments) {
   BarProgress progress;
-  tell(TRY(unpackStudy(arguments.place(0), arguments.place(1), progress)).string(), arguments.has("--json"));
-  return {};
+  return answerOf(TRY(unpackStudy(arguments.place(0), arguments.place(1), progress)).string());
 }
 
 } // namespace

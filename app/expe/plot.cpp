@@ -3,23 +3,14 @@
 #include "app/expe/beside.h"
 #include "app/expe/command.h"
 #include "app/expe/figure_request.h"
-#include "app/expe/out_folder.h"
+#include "app/expe/options.h"
 #include "core/base/files.h"
-
-#include <iostream>
 
 namespace expe::cli {
 
 namespace {
 
-bool isDrawn(const FigureRequest& request) {
-  const auto type = request.out.extension();
-  return type == ".pdf" || type == ".svg" || type == ".png";
-}
-
 Result<void> write(const Plotted& plot, const FigureRequest& request) {
-  if (request.printsNumbers)
-    std::cout << plot.numbers;
   if (request.out.empty())
     return {};
   if (!plot.figure)
@@ -28,16 +19,17 @@ Result<void> write(const Plotted& plot, const FigureRequest& request) {
                                            : writePgf(*plot.figure, request.out, request.page);
 }
 
-Result<void> run(const Arguments& arguments) {
+Result<Answer> run(const Arguments& arguments) {
   const auto request = TRY(figureRequest(arguments));
   TRY(needFolderOf(request.out));
-  if (isDrawn(request)) // numbers too, so that what is drawn and what is printed are of one measurement
+  const auto name = request.printsNumbers ? "" : request.out.string() + "\n";
+  if (isDrawn(request.out)) { // and printed there, so that figure and numbers are of one measurement
     TRY(runBeside("expe-figure", arguments.words(), "drawn figures, or write .csv or .pgf"));
-  else
-    TRY(write(TRY(plotted(arguments, request)), request));
-  if (!request.printsNumbers)
-    std::cout << request.out.string() << "\n";
-  return {};
+    return Answer::ofText(name);
+  }
+  const auto plot = TRY(plotted(arguments, request));
+  TRY(write(plot, request));
+  return Answer::ofText(request.printsNumbers ? plot.numbers : name);
 }
 
 } // namespace

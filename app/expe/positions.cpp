@@ -3,7 +3,7 @@
 #include "app/expe/common.h"
 #include "app/expe/encoding.h"
 
-#include <iostream>
+#include <ostream>
 
 namespace expe::cli {
 
@@ -26,37 +26,37 @@ std::string rowName(const Grid& grid, std::int64_t row) {
   return std::to_string(grid.quantity == "bias" ? row : grid.offset + row);
 }
 
-void printCsv(const Grid& grid) {
+void printCsv(std::ostream& out, const Grid& grid) {
   const std::int64_t columns = grid.shape.back();
-  std::cout << firstColumns(grid);
+  out << firstColumns(grid);
   for (std::int64_t c = 0; c < columns; ++c)
-    std::cout << "," << columnName(grid) << c;
-  std::cout << "\n";
+    out << "," << columnName(grid) << c;
+  out << "\n";
   const std::int64_t rows = columns ? static_cast<std::int64_t>(grid.values.size()) / columns : 0;
   for (std::int64_t r = 0; r < rows; ++r) {
-    std::cout << rowName(grid, r);
+    out << rowName(grid, r);
     for (std::int64_t c = 0; c < columns; ++c)
-      std::cout << "," << expe::print(Value(grid.values[static_cast<std::size_t>(r * columns + c)]));
-    std::cout << "\n";
+      out << "," << expe::print(Value(grid.values[static_cast<std::size_t>(r * columns + c)]));
+    out << "\n";
   }
 }
 
-Result<void> run(const Arguments& arguments) {
+Result<Answer> run(const Arguments& arguments) {
   const auto loaded = TRY(engine());
   const auto format =
       TRY(arguments.choice("--format", arguments.has("--json") ? "json" : "csv", {"csv", "json"}));
   auto request = TRY(encodingRequest(schema(*loaded), arguments, 16));
   request.quantity = arguments.text("--as");
   request.byDistance = arguments.has("--by-distance");
-  const auto grid = TRY(loaded->positions(request));
-  if (format == "json")
-    printJson(Json{{"quantity", grid.quantity},
-                   {"shape", grid.shape},
-                   {"values", grid.values},
-                   {"offset", grid.offset}});
-  else
-    printCsv(grid);
-  return {};
+  const auto grid = std::make_shared<const Grid>(TRY(loaded->positions(request)));
+  if (format == "csv")
+    return Answer::ofText([grid](std::ostream& out) { printCsv(out, *grid); });
+  return Answer::ofData([grid] {
+    return Json{{"quantity", grid->quantity},
+                {"shape", grid->shape},
+                {"values", grid->values},
+                {"offset", grid->offset}};
+  });
 }
 
 } // namespace

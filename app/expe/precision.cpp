@@ -3,7 +3,7 @@
 #include "app/expe/common.h"
 #include "app/expe/encoding.h"
 
-#include <iostream>
+#include <ostream>
 
 namespace expe::cli {
 
@@ -14,22 +14,24 @@ std::string at(const std::optional<std::int64_t>& collision) {
 }
 
 // Right-aligned under headings; ASCII alone.
-void printLine(const std::vector<std::string>& cells, const std::vector<std::string>& headings) {
+void printLine(std::ostream& out, const std::vector<std::string>& cells,
+               const std::vector<std::string>& headings) {
   for (std::size_t i = 0; i < cells.size(); ++i)
-    std::cout << std::string(headings[i].size() + (i ? 2 : 0) - cells[i].size(), ' ') << cells[i];
-  std::cout << "\n";
+    out << std::string(headings[i].size() + (i ? 2 : 0) - cells[i].size(), ' ') << cells[i];
+  out << "\n";
 }
 
-void printTable(const Precision& table) {
+void printTable(std::ostream& out, const Precision& table) {
   const std::vector<std::string> headings{"format", "distinct rows", "first n equal to n+1",
                                           "distinct first " + table.first + "s", "first n equal to n+1"};
-  printLine(headings, headings);
+  printLine(out, headings, headings);
   for (const PrecisionRow& row : table.formats)
-    printLine({row.format, std::to_string(row.rows), at(row.rowsCollide), std::to_string(row.first),
+    printLine(out,
+              {row.format, std::to_string(row.rows), at(row.rowsCollide), std::to_string(row.first),
                at(row.firstCollide)},
               headings);
   if (table.tableEnds)
-    std::cout << "The encoding's table ends after " << table.length << " positions: no more are compared.\n";
+    out << "The encoding's table ends after " << table.length << " positions: no more are compared.\n";
 }
 
 Json toJson(const std::optional<std::int64_t>& collision) {
@@ -37,29 +39,25 @@ Json toJson(const std::optional<std::int64_t>& collision) {
 }
 
 Json toJson(const Precision& table) {
-  Json formats = Json::array();
-  for (const PrecisionRow& row : table.formats)
-    formats.push_back({{"format", row.format},
-                       {"rows", row.rows},
-                       {"first", row.first},
-                       {"rows_collide", toJson(row.rowsCollide)},
-                       {"first_collide", toJson(row.firstCollide)}});
+  const auto formats = arrayOf(table.formats, [](const PrecisionRow& row) {
+    return Json{{"format", row.format},
+                {"rows", row.rows},
+                {"first", row.first},
+                {"rows_collide", toJson(row.rowsCollide)},
+                {"first_collide", toJson(row.firstCollide)}};
+  });
   return {{"positions", table.length},
           {"table_ends", table.tableEnds},
           {"first", table.first},
           {"formats", formats}};
 }
 
-Result<void> run(const Arguments& arguments) {
+Result<Answer> run(const Arguments& arguments) {
   const auto loaded = TRY(engine());
   const auto request = TRY(encodingRequest(schema(*loaded), arguments, 65536));
   Progress quiet;
   const auto table = TRY(loaded->precision(request, quiet));
-  if (arguments.has("--json"))
-    printJson(toJson(table));
-  else
-    printTable(table);
-  return {};
+  return Answer(toJson(table), [table](std::ostream& out) { printTable(out, table); });
 }
 
 } // namespace

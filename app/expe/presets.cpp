@@ -27,24 +27,19 @@ Result<Json> describe(Engine& engine, const Preset& preset) {
     paperVocabulary = preset.paperVocabulary;
   }
   const std::string& text = config.text("data.text");
-  Json json{{"id", preset.id},
-            {"title", preset.title},
-            {"summary", preset.summary},
-            {"own", preset.own},
-            {"parameters", parameters},
-            {"matrix_parameters", matrix},
-            {"vocabulary", vocabulary},
-            {"paper_parameters", inPaper},
-            {"paper_vocabulary", paperVocabulary},
-            {"encoding", config.text("position.encoding")},
-            {"data", text.empty() ? "generated" : text},
-            {"settings", Json::object()},
-            {"provenance", Json::object()}};
-  for (const auto& [key, value] : preset.settings)
-    json["settings"][key] = value;
-  for (const auto& [key, source] : preset.provenance)
-    json["provenance"][key] = source;
-  return json;
+  return Json{{"id", preset.id},
+              {"title", preset.title},
+              {"summary", preset.summary},
+              {"own", preset.own},
+              {"parameters", parameters},
+              {"matrix_parameters", matrix},
+              {"vocabulary", vocabulary},
+              {"paper_parameters", inPaper},
+              {"paper_vocabulary", paperVocabulary},
+              {"encoding", config.text("position.encoding")},
+              {"data", text.empty() ? "generated" : text},
+              {"settings", objectOf(preset.settings)},
+              {"provenance", objectOf(preset.provenance)}};
 }
 
 std::string line(const Json& p) {
@@ -59,14 +54,14 @@ std::string line(const Json& p) {
 }
 
 // The built-in ones, then one's own; one of these that cannot be used is a line on stderr.
-Result<void> list(bool asJson) {
+Result<Answer> list() {
   const auto loaded = TRY(engine());
   const UserPresets own = userPresets(userPresetFolder());
   std::vector<Preset> all = presets();
   all.insert(all.end(), own.presets.begin(), own.presets.end());
   for (const Error& problem : own.problems)
     std::cerr << problem.message() << "\n";
-  Json described = Json::array();
+  std::vector<Json> described;
   for (const Preset& preset : all) {
     auto one = describe(*loaded, preset);
     if (one)
@@ -76,12 +71,8 @@ Result<void> list(bool asJson) {
     else
       return one.error();
   }
-  if (asJson)
-    printJson(described);
-  else
-    for (const Json& p : described)
-      std::cout << line(p) << "\n";
-  return {};
+  return listOf(
+      std::move(described), [](const Json& p) { return p; }, line);
 }
 
 // "trials:2" is run 2 of the study trials.
@@ -94,27 +85,28 @@ Result<Run> runNamed(const std::string& text) {
   return study->run(*id);
 }
 
-Result<void> save(const std::string& title, const std::string& from) {
+Result<Answer> save(const std::string& title, const std::string& from) {
   if (from.empty())
     return userError("--save {0}: --from is missing; write --from STUDY:RUN.", {title});
   const auto loaded = TRY(engine());
   const auto run = TRY(runNamed(from));
   const Schema& all = schema(*loaded);
   const auto saved = TRY(saveUserPreset(userPresetFolder(), title, all, all.complete(run.config)));
-  std::cout << saved.id << "\n";
-  return {};
+  return Answer::ofText(saved.id + "\n");
 }
 
-Result<void> run(const Arguments& arguments) {
+Result<Answer> run(const Arguments& arguments) {
   if (arguments.has("--save") + arguments.has("--remove") + arguments.has("--json") > 1)
     return userError("--save, --remove and --json exclude each other: give one.");
   if (arguments.has("--from") && !arguments.has("--save"))
     return userError("--from {0}: --save is missing; write --save NAME.", {arguments.text("--from")});
-  if (arguments.has("--remove"))
-    return removeUserPreset(userPresetFolder(), arguments.text("--remove"));
+  if (arguments.has("--remove")) {
+    TRY(removeUserPreset(userPresetFolder(), arguments.text("--remove")));
+    return Answer();
+  }
   if (arguments.has("--save"))
     return save(arguments.text("--save"), arguments.text("--from"));
-  return list(arguments.has("--json"));
+  return list();
 }
 
 } // namespace

@@ -3,11 +3,10 @@
 
 #include "app/expe/command.h"
 #include "app/expe/common.h"
+#include "app/expe/options.h"
 #include "app/expe/queue_slurm.h"
 #include "core/base/numbers.h"
 #include "core/base/printable.h"
-
-#include <iostream>
 
 namespace expe::cli {
 
@@ -26,11 +25,8 @@ Result<std::vector<QueueEntry>> sentFrom(Study& study) {
   return sent;
 }
 
-Json toJson(const std::vector<QueueWorker>& workers) {
-  Json all = Json::array();
-  for (const QueueWorker& worker : workers)
-    all.push_back({{"pid", worker.pid}, {"host", worker.host}, {"workers", worker.workers}});
-  return all;
+Json toJson(const QueueWorker& worker) {
+  return {{"pid", worker.pid}, {"host", worker.host}, {"workers", worker.workers}};
 }
 
 std::string line(const QueueEntry& entry) {
@@ -49,33 +45,35 @@ std::string line(const QueueEntry& entry) {
   return text;
 }
 
-Result<void> print(Study& study, bool json) {
+std::string line(const QueueWorker& worker) {
+  return "trained by process " + std::to_string(worker.pid) + " on " + printable(worker.host) +
+         (worker.workers == 1   ? ", one run at a time"
+          : worker.workers == 0 ? ", which measures how many runs at once are best"
+                                : ", " + std::to_string(worker.workers) + " runs at once");
+}
+
+Result<Answer> list(Study& study) {
   const auto queue = TRY(queueOf(study));
-  Json runs = Json::array();
-  for (const QueueEntry& entry : queue.entries)
-    if (json)
-      runs.push_back(toJson(entry));
-    else
-      std::cout << line(entry) << "\n";
-  Json out = Json::array();
-  for (const QueueEntry& entry : TRY(sentFrom(study)))
-    if (json)
-      out.push_back({{"run", entry.run}, {"name", entry.name}, {"part", entry.part}});
-    else
-      std::cout << line(entry) << "\n";
+  const auto sent = TRY(sentFrom(study));
   const auto workers = TRY(queueWorkers(study));
-  if (json)
-    printJson(Json{{"paused", queue.paused}, {"runs", runs}, {"out", out}, {"workers", toJson(workers)}});
-  else {
-    if (queue.paused)
-      std::cout << "paused: nobody takes a run until expe queue STUDY --resume\n";
-    for (const QueueWorker& worker : workers)
-      std::cout << "trained by process " << worker.pid << " on " << printable(worker.host)
-                << (worker.workers == 1   ? ", one run at a time\n"
-                    : worker.workers == 0 ? ", which measures how many runs at once are best\n"
-                                          : ", " + std::to_string(worker.workers) + " runs at once\n");
-  }
-  return {};
+  const auto entry = [](const QueueEntry& one) { return toJson(one); };
+  const auto out = [](const QueueEntry& one) {
+    return Json{{"run", one.run}, {"name", one.name}, {"part", one.part}};
+  };
+  const auto worker = [](const QueueWorker& one) { return toJson(one); };
+  std::string text;
+  for (const auto* entries : {&queue.entries, &sent})
+    for (const QueueEntry& one : *entries)
+      text += line(one) + "\n";
+  if (queue.paused)
+    text += "paused: nobody takes a run until expe queue STUDY --resume\n";
+  for (const QueueWorker& one : workers)
+    text += line(one) + "\n";
+  return Answer(Json{{"paused", queue.paused},
+                     {"runs", arrayOf(queue.entries, entry)},
+                     {"out", arrayOf(sent, out)},
+                     {"workers", arrayOf(workers, worker)}},
+                text);
 }
 
 // "3=10": run and priority.
@@ -121,8 +119,7 @@ constexpr const char* changes[] = {"--pause",    "--resume", "--retry",  "--remo
                                    "--priority", "--first",  "--before", "--stop"};
 
 Result<bool> checkWords(const Arguments& arguments) { // whether anything is to change
-  if (arguments.has("--pause") && arguments.has("--resume"))
-    return userError("--pause and --resume exclude each other: give one.");
+  TRY(exclusive(arguments, "--pause", "--resume"));
   const bool any = std::any_of(std::begin(changes), std::end(changes),
                                [&](const char* option) { return arguments.has(option); });
   if (arguments.has("--run") && !arguments.has("--pause") && !arguments.has("--resume") &&
@@ -146,7 +143,7 @@ Result<bool> asksForParts(const Arguments& arguments, bool changesMore) {
   return arguments.has("--slurm");
 }
 
-Result<void> run(const Arguments& arguments) {
+Result<Answer> run(const Arguments& arguments) {
   if (TRY(asksForParts(arguments, std::ranges::any_of(
                                       changes, [&](const char* option) { return arguments.has(option); }))))
     return queueBySlurm(arguments);
@@ -155,7 +152,7 @@ Result<void> run(const Arguments& arguments) {
       TRY(Study::open(arguments.place(0), any ? Study::Mode::ReadWrite : Study::Mode::ReadOnly));
   if (any)
     TRY(change(*study, arguments));
-  return print(*study, arguments.has("--json"));
+  return list(*study);
 }
 
 } // namespace

@@ -1,11 +1,11 @@
 // expe queue --slurm: the runs that wait go to a cluster.
 #pragma once
 
-#include "app/expe/arguments.h"
+#include "app/expe/answer.h"
 
 namespace expe::cli {
 
 const std::vector<Option>& slurmOptions();
-Result<void> queueBySlurm(const Arguments& arguments);
+Result<Answer> queueBySlurm(const Arguments& arguments);
 
 } // namespace expe::cli

@@ -1,23 +1,20 @@
 // expe report: all of a study on one page for others, written by expe-figure beside this program.
 #include "app/expe/beside.h"
 #include "app/expe/command.h"
-#include "app/expe/out_folder.h"
+#include "app/expe/options.h"
 #include "app/expe/report_request.h"
-
-#include <iostream>
 
 namespace expe::cli {
 
 namespace {
 
-Result<void> run(const Arguments& arguments) {
+Result<Answer> run(const Arguments& arguments) {
   const auto out = TRY(reportFile(arguments));
   TRY(needFolderOf(out));
   std::vector<std::string> words = {"--report"};
   words.insert(words.end(), arguments.words().begin(), arguments.words().end());
   TRY(runBeside("expe-figure", words, "reports"));
-  std::cout << out.string() << "\n";
-  return {};
+  return Answer::ofText(out.string() + "\n");
 }
 
 } // namespace

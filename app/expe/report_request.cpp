@@ -31,7 +31,6 @@ Result<Report> reportAsked(const Arguments& arguments) {
   const auto ids = TRY(arguments.ids("--runs"));
   const auto study = TRY(Study::open(arguments.place(0)));
   const auto loaded = TRY(engine());
-  catchInterrupts();
   BarProgress progress;
   auto sources = TRY(readReport(*study, schema(*loaded), ids, "expe report", progress));
   sources.baseline = arguments.text("--baseline", sources.baseline);

@@ -1,17 +1,10 @@
 // expe run: lists the runs of a study, edits one, or adds one.
-#include "app/expe/baseline.h"
+#include "app/expe/run.h"
 #include "app/expe/command.h"
 #include "app/expe/common.h"
-#include "app/expe/group_list.h"
-#include "app/expe/grouping.h"
-#include "app/expe/run_config.h"
-#include "app/expe/run_edit.h"
-#include "app/expe/run_list.h"
+#include "app/expe/options.h"
 #include "core/api/run_name.h"
-#include "core/api/run_settings.h"
 #include "core/base/numbers.h"
-
-#include <iostream>
 
 namespace expe::cli {
 
@@ -94,7 +87,7 @@ Result<Base> baseOf(Study& study, const Schema& schema, const Arguments& argumen
   return Base{{}, schema.defaults("expe"), {}};
 }
 
-Result<void> add(Study& study, const Schema& schema, const Arguments& arguments) {
+Result<Answer> add(Study& study, const Schema& schema, const Arguments& arguments) {
   const auto set = TRY(arguments.settings());
   const auto base = TRY(baseOf(study, schema, arguments));
   const auto settings = TRY(presetAndSet(arguments.text("--preset"), set));
@@ -106,60 +99,36 @@ Result<void> add(Study& study, const Schema& schema, const Arguments& arguments)
   const auto id = TRY(study.addRun(arguments.text("--name", name), config, base.from));
   if (auto labelled = label(study, id, arguments); !labelled) {
     (void)study.removeRun(id);
-    return labelled;
+    return labelled.error();
   }
   tellUnusual(unusual);
-  if (arguments.has("--json"))
-    printJson(Json{{"id", id}});
-  else
-    std::cout << id << "\n";
-  return {};
+  return madeRun(id);
 }
 
-Result<void> addRun(const Arguments& arguments) {
-  const auto study = TRY(Study::open(arguments.place(0)));
-  if (study->readOnly())
-    return userError("{0} cannot be written: copy the study to a folder of yours.",
-                     {study->folder().string()});
+Result<Answer> addRun(const Arguments& arguments) {
+  const auto study = TRY(openWritable(arguments.place(0)));
   const auto loaded = TRY(engine());
   return add(*study, schema(*loaded), arguments);
 }
 
-Result<void> showConfig(const Arguments& arguments) {
+Result<Answer> showConfig(const Arguments& arguments) {
   const auto id = TRY(arguments.integer("--run", 1, 1));
   const auto study = TRY(Study::open(arguments.place(0), Study::Mode::ReadOnly));
   const auto loaded = TRY(engine());
-  return printConfig(*study, id, schema(*loaded), arguments.has("--json"));
-}
-
-// As the window's form does it.
-Result<void> set(Study& study, std::int64_t id, const Settings& settings) {
-  const auto loaded = TRY(engine());
-  const Schema& all = schema(*loaded);
-  const auto run = TRY(study.run(id));
-  const auto now = TRY(configInForce(study, all, run));
-  const auto wanted = TRY(configured(all, now, settings, settings));
-  if (TRY(changeRun(study, all, run, now, wanted)))
-    std::cerr << "note: whoever trains it has been asked; it is in force from the next step on\n";
-  else if (run.state == RunState::Finished)
-    std::cerr << "note: run " << id
-              << " is finished: it was trained without this, and is trained with it where "
-              << "training goes on\n";
-  return {};
+  return configOf(*study, id, schema(*loaded));
 }
 
 // Edits one run, if anything is said of it, and lists it.
-Result<void> editRun(const Arguments& arguments) {
+Result<Answer> editRun(const Arguments& arguments) {
   const auto id = TRY(arguments.integer("--run", 1, 1));
   const auto settings = TRY(arguments.settings());
   const bool edits =
       !(given(arguments, labelOptions) + given(arguments, editOptions)).empty() || !settings.empty();
-  const auto study =
-      TRY(Study::open(arguments.place(0), edits ? Study::Mode::ReadWrite : Study::Mode::ReadOnly));
+  auto study = TRY(Study::open(arguments.place(0), edits ? Study::Mode::ReadWrite : Study::Mode::ReadOnly));
   if (!settings.empty()) // which may be refused: then nothing is edited
     TRY(set(*study, id, settings));
   TRY(edit(*study, id, arguments));
-  return listRun(*study, id, arguments.has("--json"));
+  return listRun(std::move(study), id);
 }
 
 const std::vector<Option> baselineOptions{
@@ -167,16 +136,16 @@ const std::vector<Option> baselineOptions{
      "pins what all others are compared with: the group of a run, or what tells one, for example rope"},
     {"--alone", "", "of --baseline: that run and not its group"}};
 
-Result<void> listAll(const Arguments& arguments) {
-  const auto study = TRY(Study::open(arguments.place(0), Study::Mode::ReadOnly));
+Result<Answer> listAll(const Arguments& arguments) {
+  auto study = TRY(Study::open(arguments.place(0), Study::Mode::ReadOnly));
   if (arguments.has("--group"))
-    return listGroups(*study, groupingFrom(arguments), arguments.has("--json"));
-  return listRuns(*study, arguments.has("--all"), arguments.text("--sweep"), arguments.has("--json"));
+    return listGroups(*study, groupingFrom(arguments));
+  return listRuns(std::move(study), arguments.has("--all"), arguments.text("--sweep"));
 }
 
-Result<void> emptyTrash(const Arguments& arguments) {
-  const auto study = Study::open(arguments.place(0));
-  return study ? (*study)->emptyTrash() : study.error();
+Result<Answer> emptyTrash(const Arguments& arguments) {
+  TRY(TRY(Study::open(arguments.place(0)))->emptyTrash());
+  return Answer();
 }
 
 // Which options go together.
@@ -202,16 +171,15 @@ Result<void> checkWords(const Arguments& arguments) {
     return userError("{0} does not go with {1}: leave one of them out.", {other, pins});
   if (pins == "--alone")
     return userError("--alone belongs to --baseline: give that too.");
-  for (const char* option : {"--by", "--except"})
-    if (arguments.has(option) && !arguments.has("--group"))
-      return userError("{0} belongs to --group: give that too.", {option});
+  if (!arguments.has("--group"))
+    TRY(checkNoneOf(arguments, {"--by", "--except"}, "--group"));
   if (arguments.has("--group") && arguments.has("--all"))
     return userError(
         "--all does not go with --group, which leaves out what is put aside: leave one of them out.");
   return {};
 }
 
-Result<void> run(const Arguments& arguments) {
+Result<Answer> run(const Arguments& arguments) {
   TRY(checkWords(arguments));
   if (arguments.has("--empty-trash"))
     return emptyTrash(arguments);

@@ -1,7 +1,6 @@
-#include "app/expe/run_list.h"
-
 #include "app/expe/common.h"
-#include "app/expe/group_json.h"
+#include "app/expe/run.h"
+#include "app/expe/words.h"
 #include "core/api/history.h"
 #include "core/api/losses.h"
 #include "core/api/queue.h"
@@ -9,7 +8,6 @@
 #include "core/base/printable.h"
 
 #include <algorithm>
-#include <iostream>
 #include <set>
 
 namespace expe::cli {
@@ -28,8 +26,6 @@ Json automatic(const Config& config) { // what `auto` took
 struct Listed {
   Run run;
   std::vector<Change> changes;
-  std::vector<Validation> validations; // these two for JSON alone
-  std::vector<Evaluation> evaluations;
   std::int64_t checkpoint = -1;     // the newest; −1: there is none
   std::optional<std::int64_t> best; // the step of its checkpoint with the lowest validation loss
   bool paused = false;
@@ -46,8 +42,8 @@ Json toJson(const Evaluation& e) {
   return {{"checkpoint", e.checkpoint},
           {"length", e.length},
           {"window", e.window},
-          {"loss", number(e.loss)},
-          {"half_width_95", number(e.error)},
+          {"loss", e.loss},
+          {"half_width_95", e.error},
           {"protocol", e.protocol},
           {"split", e.split},
           {"scale", e.scale},
@@ -57,9 +53,10 @@ Json toJson(const Evaluation& e) {
 }
 
 // Of the newest weights, by length: evaluated, else validated while it trained.
-Json losses(const Listed& one) {
+Json losses(const Listed& one, const std::vector<Validation>& validations,
+            const std::vector<Evaluation>& evaluations) {
   Json all = Json::array();
-  const auto line = ownLosses({one.run, one.validations, one.evaluations, one.checkpoint});
+  const auto line = ownLosses({one.run, validations, evaluations, one.checkpoint});
   for (const Evaluation& row : line ? line->rows : std::vector<Evaluation>()) {
     all.push_back(toJson(row));
     all.back()["validation"] = line->validation;
@@ -67,31 +64,26 @@ Json losses(const Listed& one) {
   return all;
 }
 
-Json evaluations(const Listed& one) {
-  Json all = Json::array();
-  for (const Evaluation& row : one.evaluations)
-    all.push_back(toJson(row));
-  return all;
-}
-
-Json describe(const Listed& one) {
-  const auto& [run, changes, validated, evaluated, checkpoint, best, paused] = one;
-  return {{"id", run.id},
-          {"name", run.name},
-          {"state", name(run.state)},
-          {"paused", paused},
-          {"encoding", run.config.has(encodingKey) ? cli::toJson(run.config.at(encodingKey)) : Json()},
-          {"config", cli::toJson(run.config)},
-          {"changed", changed(one)},
-          {"losses", losses(one)},
-          {"evaluations", evaluations(one)},
-          {"step", run.step},
-          {"best", best ? Json(*best) : Json(nullptr)},
-          {"tags", run.tags},
-          {"automatic", automatic(run.config)},
-          {"archived", run.archived},
-          {"trashed", run.trashed.empty() ? Json(nullptr) : Json(run.trashed)},
-          {"note", run.note}};
+Result<Json> describe(Study& study, const Listed& one) {
+  const auto& [run, changes, checkpoint, best, paused] = one;
+  const auto validations = TRY(study.validations(run.id));
+  const auto evaluations = TRY(study.evaluations(run.id, false));
+  return Json{{"id", run.id},
+              {"name", run.name},
+              {"state", name(run.state)},
+              {"paused", paused},
+              {"encoding", run.config.has(encodingKey) ? cli::toJson(run.config.at(encodingKey)) : Json()},
+              {"config", cli::toJson(run.config)},
+              {"changed", changed(one)},
+              {"losses", losses(one, validations, evaluations)},
+              {"evaluations", arrayOf(evaluations, [](const Evaluation& e) { return toJson(e); })},
+              {"step", run.step},
+              {"best", best ? Json(*best) : Json(nullptr)},
+              {"tags", run.tags},
+              {"automatic", automatic(run.config)},
+              {"archived", run.archived},
+              {"trashed", run.trashed.empty() ? Json(nullptr) : Json(run.trashed)},
+              {"note", run.note}};
 }
 
 // A study from elsewhere may lack any value, or have it of another kind.
@@ -101,13 +93,10 @@ std::string stated(const Run& run, const char* key) {
 
 std::string line(const Listed& one) {
   const Run& run = one.run;
-  std::string tags;
-  for (const std::string& tag : run.tags)
-    tags += (tags.empty() ? "" : ", ") + tag;
   std::string text = std::to_string(run.id) + "	" + printable(run.name) + "	" + name(run.state) +
                      (one.paused ? ", paused" : "") + "	" + std::to_string(run.step) + " of " +
                      stated(run, "training.steps") + "	" + printable(stated(run, "position.encoding")) +
-                     "	" + printable(tags);
+                     "	" + printable(joined(run.tags));
   if (run.archived)
     text += "\tarchived";
   if (!run.trashed.empty())
@@ -121,16 +110,12 @@ std::string line(const Listed& one) {
   return text;
 }
 
-Result<Listed> read(Study& study, const Run& run, bool json) {
+Result<Listed> read(Study& study, const Run& run) {
   Listed one{.run = run, .changes = TRY(study.changes(run.id))};
   for (const Checkpoint& checkpoint : TRY(study.checkpoints(run.id))) {
     one.checkpoint = checkpoint.step;
     if (checkpoint.best)
       one.best = checkpoint.step;
-  }
-  if (json) {
-    one.validations = TRY(study.validations(run.id));
-    one.evaluations = TRY(study.evaluations(run.id, false));
   }
   return one;
 }
@@ -145,20 +130,24 @@ Result<std::set<std::int64_t>> pausedRuns(Study& study) {
   return paused;
 }
 
-Result<void> print(Study& study, const std::vector<Run>& runs, bool json) {
-  const auto paused = TRY(pausedRuns(study));
-  Json all = Json::array();
+// What was measured of the runs is read where it is wanted, as data.
+Result<Answer> list(std::shared_ptr<Study> study, const std::vector<Run>& runs) {
+  const auto paused = TRY(pausedRuns(*study));
+  std::vector<Listed> listed;
+  std::string text;
   for (const Run& run : runs) {
-    auto one = TRY(read(study, run, json));
-    one.paused = paused.contains(run.id);
-    if (json)
-      all.push_back(describe(one));
-    else
-      std::cout << line(one) << "\n";
+    listed.push_back(TRY(read(*study, run)));
+    listed.back().paused = paused.contains(run.id);
+    text += line(listed.back()) + "\n";
   }
-  if (json)
-    printJson(all);
-  return {};
+  return Answer(
+      [study, listed]() -> Result<Json> {
+        Json all = Json::array();
+        for (const Listed& one : listed)
+          all.push_back(TRY(describe(*study, one)));
+        return all;
+      },
+      text);
 }
 
 Result<std::set<std::int64_t>> runIdsOf(Study& study, const std::string& sweep) {
@@ -170,35 +159,31 @@ Result<std::set<std::int64_t>> runIdsOf(Study& study, const std::string& sweep) 
 
 // By id, those in the trash too.
 Result<std::vector<Run>> everyRun(Study& study) {
-  auto runs = study.runs();
-  if (!runs)
-    return runs;
-  auto trashed = study.trashedRuns();
-  if (!trashed)
-    return trashed;
-  runs->insert(runs->end(), trashed->begin(), trashed->end());
-  std::sort(runs->begin(), runs->end(), [](const Run& a, const Run& b) { return a.id < b.id; });
+  auto runs = TRY(study.runs());
+  const auto trashed = TRY(study.trashedRuns());
+  runs.insert(runs.end(), trashed.begin(), trashed.end());
+  std::ranges::sort(runs, {}, &Run::id);
   return runs;
 }
 
 } // namespace
 
-Result<void> listRuns(Study& study, bool all, const std::string& sweep, bool json) {
-  auto runs = TRY(all ? everyRun(study) : runsWith(study, {}));
+Result<Answer> listRuns(std::shared_ptr<Study> study, bool all, const std::string& sweep) {
+  auto runs = TRY(all ? everyRun(*study) : chosenRuns(*study, {}));
   if (!sweep.empty()) {
-    const auto ids = TRY(runIdsOf(study, sweep));
+    const auto ids = TRY(runIdsOf(*study, sweep));
     std::erase_if(runs, [&](const Run& run) { return !ids.contains(run.id); });
   }
-  return print(study, runs, json);
+  return list(std::move(study), runs);
 }
 
-Result<void> listRun(Study& study, std::int64_t id, bool json) {
-  auto runs = TRY(everyRun(study));
+Result<Answer> listRun(std::shared_ptr<Study> study, std::int64_t id) {
+  auto runs = TRY(everyRun(*study));
   std::erase_if(runs, [&](const Run& run) { return run.id != id; });
   if (runs.empty())
-    if (const auto unknown = study.run(id); !unknown) // lists the ids there are
+    if (const auto unknown = study->run(id); !unknown) // lists the ids there are
       return unknown.error();
-  return print(study, runs, json);
+  return list(std::move(study), runs);
 }
 
 } // namespace expe::cli

@@ -51,18 +51,13 @@ Split onGpus(const std::vector<std::string>& names, std::int64_t workers) {
   return split;
 }
 
-class UntilInterrupted : public Progress {
-public:
-  bool cancelled() const override { return interrupts() > 0; }
-};
-
 // What one worker of so many trains, while the others do: by a rehearsal in a process of its own.
 Result<double> tokensPerSecond(const std::string& study, std::int64_t run, std::int64_t threads) {
   Child child;
   child.words = {"estimate",          study,   "--run",
                  std::to_string(run), "--set", "training.threads=" + std::to_string(threads),
                  "--device",          "cpu",   "--json"};
-  UntilInterrupted progress;
+  Interruptible progress;
   const auto end = TRY(runChild(child, progress));
   const auto answer = Json::parse(end.output, nullptr, false);
   const auto rate = answer.is_object() ? answer.find("tokens_per_second") : answer.end();
@@ -85,21 +80,21 @@ Result<double> together(const std::string& study, std::int64_t run, std::int64_t
 }
 
 // The next run, and how many are left.
-Result<std::pair<std::int64_t, std::int64_t>> next(Study& study, const Taking& taking) {
-  if (taking.named)
-    return std::pair(taking.runs.front(), static_cast<std::int64_t>(taking.runs.size()));
+Result<std::pair<std::int64_t, std::int64_t>> next(Study& study, const QueueFilter& filter) {
+  if (filter.named)
+    return std::pair(filter.runs.front(), static_cast<std::int64_t>(filter.runs.size()));
   std::int64_t run = 0, left = 0;
   for (const QueueEntry& entry : TRY(queueOf(study)).entries)
     if (!entry.paused && entry.state != RunState::Running &&
-        (taking.runs.empty() || std::ranges::count(taking.runs, entry.run) > 0)) {
+        (filter.runs.empty() || std::ranges::count(filter.runs, entry.run) > 0)) {
       run = run == 0 ? entry.run : run;
       ++left;
     }
   return std::pair(run, left);
 }
 
-Result<Split> measured(Study& study, const Taking& taking, const std::string& device) {
-  const auto [run, left] = TRY(next(study, taking));
+Result<Split> measured(Study& study, const QueueFilter& filter, const std::string& device) {
+  const auto [run, left] = TRY(next(study, filter));
   const std::int64_t limit = std::min(cores(), left);
   if (limit < 2) // there is nothing to choose
     return onCpu(device, 1);
@@ -124,7 +119,7 @@ Result<Split> measured(Study& study, const Taking& taking, const std::string& de
 
 } // namespace
 
-Result<Split> splitOf(Study& study, const Taking& taking, const std::string& device,
+Result<Split> splitOf(Study& study, const QueueFilter& filter, const std::string& device,
                       const std::string& workers) {
   Parameter number;
   number.key = "--workers", number.type = Type::Integer;
@@ -136,7 +131,7 @@ Result<Split> splitOf(Study& study, const Taking& taking, const std::string& dev
   const auto names = TRY(gpus(device));
   if (!names.empty())
     return onGpus(names, measure ? static_cast<std::int64_t>(names.size()) : count);
-  return measure ? measured(study, taking, device) : Result<Split>(onCpu(device, count));
+  return measure ? measured(study, filter, device) : Result<Split>(onCpu(device, count));
 }
 
 } // namespace expe::cli

@@ -19,7 +19,7 @@ struct Split {
 
 // `workers` is a number or "auto": one a GPU, and on the CPU as many as train most tokens a second together,
 // which is measured on the next run of the queue, some seconds for each number.
-Result<Split> splitOf(Study& study, const Taking& taking, const std::string& device,
+Result<Split> splitOf(Study& study, const QueueFilter& filter, const std::string& device,
                       const std::string& workers);
 
 } // namespace expe::cli

@@ -1,6 +1,5 @@
 #include "app/expe/state.h"
-#include "app/expe/checkpoint.h"
-#include "app/expe/device.h"
+#include "app/expe/options.h"
 
 #include "core/api/figure_options.h"
 #include "core/api/relevance.h"
@@ -30,8 +29,7 @@ Result<Settings> settingsOf(const Arguments& arguments, const std::string& view,
 }
 
 Result<std::string> typedText(const Arguments& arguments) {
-  if (arguments.has("--text") && arguments.has("--typed"))
-    return userError("--text and --typed exclude each other: give one.");
+  TRY(exclusive(arguments, "--text", "--typed"));
   if (arguments.has("--typed") && arguments.text("--typed").empty())
     return userError("--typed: the text is empty; write one or leave it out.");
   return arguments.has("--text") ? textFile("--text", arguments.text("--text")) : arguments.text("--typed");

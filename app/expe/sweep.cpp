@@ -3,7 +3,7 @@
 #include "app/expe/command.h"
 #include "app/expe/common.h"
 #include "app/expe/console.h"
-#include "app/expe/device.h"
+#include "app/expe/options.h"
 #include "app/expe/sweep_text.h"
 #include "core/api/planned.h"
 #include "core/api/presets.h"
@@ -12,7 +12,7 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <iostream>
+#include <ostream>
 
 namespace expe::cli {
 
@@ -33,8 +33,7 @@ Result<SweepWords> wordsOf(const Arguments& arguments) {
 }
 
 Result<Settings> baseOf(Study* study, const Schema& schema, const Arguments& arguments) {
-  if (arguments.has("--copy") && arguments.has("--preset"))
-    return userError("--copy and --preset exclude each other: give one.");
+  TRY(exclusive(arguments, "--copy", "--preset"));
   if (!arguments.has("--copy"))
     return presetAndSet(arguments.text("--preset"), {});
   if (study == nullptr)
@@ -46,28 +45,20 @@ Result<Settings> baseOf(Study* study, const Schema& schema, const Arguments& arg
 Result<SweepCost> told(Engine& engine, const std::vector<SweepCell>& cells, const Arguments& arguments,
                        const std::filesystem::path& folder) {
   const auto device = TRY(deviceOf(arguments));
-  catchInterrupts();
   BarProgress progress;
   auto cost = TRY(costOf(engine, cells, device, arguments.has("--quick") ? 0 : mostMeasured, progress));
   TRY(mayFitDisk(cost, folder));
   return cost;
 }
 
-void say(const SweepAnswer& answer, const Arguments& arguments) {
-  if (arguments.has("--json"))
-    printJson(toJson(answer));
-  else
-    print(answer, arguments.place(0));
-}
-
-Result<std::vector<std::int64_t>> makeIn(Study& study, const SweepAnswer& answer) {
+Result<std::vector<std::int64_t>> makeIn(Study& study, const SweepPlanned& answer) {
   auto runs = TRY(addSweep(study, answer.name, answer.request, answer.plan));
   TRY(evaluateSweep(study, answer.name, answer.evaluate));
   return runs;
 }
 
 // Where there is no study yet it is made, with the sweep or not at all.
-Result<std::vector<std::int64_t>> makeWithStudy(const std::string& where, const SweepAnswer& answer) {
+Result<std::vector<std::int64_t>> makeWithStudy(const std::string& where, const SweepPlanned& answer) {
   std::vector<std::int64_t> runs;
   TRY(Study::create(where, [&](Study& study) -> Result<void> {
     runs = TRY(makeIn(study, answer));
@@ -84,7 +75,7 @@ Result<std::vector<double>> lengthsAsked(const Arguments& arguments, const std::
   return lengths;
 }
 
-Result<void> make(const Arguments& arguments) {
+Result<Answer> make(const Arguments& arguments) {
   const bool fresh = arguments.has("--new"), dry = arguments.has("--dry-run");
   std::unique_ptr<Study> study;
   if (!fresh)
@@ -92,7 +83,7 @@ Result<void> make(const Arguments& arguments) {
   const auto words = TRY(wordsOf(arguments));
   const auto loaded = TRY(engine());
   const Schema& all = schema(*loaded);
-  SweepAnswer answer;
+  SweepPlanned answer;
   answer.name = arguments.has("--name") ? arguments.text("--name")
                 : study                 ? TRY(freeSweepName(*study))
                                         : "sweep 1";
@@ -107,8 +98,7 @@ Result<void> make(const Arguments& arguments) {
   answer.cost = TRY(told(*loaded, answer.plan.cells, arguments, folder));
   if (!dry)
     answer.made = study ? TRY(makeIn(*study, answer)) : TRY(makeWithStudy(arguments.place(0), answer));
-  say(answer, arguments);
-  return {};
+  return answerOf(answer, arguments.place(0));
 }
 
 Result<Sweep> named(Study& study, const Arguments& arguments, const std::string& option) {
@@ -117,7 +107,7 @@ Result<Sweep> named(Study& study, const Arguments& arguments, const std::string&
   return sweepNamed(study, arguments.text("--name"));
 }
 
-Result<void> extend(const Arguments& arguments) {
+Result<Answer> extend(const Arguments& arguments) {
   const bool dry = arguments.has("--dry-run");
   const auto study =
       TRY(Study::open(arguments.place(0), dry ? Study::Mode::ReadOnly : Study::Mode::ReadWrite));
@@ -125,7 +115,7 @@ Result<void> extend(const Arguments& arguments) {
   const auto sweep = TRY(named(*study, arguments, "--extend"));
   const auto loaded = TRY(engine());
   const Schema& all = schema(*loaded);
-  SweepAnswer answer;
+  SweepPlanned answer;
   answer.name = sweep.name;
   answer.request = TRY(readSweep(all, sweep.request.base, words, sweep.request.axes));
   answer.plan = TRY(planSweep(all, answer.request));
@@ -136,11 +126,10 @@ Result<void> extend(const Arguments& arguments) {
     answer.made = TRY(extendSweep(*study, sweep, answer.request, answer.plan.cells));
   if (!dry && arguments.has("--evaluate"))
     TRY(evaluateSweep(*study, sweep.name, answer.evaluate));
-  say(answer, arguments);
-  return {};
+  return answerOf(answer, arguments.place(0));
 }
 
-Result<void> remake(const Arguments& arguments) {
+Result<Answer> remake(const Arguments& arguments) {
   const bool dry = arguments.has("--dry-run");
   const auto study =
       TRY(Study::open(arguments.place(0), dry ? Study::Mode::ReadOnly : Study::Mode::ReadWrite));
@@ -150,28 +139,25 @@ Result<void> remake(const Arguments& arguments) {
   TRY(told(*loaded, cells, arguments, study->folder()));
   const auto runs = dry ? std::vector<std::int64_t>() : TRY(remakeMissing(*study, sweep, cells));
   const auto failed = sweep.in(RunState::Failed);
-  if (arguments.has("--json"))
-    printJson(Json{{"name", sweep.name}, {"missing", cells.size()}, {"failed", failed}, {"runs", runs}});
-  else
-    std::cout << cells.size() << " missing and " << failed << " failed runs of " << sweep.name
-              << (dry                           ? " would wait to be trained again.\n"
-                  : cells.empty() && failed < 1 ? ".\n"
-                                                : " wait to be trained again.\n");
-  return {};
+  return Answer(Json{{"name", sweep.name}, {"missing", cells.size()}, {"failed", failed}, {"runs", runs}},
+                std::to_string(cells.size()) + " missing and " + std::to_string(failed) + " failed runs of " +
+                    sweep.name +
+                    (dry                           ? " would wait to be trained again.\n"
+                     : cells.empty() && failed < 1 ? ".\n"
+                                                   : " wait to be trained again.\n"));
 }
 
-Result<void> list(const Arguments& arguments) {
+Result<Answer> list(const Arguments& arguments) {
   const auto study = TRY(Study::open(arguments.place(0), Study::Mode::ReadOnly));
   if (arguments.has("--name")) {
     const auto sweep = TRY(sweepNamed(*study, arguments.text("--name")));
-    return printRuns(sweep, TRY(runsOfSweep(*study, sweep.id)), arguments.has("--json"));
+    return listRuns(sweep, TRY(runsOfSweep(*study, sweep.id)));
   }
-  printSweeps(TRY(sweepsOf(*study)), arguments.has("--json"));
-  return {};
+  return listSweeps(TRY(sweepsOf(*study)));
 }
 
 // Readings that reorder a table, taken together two by two.
-Result<void> makePairs(const Arguments& arguments) {
+Result<Answer> makePairs(const Arguments& arguments) {
   const bool dry = arguments.has("--dry-run");
   const std::string name = arguments.text("--pairs");
   const auto study =
@@ -185,33 +171,29 @@ Result<void> makePairs(const Arguments& arguments) {
     runs = TRY(makeRuns(*study, planned));
     TRY(study->saveTable({name, toJson(pairs.table)}));
   }
-  Json names = Json::array();
-  for (const DesignedSweep& sweep : pairs.sweeps)
-    names.push_back(sweep.name);
-  if (arguments.has("--json")) {
-    Json json{{"reorder", pairs.reorder}, {"sweeps", names}, {"runs", cost.runs}, {"made", runs}};
-    addCost(json, cost);
-    printJson(json);
-    return {};
-  }
-  std::cout << pairs.reorder.size() << " readings reorder; " << pairs.sweeps.size() << " pairs to make\n";
-  for (const DesignedSweep& sweep : pairs.sweeps)
-    std::cout << "            " << printable(sweep.name) << "\n";
-  if (!pairs.sweeps.empty())
-    printCost(cost);
-  return {};
+  const auto names = arrayOf(pairs.sweeps, [](const DesignedSweep& sweep) { return sweep.name; });
+  Json json{{"reorder", pairs.reorder}, {"sweeps", names}, {"runs", cost.runs}, {"made", runs}};
+  addCost(json, cost);
+  return Answer(std::move(json), [pairs, cost](std::ostream& out) {
+    out << pairs.reorder.size() << " readings reorder; " << pairs.sweeps.size() << " pairs to make\n";
+    for (const DesignedSweep& sweep : pairs.sweeps)
+      out << "            " << printable(sweep.name) << "\n";
+    if (!pairs.sweeps.empty())
+      printCost(out, cost);
+  });
 }
 
-Result<void> forget(const Arguments& arguments) {
+Result<Answer> forget(const Arguments& arguments) {
   const auto study = TRY(Study::open(arguments.place(0)));
   TRY(named(*study, arguments, "--forget"));
-  return forgetSweep(*study, arguments.text("--name"));
+  TRY(forgetSweep(*study, arguments.text("--name")));
+  return Answer();
 }
 
 struct Mode {
   const char* option;
   std::vector<std::string> with; // what goes with it, beside --name and --json
-  Result<void> (*run)(const Arguments&);
+  Result<Answer> (*run)(const Arguments&);
 };
 
 const std::vector<Mode>& modes() {
@@ -237,7 +219,7 @@ Result<void> goTogether(const Mode& mode, const Arguments& arguments) {
   return {};
 }
 
-Result<void> run(const Arguments& arguments) {
+Result<Answer> run(const Arguments& arguments) {
   for (const Mode& mode : modes())
     if (arguments.has(mode.option)) {
       TRY(goTogether(mode, arguments));

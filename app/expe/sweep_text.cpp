@@ -2,26 +2,19 @@
 
 #include "core/api/planned.h"
 
-#include "app/expe/amounts.h"
+#include "app/expe/words.h"
 #include "core/base/numbers.h"
 #include "core/base/printable.h"
 
 #include <algorithm>
 #include <cmath>
-#include <iostream>
+#include <ostream>
 
 namespace expe::cli {
 
 namespace {
 
 constexpr std::size_t mostLines = 12, mostValues = 8; // of what is left out; of a parameter
-
-Json toJson(const Settings& settings) {
-  Json json = Json::object();
-  for (const auto& [key, text] : settings)
-    json[key] = text;
-  return json;
-}
 
 Json toJson(const std::vector<SweepAxis>& axes) {
   Json json = Json::object();
@@ -70,24 +63,20 @@ std::string inWords(Settings settings, const std::vector<SweepAxis>& axes) {
   return printable(expe::print(settings));
 }
 
-void more(std::size_t all) {
+void more(std::ostream& out, std::size_t all) {
   if (all > mostLines)
-    std::cout << "and " << all - mostLines << " more; --json tells all\n";
+    out << "and " << all - mostLines << " more; --json tells all\n";
 }
 
-void printPlan(const SweepPlan& plan, const std::vector<SweepAxis>& axes) {
+void printPlan(std::ostream& out, const SweepPlan& plan, const std::vector<SweepAxis>& axes) {
   for (std::size_t i = 0; i < std::min(plan.once.size(), mostLines); ++i)
-    std::cout << "one run     " << plan.once[i].key << " means nothing with "
-              << inWords(plan.once[i].settings, axes) << "\n";
-  more(plan.once.size());
+    out << "one run     " << plan.once[i].key << " means nothing with "
+        << inWords(plan.once[i].settings, axes) << "\n";
+  more(out, plan.once.size());
   for (std::size_t i = 0; i < std::min(plan.leftOut.size(), mostLines); ++i)
-    std::cout << "left out    " << inWords(plan.leftOut[i].settings, axes) << ": "
-              << printable(plan.leftOut[i].why.message()) << "\n";
-  more(plan.leftOut.size());
-}
-
-Json number(double value) {
-  return std::isfinite(value) ? Json(value) : Json();
+    out << "left out    " << inWords(plan.leftOut[i].settings, axes) << ": "
+        << printable(plan.leftOut[i].why.message()) << "\n";
+  more(out, plan.leftOut.size());
 }
 
 std::string states(const Sweep& sweep) {
@@ -116,19 +105,19 @@ Json describe(const Sweep& sweep) {
 
 } // namespace
 
-void printCost(const SweepCost& cost) {
+void printCost(std::ostream& out, const SweepCost& cost) {
   if (std::isfinite(cost.seconds))
-    std::cout << "time        " << duration(cost.seconds) << " of training, one run after the other on "
-              << cost.device << ", without validation and checkpoints\n"
-              << "            measured on " << cost.measured << " of " << cost.kinds << " kinds of runs\n";
+    out << "time        " << duration(cost.seconds) << " of training, one run after the other on "
+        << cost.device << ", without validation and checkpoints\n"
+        << "            measured on " << cost.measured << " of " << cost.kinds << " kinds of runs\n";
   if (cost.memoryBytes > 0)
-    std::cout << "memory      " << gigabytes(static_cast<double>(cost.memoryBytes)) << " a run at most\n";
-  std::cout << "disk        " << gigabytes(cost.bytes()) << ", " << gigabytes(cost.checkpointBytes)
-            << " of it for checkpoints\n";
+    out << "memory      " << gigabytes(static_cast<double>(cost.memoryBytes)) << " a run at most\n";
+  out << "disk        " << gigabytes(cost.bytes()) << ", " << gigabytes(cost.checkpointBytes)
+      << " of it for checkpoints\n";
 }
 
 void addCost(Json& json, const SweepCost& cost) {
-  json["seconds"] = number(cost.seconds);
+  json["seconds"] = cost.seconds;
   json["kinds"] = cost.kinds;
   json["measured"] = cost.measured;
   json["memory_bytes"] = cost.memoryBytes;
@@ -137,65 +126,64 @@ void addCost(Json& json, const SweepCost& cost) {
   json["device"] = cost.device;
 }
 
-void print(const SweepAnswer& answer, const std::string& study) {
-  std::cout << answer.cost.runs << " runs" << std::string(6, ' ') << inWords(answer.request.axes) << "\n";
-  printPlan(answer.plan, answer.request.axes);
+namespace {
+
+void print(std::ostream& out, const SweepPlanned& answer, const std::string& study) {
+  out << answer.cost.runs << " runs" << std::string(6, ' ') << inWords(answer.request.axes) << "\n";
+  printPlan(out, answer.plan, answer.request.axes);
   if (answer.cost.runs > 0)
-    printCost(answer.cost);
+    printCost(out, answer.cost);
   if (!answer.evaluate.empty())
-    std::cout << "evaluated   at" << lengthsInWords({0, {.lengths = answer.evaluate}, {}})
-              << " when they are done\n";
+    out << "evaluated   at" << lengthsInWords({0, {.lengths = answer.evaluate}, {}})
+        << " when they are done\n";
   if (!answer.made)
     return;
   if (answer.made->empty())
-    std::cout << "nothing to add: the sweep " << printable(answer.name) << " has all of it\n";
+    out << "nothing to add: the sweep " << printable(answer.name) << " has all of it\n";
   else
-    std::cout << "made        runs " << answer.made->front() << " to " << answer.made->back()
-              << " of the sweep " << printable(answer.name) << ": expe train " << study << " --sweep \""
-              << printable(answer.name) << "\" trains them\n";
+    out << "made        runs " << answer.made->front() << " to " << answer.made->back() << " of the sweep "
+        << printable(answer.name) << ": expe train " << study << " --sweep \"" << printable(answer.name)
+        << "\" trains them\n";
 }
 
-Json toJson(const SweepAnswer& answer) {
+Json toJson(const SweepPlanned& answer) {
   const SweepCost& cost = answer.cost;
   Json json{{"name", answer.name}, {"over", toJson(answer.request.axes)}, {"runs", cost.runs}};
   addCost(json, cost);
   json["evaluate"] = answer.evaluate;
-  json["once"] = Json::array(), json["left_out"] = Json::array();
+  json["once"] = arrayOf(answer.plan.once, [](const auto& once) {
+    return Json{{"key", once.key}, {"settings", objectOf(once.settings)}};
+  });
+  json["left_out"] = arrayOf(answer.plan.leftOut, [](const auto& left) {
+    return Json{{"settings", objectOf(left.settings)}, {"why", left.why.message()}};
+  });
   json["made"] = answer.made ? Json(*answer.made) : Json();
-  for (const auto& [key, settings] : answer.plan.once)
-    json["once"].push_back({{"key", key}, {"settings", toJson(settings)}});
-  for (const auto& [settings, why] : answer.plan.leftOut)
-    json["left_out"].push_back({{"settings", toJson(settings)}, {"why", why.message()}});
   return json;
 }
 
-void printSweeps(const std::vector<Sweep>& sweeps, bool json) {
-  Json all = Json::array();
-  for (const Sweep& sweep : sweeps)
-    if (json)
-      all.push_back(describe(sweep));
-    else
-      std::cout << printable(sweep.name) << "\t" << states(sweep) << "\t" << inWords(sweep.request.axes)
-                << "\n";
-  if (json)
-    printJson(all);
+} // namespace
+
+Answer answerOf(const SweepPlanned& planned, const std::string& study) {
+  return {toJson(planned), [=](std::ostream& out) { print(out, planned, study); }};
 }
 
-Result<void> printRuns(const Sweep& sweep, const std::vector<SweepRun>& runs, bool json) {
+Answer listSweeps(const std::vector<Sweep>& sweeps) {
+  return listOf(sweeps, describe, [](const Sweep& sweep) {
+    return printable(sweep.name) + "\t" + states(sweep) + "\t" + inWords(sweep.request.axes);
+  });
+}
+
+Answer listRuns(const Sweep& sweep, const std::vector<SweepRun>& runs) {
+  const auto state = [](const SweepRun& run) { return run.state ? name(*run.state) : "missing"; };
   Json all = describe(sweep);
-  all["cells"] = Json::array();
-  for (const SweepRun& run : runs) {
-    const std::string state = run.state ? name(*run.state) : "missing";
-    if (json)
-      all["cells"].push_back({{"run", run.run}, {"state", state}, {"settings", toJson(run.settings)}});
-    else
-      std::cout << run.run << "\t" << state << "\t" << inWords(run.settings, sweep.request.axes) << "\n";
-  }
-  if (json)
-    printJson(all);
-  else
-    std::cout << states(sweep) << "\n";
-  return {};
+  all["cells"] = arrayOf(runs, [&](const SweepRun& run) {
+    return Json{{"run", run.run}, {"state", state(run)}, {"settings", objectOf(run.settings)}};
+  });
+  std::string text;
+  for (const SweepRun& run : runs)
+    text +=
+        std::to_string(run.run) + "\t" + state(run) + "\t" + inWords(run.settings, sweep.request.axes) + "\n";
+  return {std::move(all), text + states(sweep) + "\n"};
 }
 
 } // namespace expe::cli

@@ -1,4 +1,4 @@
-// What `expe sweep` prints.
+// What `expe sweep` answers.
 #pragma once
 
 #include "app/expe/common.h"
@@ -6,21 +6,19 @@
 
 namespace expe::cli {
 
-struct SweepAnswer { // to a sweep that was asked for
+struct SweepPlanned { // and made, unless it was asked what it would cost
   std::string name;
   SweepRequest request;
   SweepPlan plan;
   SweepCost cost;
-  std::vector<double>
-      evaluate; // at which lengths its runs are measured when they are done; empty: at their own
-  std::optional<std::vector<std::int64_t>> made; // runs; none: it was asked what it would cost
+  std::vector<double> evaluate; // lengths at which its runs are measured when done; empty: their own
+  std::optional<std::vector<std::int64_t>> made; // runs
 };
 
-void printCost(const SweepCost& cost);
+void printCost(std::ostream& out, const SweepCost& cost);
 void addCost(Json& json, const SweepCost& cost);
-void print(const SweepAnswer& answer, const std::string& study);
-Json toJson(const SweepAnswer& answer);
-void printSweeps(const std::vector<Sweep>& sweeps, bool json);
-Result<void> printRuns(const Sweep& sweep, const std::vector<SweepRun>& runs, bool json);
+Answer answerOf(const SweepPlanned& planned, const std::string& study);
+Answer listSweeps(const std::vector<Sweep>& sweeps);
+Answer listRuns(const Sweep& sweep, const std::vector<SweepRun>& runs);
 
 } // namespace expe::cli

@@ -1,14 +1,12 @@
 // expe table: losses of groups of runs as a table, on screen or for a paper; kept with the study by a name.
 #include "app/expe/command.h"
 #include "app/expe/common.h"
-#include "app/expe/grouping.h"
 #include "app/expe/loss_source.h"
+#include "app/expe/options.h"
 #include "core/api/result_table.h"
-#include "core/base/files.h"
 #include "core/base/nearest.h"
 
 #include <filesystem>
-#include <iostream>
 
 namespace expe::cli {
 
@@ -63,23 +61,21 @@ Result<TableDefinition> kept(Study& study, const std::string& name) {
                    {name, nearest(name, names)});
 }
 
-Result<void> list(Study& study, bool json) {
-  const auto tables = TRY(study.savedTables());
-  Json all = Json::array();
-  for (const SavedTable& table : tables)
-    if (json)
-      all.push_back({{"name", table.name}, {"definition", Json::parse(table.definition, nullptr, false)}});
-    else
-      std::cout << table.name << "\t" << table.definition << "\n";
-  if (json)
-    printJson(all);
-  return {};
+Result<Answer> list(const Arguments& arguments) {
+  const auto study = TRY(Study::open(arguments.place(0), Study::Mode::ReadOnly));
+  return listOf(
+      TRY(study->savedTables()),
+      [](const SavedTable& table) {
+        return Json{{"name", table.name}, {"definition", Json::parse(table.definition, nullptr, false)}};
+      },
+      [](const SavedTable& table) { return table.name + "\t" + table.definition; });
 }
 
-Result<void> remove(const Arguments& arguments) {
+Result<Answer> remove(const Arguments& arguments) {
   const auto study = TRY(Study::open(arguments.place(0)));
   TRY(kept(*study, arguments.text("--remove")));
-  return study->removeTable(arguments.text("--remove"));
+  TRY(study->removeTable(arguments.text("--remove")));
+  return Answer();
 }
 
 // The first option there is that says what a table is of.
@@ -108,10 +104,10 @@ Result<void> checkWords(const Arguments& arguments) {
   return {};
 }
 
-Result<void> run(const Arguments& arguments) {
+Result<Answer> run(const Arguments& arguments) {
   TRY(checkWords(arguments));
   if (arguments.has("--list"))
-    return list(*TRY(Study::open(arguments.place(0), Study::Mode::ReadOnly)), arguments.has("--json"));
+    return list(arguments);
   if (arguments.has("--remove"))
     return remove(arguments);
   const auto format = TRY(formatOf(arguments));
@@ -128,14 +124,7 @@ Result<void> run(const Arguments& arguments) {
   TRY(logReading(*study, definition.of, "table: " + words(arguments), table.notes));
   if (saves)
     TRY(study->saveTable({arguments.text("--save"), toJson(definition)}));
-  const std::string text = expe::print(table, format);
-  if (!arguments.has("--out")) {
-    std::cout << text;
-    return {};
-  }
-  TRY(files().replace(arguments.text("--out"), text));
-  std::cout << arguments.text("--out") << "\n";
-  return {};
+  return inFileOrPrinted(arguments, expe::print(table, format));
 }
 
 } // namespace

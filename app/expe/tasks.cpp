@@ -5,7 +5,7 @@
 
 #include "core/base/nearest.h"
 
-#include <iostream>
+#include <ostream>
 
 namespace expe::cli {
 
@@ -19,15 +19,8 @@ Json describe(const Task& task) {
           {"fewest", task.fewest({})}};
 }
 
-void listAll(bool json) {
-  Json list = Json::array();
-  for (const Task& task : tasks())
-    if (json)
-      list.push_back(describe(task));
-    else
-      std::cout << task.id << std::string(12 - task.id.size(), ' ') << task.help << "\n";
-  if (json)
-    printJson(list);
+std::string line(const Task& task) {
+  return task.id + std::string(12 - task.id.size(), ' ') + task.help;
 }
 
 struct Example {
@@ -61,7 +54,7 @@ Result<Example> example(const Arguments& arguments) {
                             static_cast<std::uint64_t>(number), length)};
 }
 
-void show(const Example& e) {
+void show(std::ostream& out, const Example& e) {
   std::string marks;
   std::int64_t scored = 0;
   double chance = 0;
@@ -70,10 +63,10 @@ void show(const Example& e) {
     scored += e.window.scored(t) ? 1 : 0, chance += e.window.chance[t];
   }
   marks.erase(marks.find_last_of('^') + 1);
-  std::cout << e.window.text << "\n"
-            << marks << "\n"
-            << scored << (scored == 1 ? " target" : " targets") << " scored (^), chance "
-            << expe::print(Value(chance / static_cast<double>(scored))) << "\n";
+  out << e.window.text << "\n"
+      << marks << "\n"
+      << scored << (scored == 1 ? " target" : " targets") << " scored (^), chance "
+      << expe::print(Value(chance / static_cast<double>(scored))) << "\n";
 }
 
 Json describe(const Example& e) {
@@ -85,21 +78,17 @@ Json describe(const Example& e) {
           {"window", e.number}, {"text", e.window.text}, {"scored", scored}};
 }
 
-Result<void> run(const Arguments& arguments) {
+Result<Answer> run(const Arguments& arguments) {
   if (arguments.places().empty()) {
     for (const char* option : {"--length", "--seed", "--window", "--drawn", "--set"})
       if (arguments.has(option))
         return userError("{0} belongs to an example: write which task it is of, such as expe tasks copy.",
                          {option});
-    listAll(arguments.has("--json"));
-    return {};
+    return listOf(
+        tasks(), [](const Task& task) { return describe(task); }, line);
   }
   const auto made = TRY(example(arguments));
-  if (arguments.has("--json"))
-    printJson(describe(made));
-  else
-    show(made);
-  return {};
+  return Answer(describe(made), [made](std::ostream& out) { show(out, made); });
 }
 
 } // namespace

@@ -5,69 +5,56 @@
 #include "core/api/presets.h"
 
 #include <algorithm>
-#include <iostream>
+#include <ostream>
 
 namespace expe::cli {
 
 namespace {
 
 Json describe(const Template& one) {
-  Json sizes = Json::array();
-  for (const TemplateSize& size : one.sizes)
-    sizes.push_back({{"id", size.id},
-                     {"preset", size.preset},
-                     {"needs", size.needs},
-                     {"seeds", size.seeds},
-                     {"note", size.note}});
+  const auto sizes = arrayOf(one.sizes, [](const TemplateSize& size) {
+    return Json{{"id", size.id},
+                {"preset", size.preset},
+                {"needs", size.needs},
+                {"seeds", size.seeds},
+                {"note", size.note}};
+  });
   return {{"id", one.id},           {"title", one.title},   {"group", one.group},
           {"summary", one.summary}, {"source", one.source}, {"sizes", sizes}};
 }
 
-void list() {
+void list(std::ostream& out) {
   std::string group;
   for (const Template& one : templates()) {
     if (one.group != group)
-      std::cout << (group.empty() ? "" : "\n") << one.group << "\n";
+      out << (group.empty() ? "" : "\n") << one.group << "\n";
     group = one.group;
-    std::cout << "  " << one.id << std::string(12 - std::min<std::size_t>(one.id.size(), 11), ' ')
-              << one.title << "\n";
+    out << "  " << one.id << std::string(12 - std::min<std::size_t>(one.id.size(), 11), ' ') << one.title
+        << "\n";
   }
-  std::cout << "\nexpe template NAME tells more; expe new STUDY --template NAME makes the study.\n";
+  out << "\nexpe template NAME tells more; expe new STUDY --template NAME makes the study.\n";
 }
 
-void printWhole(const Template& one) {
-  std::cout << one.title << "\n" << one.summary << "\n";
+void printWhole(std::ostream& out, const Template& one) {
+  out << one.title << "\n" << one.summary << "\n";
   if (!one.source.empty())
-    std::cout << "Numbers beside it: " << one.source << ".\n";
+    out << "Numbers beside it: " << one.source << ".\n";
   for (const TemplateSize& size : one.sizes) {
-    std::cout << "\n--size " << size.id << ": " << size.seeds << (size.seeds == 1 ? " seed" : " seeds");
+    out << "\n--size " << size.id << ": " << size.seeds << (size.seeds == 1 ? " seed" : " seeds");
     for (const std::string& key : size.needs)
-      std::cout << (&key == &size.needs.front() ? "; to be named with --set: " : ", ") << key;
-    std::cout << "\n  " << size.note << "\n";
+      out << (&key == &size.needs.front() ? "; to be named with --set: " : ", ") << key;
+    out << "\n  " << size.note << "\n";
   }
-  std::cout << "\nexpe new STUDY --template " << one.id << " --dry-run tells runs, time, memory and disk.\n";
+  out << "\nexpe new STUDY --template " << one.id << " --dry-run tells runs, time, memory and disk.\n";
 }
 
-Result<void> run(const Arguments& arguments) {
-  if (arguments.places().empty()) {
-    if (!arguments.has("--json")) {
-      list();
-      return {};
-    }
-    Json all = Json::array();
-    for (const Template& one : templates())
-      all.push_back(describe(one));
-    printJson(all);
-    return {};
-  }
+Result<Answer> run(const Arguments& arguments) {
+  if (arguments.places().empty())
+    return Answer([] { return arrayOf(templates(), describe); }, list);
   const Template& one = *TRY(findTemplate(arguments.place(0)));
   if (arguments.has("--text"))
-    std::cout << one.text;
-  else if (arguments.has("--json"))
-    printJson(describe(one));
-  else
-    printWhole(one);
-  return {};
+    return Answer::ofText(one.text);
+  return Answer(describe(one), [&one](std::ostream& out) { printWhole(out, one); });
 }
 
 } // namespace

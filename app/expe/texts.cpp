@@ -20,7 +20,7 @@ void add(std::set<std::string>& texts, const std::vector<Parameter>& parameters,
   }
 }
 
-Result<void> run(const Arguments&) {
+Result<Answer> run(const Arguments&) {
   const auto loaded = TRY(engine());
   std::set<std::string> texts;
   for (const Section& section : schema(*loaded).sections()) {
@@ -46,8 +46,7 @@ Result<void> run(const Arguments&) {
       texts.insert(size.note);
   }
   texts.erase("");
-  printJson(Json(texts));
-  return {};
+  return Answer::ofData(texts);
 }
 
 } // namespace

@@ -27,12 +27,12 @@ Json facts(const TokenizerInfo& info) {
           {"normalizer", info.normalizer}};
 }
 
-void print(const Json& json, bool asJson) {
-  if (asJson)
-    return printJson(json);
+Answer answerOf(const Json& json) {
+  std::string text;
   for (const auto& [key, value] : json.items())
-    std::cout << key << std::string(key.size() < 18 ? 18 - key.size() : 1, ' ')
-              << (value.is_string() ? value.get<std::string>() : value.dump()) << "\n";
+    text += key + std::string(key.size() < 18 ? 18 - key.size() : 1, ' ') +
+            (value.is_string() ? value.get<std::string>() : value.dump()) + "\n";
+  return {json, text};
 }
 
 Result<std::string> sampleFrom(const fs::path& path) {
@@ -45,7 +45,7 @@ Result<std::string> sampleFrom(const fs::path& path) {
   return text;
 }
 
-Result<void> check(const Arguments& arguments, const std::string& model) {
+Result<Answer> check(const Arguments& arguments, const std::string& model) {
   const auto info = TRY(checkTokenizer(model));
   Json json = facts(info);
   if (arguments.has("--text")) {
@@ -55,8 +55,7 @@ Result<void> check(const Arguments& arguments, const std::string& model) {
     json["tokens"] = sample.pieces.size();
     json["bytes_per_token"] = static_cast<double>(sample.bytes) / static_cast<double>(sample.pieces.size());
   }
-  print(json, arguments.has("--json"));
-  return {};
+  return answerOf(json);
 }
 
 Result<TokenizerRequest> requested(const Arguments& arguments) {
@@ -71,34 +70,29 @@ Result<TokenizerRequest> requested(const Arguments& arguments) {
   return request;
 }
 
-Result<void> train(const Arguments& arguments) {
+Result<Answer> train(const Arguments& arguments) {
   auto request = TRY(requested(arguments));
   if (!arguments.has("--out"))
     return userError("--out is missing: write --out FILE.model.");
   request.out = arguments.text("--out");
-  catchInterrupts();
   BarProgress progress;
-  const auto trained = TRY(trainTokenizer(request, progress));
-  print(facts(trained), arguments.has("--json"));
-  return {};
+  return answerOf(facts(TRY(trainTokenizer(request, progress))));
 }
 
 // For our own children: in their process, which may die of it.
-Result<void> learn(const Arguments& arguments) {
-  const auto request = TRY(requested(arguments));
-  const auto model = TRY(learnTokenizer(request));
-  std::cout << model;
-  return {};
+Result<Answer> learn(const Arguments& arguments) {
+  return Answer::ofText(TRY(learnTokenizer(TRY(requested(arguments)))));
 }
 
-Result<void> tryModel() {
+Result<Answer> tryModel() {
   std::string model(longestModel + 1, '\0'); // whoever started us has checked its length
   std::cin.read(model.data(), static_cast<std::streamsize>(model.size()));
   model.resize(static_cast<std::size_t>(std::cin.gcount()));
-  return tryTokenizer(model);
+  TRY(tryTokenizer(model));
+  return Answer();
 }
 
-Result<void> run(const Arguments& arguments) {
+Result<Answer> run(const Arguments& arguments) {
   const auto& action = arguments.place(0);
   const auto files = arguments.places().size() - 1;
   if (action == "try" || action == "learn") {

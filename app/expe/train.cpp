@@ -3,9 +3,8 @@
 #include "app/expe/command.h"
 #include "app/expe/common.h"
 #include "app/expe/console.h"
-#include "app/expe/device.h"
+#include "app/expe/options.h"
 #include "app/expe/split.h"
-#include "app/expe/train_words.h"
 #include "app/expe/trained.h"
 #include "app/expe/worker.h"
 #include "app/expe/worker_lines.h"
@@ -34,37 +33,32 @@ public:
     }
     return static_cast<Asked>(came);
   }
-  void begins(const Run& run) override {
+  void happened(const WorkerEvent& event) override {
     const std::lock_guard guard(mutex_);
-    title_ = titleOf(run);
-  }
-  void status(const TrainStatus& now) override {
-    const std::lock_guard guard(mutex_);
-    if (now.phase == TrainStatus::Phase::Preparing)
-      bar_.show(title_ + ": preparing", 0, 0);
-    else
-      bar_.show(title_, shareDone(now), 1, inWords(now));
-  }
-  void said(const std::string& line) override { say(title_ + ": " + line); }
-  void ended(const Run& run, const TrainEnd& end) override {
-    {
-      const std::lock_guard guard(mutex_);
+    const auto title = titleOf(event.run);
+    switch (event.kind) {
+    case WorkerEvent::Kind::Begins:
+      return;
+    case WorkerEvent::Kind::Status:
+      return event.status.phase == TrainStatus::Phase::Preparing
+                 ? bar_.show(title + ": preparing", 0, 0)
+                 : bar_.show(title, shareDone(event.status), 1, inWords(event.status));
+    case WorkerEvent::Kind::Said:
+      return bar_.say(title + ": " + event.line);
+    case WorkerEvent::Kind::Ended:
+      trained.add(event.run, event.end);
       bar_.clear();
+      if (event.end.how == TrainEnd::How::Finished || event.end.how == TrainEnd::How::Stopped)
+        bar_.say(title + ": " + nameOf(event.end.how) + " at step " + std::to_string(event.end.step));
+      return;
+    case WorkerEvent::Kind::Evaluates:
+      return bar_.show(title + ": " + event.line, event.share, 1);
+    case WorkerEvent::Kind::Evaluated:
+      return bar_.say(printable(title + ": " + event.line));
+    case WorkerEvent::Kind::Waits:
+      return bar_.show("paused: expe queue STUDY --resume goes on", 0, 0);
     }
-    trained.add(run, end);
-    if (end.how == TrainEnd::How::Finished || end.how == TrainEnd::How::Stopped)
-      std::cerr << titleOf(run) << ": " << nameOf(end.how) << " at step " << end.step << std::endl;
   }
-  void evaluates(const Run& run, const std::string& what, double share) override {
-    const std::lock_guard guard(mutex_);
-    bar_.show(titleOf(run) + ": " + what, share, 1);
-  }
-  void evaluated(const Run& run, const std::string& line) override {
-    const std::lock_guard guard(mutex_);
-    bar_.clear();
-    std::cerr << printable(titleOf(run) + ": " + line) << std::endl;
-  }
-  void waits() override { bar_.show("paused: expe queue STUDY --resume goes on", 0, 0); }
 
   TrainedRuns trained;
 
@@ -73,7 +67,6 @@ private:
     const std::lock_guard guard(mutex_);
     bar_.say(line);
   }
-  std::string title_;
   Bar bar_;
   std::mutex mutex_;
   bool said_ = false;
@@ -115,17 +108,6 @@ std::vector<std::int64_t> undone(const std::vector<Run>& runs, std::optional<std
   return ids;
 }
 
-struct TrainOptions {
-  std::string device;
-  std::optional<std::int64_t> steps;
-  std::vector<std::int64_t> named; // runs
-  bool evaluates = true;           // runs of the queue
-  Taking taking;
-  std::int64_t ends = 0;               // queueEnds() when the work began
-  std::int64_t threads = 0;            // of Work
-  std::shared_ptr<ProcessGroup> group; // of Work
-};
-
 Result<std::vector<std::int64_t>> runsOf(Study& study, const std::string& sweep) {
   std::vector<std::int64_t> ids;
   for (const SweepRun& run : TRY(runsOfSweep(study, TRY(sweepNamed(study, sweep)).id)))
@@ -133,61 +115,26 @@ Result<std::vector<std::int64_t>> runsOf(Study& study, const std::string& sweep)
   return ids;
 }
 
-Result<TrainOptions> optionsOf(Study& study, const Arguments& arguments) {
+Result<Work> workOf(Study& study, const Arguments& arguments) {
   if (arguments.has("--run") + arguments.has("--all") + arguments.has("--sweep") > 1)
     return userError("--run, --all and --sweep exclude each other: give one.");
-  TrainOptions options;
-  options.steps = options.taking.steps = TRY(arguments.integer("--steps", 1));
-  options.taking.retries = TRY(arguments.integer("--retry", 0, 0, 1000));
-  options.device = TRY(deviceOf(arguments));
-  options.named = TRY(arguments.ids("--run"));
-  options.taking.runs =
-      arguments.has("--sweep") ? TRY(runsOf(study, arguments.text("--sweep"))) : options.named;
-  options.taking.named = !options.named.empty();
-  options.evaluates = !options.taking.named && !arguments.has("--no-evaluation");
-  options.taking.since = TRY(queueMark(study));
-  options.ends = TRY(queueEnds(study));
-  return options;
-}
-
-Work workOf(Study& study, const TrainOptions& options) {
   Work what;
-  what.device = options.device;
-  what.steps = options.steps;
-  what.evaluates = options.evaluates;
-  what.threads = options.threads;
-  what.group = options.group;
-  what.next = [&study, &options]() -> Result<std::optional<NextRun>> {
-    auto taken = TRY(takeNext(study, options.taking));
-    return taken ? std::optional(NextRun{taken->run, std::move(taken->lock)}) : std::nullopt;
-  };
-  what.paused = [&study, &options]() -> Result<bool> {
-    return !options.taking.named && TRY(queuePaused(study));
-  };
-  what.over = [&study, &options]() -> Result<bool> {
-    return !options.taking.named && TRY(queueEnds(study)) != options.ends;
-  };
+  QueueFilter& filter = what.filter;
+  what.steps = filter.steps = TRY(arguments.integer("--steps", 1));
+  filter.retries = TRY(arguments.integer("--retry", 0, 0, 1000));
+  what.device = TRY(deviceOf(arguments));
+  filter.runs =
+      arguments.has("--sweep") ? TRY(runsOf(study, arguments.text("--sweep"))) : TRY(arguments.ids("--run"));
+  filter.named = !arguments.has("--sweep") && !filter.runs.empty();
+  what.evaluates = !filter.named && !arguments.has("--no-evaluation");
+  filter.since = TRY(queueMark(study));
+  what.ends = TRY(queueEnds(study));
   return what;
 }
 
-// Runs that were named are trained as they were, one after the other, whatever the queue says.
-Result<void> inOrder(Study& study, const std::vector<std::int64_t>& runs, Work& what) {
-  auto left = std::make_shared<std::vector<std::int64_t>>(undone(TRY(runsWith(study, runs)), what.steps));
-  what.next = [left]() -> Result<std::optional<NextRun>> {
-    if (left->empty())
-      return std::optional<NextRun>();
-    NextRun next{left->front(), nullptr};
-    left->erase(left->begin());
-    return std::optional(std::move(next));
-  };
-  what.paused = []() -> Result<bool> { return false; };
-  return {};
-}
-
-Result<void> trainHere(Study& study, const TrainOptions& options, TrainedRuns& trained) {
-  auto what = workOf(study, options);
-  if (!options.named.empty())
-    TRY(inOrder(study, options.named, what));
+Result<void> trainHere(Study& study, Work what, TrainedRuns& trained) {
+  if (what.filter.named)
+    what.listed = undone(TRY(chosenRuns(study, what.filter.runs)), what.steps);
   const auto loaded = TRY(engine());
   catchInterrupts();
   OnTerminal watcher;
@@ -197,11 +144,10 @@ Result<void> trainHere(Study& study, const TrainOptions& options, TrainedRuns& t
 }
 
 // As a child of another `expe train`, which shows what is done and says when to end.
-Result<void> asWorker(Study& study, TrainOptions& options, const Arguments& arguments) {
-  options.taking.since = TRY(arguments.integer("--as-worker", 0, 0));
-  options.ends = TRY(arguments.integer("--ends", options.ends, 0));
-  options.threads = TRY(arguments.integer("--threads", 0, 1));
-  auto what = workOf(study, options);
+Result<void> asWorker(Study& study, Work what, const Arguments& arguments) {
+  what.filter.since = TRY(arguments.integer("--as-worker", 0, 0));
+  what.ends = TRY(arguments.integer("--ends", what.ends, 0));
+  what.threads = TRY(arguments.integer("--threads", 0, 1));
   const auto loaded = TRY(engine());
   catchInterrupts();
   const auto watcher = byLines();
@@ -209,11 +155,11 @@ Result<void> asWorker(Study& study, TrainOptions& options, const Arguments& argu
 }
 
 // In children, which take their runs from the queue themselves.
-Result<void> trainThere(Study& study, const TrainOptions& options, const Split& split,
-                        const Arguments& arguments, TrainedRuns& trained) {
+Result<void> trainThere(Study& study, const Work& what, const Split& split, const Arguments& arguments,
+                        TrainedRuns& trained) {
   std::vector<std::string> words{"train",       study.file().string(),
-                                 "--as-worker", std::to_string(options.taking.since),
-                                 "--ends",      std::to_string(options.ends)};
+                                 "--as-worker", std::to_string(what.filter.since),
+                                 "--ends",      std::to_string(what.ends)};
   for (const char* option : {"--run", "--sweep", "--steps", "--retry"})
     if (arguments.has(option))
       words.insert(words.end(), {option, arguments.text(option)});
@@ -223,42 +169,38 @@ Result<void> trainThere(Study& study, const TrainOptions& options, const Split& 
   return withWorkers(words, split, trained);
 }
 
-Result<void> train(const Arguments& arguments, std::int64_t threads = 0,
-                   std::shared_ptr<ProcessGroup> group = nullptr) {
+Result<Answer> train(const Arguments& arguments, std::int64_t threads = 0,
+                     std::shared_ptr<ProcessGroup> group = nullptr) {
   const auto study = TRY(Study::open(arguments.place(0)));
-  auto options = TRY(optionsOf(*study, arguments));
-  options.threads = threads;
-  options.group = std::move(group);
-  if (arguments.has("--as-worker"))
-    return asWorker(*study, options, arguments);
-  TRY(runsWith(*study, options.named)); // an unknown one is told before anything begins
-  const auto present = options.taking.named ? nullptr : TRY(joinQueue(*study, 0)); // while it works
-  const auto split = TRY(splitOf(*study, options.taking, options.device, arguments.text("--workers", "1")));
+  auto what = TRY(workOf(*study, arguments));
+  what.threads = threads;
+  what.group = std::move(group);
+  if (arguments.has("--as-worker")) {
+    TRY(asWorker(*study, what, arguments));
+    return Answer();
+  }
+  if (what.filter.named)
+    TRY(chosenRuns(*study, what.filter.runs)); // an unknown one is told before anything begins
+  const auto present = what.filter.named ? nullptr : TRY(joinQueue(*study, 0)); // while it works
+  const auto split = TRY(splitOf(*study, what.filter, what.device, arguments.text("--workers", "1")));
   if (present)
     present->say(static_cast<std::int64_t>(split.workers.size()));
   TrainedRuns trained;
-  const auto done = split.workers.size() == 1 ? trainHere(*study, options, trained)
-                                              : trainThere(*study, options, split, arguments, trained);
-  if (arguments.has("--json"))
-    printJson(trained.describe(*study));
+  const auto done = split.workers.size() == 1 ? trainHere(*study, what, trained)
+                                              : trainThere(*study, what, split, arguments, trained);
   if (trained.empty() && !arguments.has("--run") && done && interrupts() == 0)
-    std::cerr << printable(nothing(*study, options.steps).message()) << std::endl;
-  const auto verdict = trained.verdict();
-  TRY(done);
-  TRY(verdict);
-  if (interrupts() > 1)
-    return failure("ended at once: the steps since the last checkpoint are trained again next time.");
-  return {};
+    std::cerr << printable(nothing(*study, what.steps).message()) << std::endl;
+  auto verdict = trained.verdict();
+  if (!done)
+    verdict = done;
+  else if (verdict && interrupts() > 1)
+    verdict = failure("ended at once: the steps since the last checkpoint are trained again next time.");
+  return Answer(trained.describe(*study), "").but(verdict);
 }
-
-class UntilInterruptedTwice : public Progress {
-public:
-  bool cancelled() const override { return interrupts() > 1; }
-};
 
 // As one of several processes, of which the first alone knows the study. An interrupt is for it to hear,
 // since launchers send it to all; a second one ends the process that it came to, and with it what they train.
-Result<void> trainTogether(const Launch& launch, const Arguments& arguments) {
+Result<Answer> trainTogether(const Launch& launch, const Arguments& arguments) {
   if (arguments.text("--workers", "1") != "1")
     return userError("--workers trains several runs at once, and these {0} processes train one run together: "
                      "leave out --workers or the launcher.",
@@ -267,13 +209,15 @@ Result<void> trainTogether(const Launch& launch, const Arguments& arguments) {
   auto* loaded = TRY(engine());
   auto group = TRY(loaded->join(launch)); // until then an interrupt ends it
   catchInterrupts();
-  if (launch.rank > 0)
-    return loaded->follow(*group, device, UntilInterruptedTwice());
+  if (launch.rank > 0) {
+    TRY(loaded->follow(*group, device, Interruptible(2)));
+    return Answer();
+  }
   const auto cores = static_cast<int>(std::thread::hardware_concurrency());
   return train(arguments, std::max(1, cores / launch.localSize), std::move(group));
 }
 
-Result<void> run(const Arguments& arguments) {
+Result<Answer> run(const Arguments& arguments) {
   const auto launch = arguments.has("--as-worker") ? std::optional<Launch>() : TRY(launched());
   return launch ? trainTogether(*launch, arguments) : train(arguments);
 }

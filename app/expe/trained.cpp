@@ -1,9 +1,10 @@
 #include "app/expe/trained.h"
 
-#include "app/expe/complaint.h"
+#include "app/expe/words.h"
 #include "core/base/printable.h"
 
 #include <algorithm>
+#include <cmath>
 #include <iostream>
 
 namespace expe::cli {
@@ -23,6 +24,16 @@ Json toJson(Study& study, const Run& run, const TrainEnd& end) {
     json["seconds"] = rows->back().seconds;
   }
   return json;
+}
+
+std::string leftText(double seconds) {
+  const auto s = std::lround(seconds);
+  return formatted(s >= 3600 ? "%ld:%02ld:%02ld left" : "%.0ld%ld:%02ld left", s / 3600, s / 60 % 60, s % 60);
+}
+
+// Of a step that takes long.
+std::string withinText(const TrainStatus& now) {
+  return now.within > 0 ? std::to_string(static_cast<int>(now.within * 100)) + " % of the next, " : "";
 }
 
 } // namespace
@@ -70,6 +81,20 @@ Result<void> TrainedRuns::verdict() const {
   if (any)
     return alreadySaid(kind);
   return {};
+}
+
+double shareDone(const TrainStatus& now) {
+  return now.steps > 0 ? (static_cast<double>(now.step) + now.within) / static_cast<double>(now.steps) : 0;
+}
+
+std::string inWords(const TrainStatus& now) {
+  if (now.phase == TrainStatus::Phase::Preparing)
+    return "preparing";
+  if (now.step == 0) // nothing is measured yet
+    return withinText(now) + "step 0";
+  return "step " + std::to_string(now.step) + " of " + std::to_string(now.steps) + ", " + withinText(now) +
+         formatted("loss %.3f", now.loss) + ", " + std::to_string(static_cast<long>(now.tokensPerSecond)) +
+         " tokens/s, " + leftText(now.secondsLeft);
 }
 
 } // namespace expe::cli

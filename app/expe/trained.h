@@ -1,4 +1,4 @@
-// What came of the runs that `expe train` has trained.
+// How training is told: while it goes on, and what came of the runs.
 #pragma once
 
 #include "app/expe/common.h"
@@ -9,6 +9,10 @@
 #include <vector>
 
 namespace expe::cli {
+
+// "step 12 of 800, loss 3.210, 5120 tokens/s, 1:02 left"
+std::string inWords(const TrainStatus& now);
+double shareDone(const TrainStatus& now);
 
 const char* nameOf(TrainEnd::How how); // "finished", "stopped", "failed", "interrupted"
 

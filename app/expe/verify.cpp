@@ -2,25 +2,21 @@
 #include "app/expe/command.h"
 #include "app/expe/common.h"
 
-#include <iostream>
-
 namespace expe::cli {
 
 namespace {
 
-Result<void> run(const Arguments& arguments) {
+Result<Answer> run(const Arguments& arguments) {
   const auto study = TRY(Study::open(arguments.place(0), Study::Mode::ReadOnly));
   const auto findings = TRY(study->verify());
-  if (arguments.has("--json"))
-    printJson(Json{{"study", study->file().string()}, {"findings", findings}});
-  else
-    for (const std::string& finding : findings)
-      std::cout << finding << "\n";
-  if (!findings.empty())
-    return failure("{0}: {1} findings.", {study->file().string(), std::to_string(findings.size())});
-  if (!arguments.has("--json"))
-    std::cout << "All is well.\n";
-  return {};
+  const std::string file = study->file().string();
+  std::string text;
+  for (const std::string& finding : findings)
+    text += finding + "\n";
+  Answer answer(Json{{"study", file}, {"findings", findings}}, findings.empty() ? "All is well.\n" : text);
+  if (findings.empty())
+    return answer;
+  return std::move(answer).but(failure("{0}: {1} findings.", {file, std::to_string(findings.size())}));
 }
 
 } // namespace

@@ -2,27 +2,22 @@
 #include "app/expe/command.h"
 #include "app/expe/common.h"
 
-#include <iostream>
-
 namespace expe::cli {
 
 namespace {
 
-Result<void> run(const Arguments& arguments) {
+Result<Answer> run(const Arguments&) {
   const auto loaded = TRY(engine());
   const auto devices = loaded->devices();
   const auto trouble = loaded->acceleratorLoaded();
-  if (arguments.has("--json")) {
-    printJson(Json{{"version", EXPE_VERSION},
-                   {"devices", devices},
-                   {"trouble", trouble ? Json() : Json(trouble.error().message())}});
-    return {};
-  }
-  std::cout << "expe " << EXPE_VERSION << "\ndevices:";
+  std::string text = std::string("expe ") + EXPE_VERSION + "\ndevices:";
   for (const std::string& device : devices)
-    std::cout << " " << device;
-  std::cout << "\n" << (trouble ? "" : trouble.error().message() + "\n");
-  return {};
+    text += " " + device;
+  text += "\n" + (trouble ? "" : trouble.error().message() + "\n");
+  return Answer(Json{{"version", EXPE_VERSION},
+                     {"devices", devices},
+                     {"trouble", trouble ? Json() : Json(trouble.error().message())}},
+                text);
 }
 
 } // namespace

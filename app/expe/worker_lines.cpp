@@ -16,12 +16,34 @@ namespace {
 constexpr std::array kinds{"begins", "status", "said", "ended", "evaluates", "evaluated", "waits"};
 constexpr std::chrono::milliseconds statusEvery{200};
 
-const char* nameOf(WorkerLine::Kind kind) {
-  return kinds[static_cast<std::size_t>(kind)];
+Json toJson(const TrainStatus& status) {
+  return {{"phase", static_cast<int>(status.phase)},
+          {"step", status.step},
+          {"steps", status.steps},
+          {"within", status.within},
+          {"loss", status.loss},
+          {"tokens_per_second", status.tokensPerSecond},
+          {"seconds_left", status.secondsLeft}};
 }
 
-Json ofRun(WorkerLine::Kind kind, const Run& run) {
-  return {{"is", nameOf(kind)}, {"run", run.id}, {"name", run.name}};
+Json toJson(const TrainEnd& end) {
+  return {{"how", static_cast<int>(end.how)},
+          {"step", end.step},
+          {"error", end.how == TrainEnd::How::Failed ? Json(end.error.message()) : Json()},
+          {"user", end.error.kind == Error::Kind::User}};
+}
+
+Json toJson(const WorkerEvent& event) {
+  Json json{{"is", kinds.at(static_cast<std::size_t>(event.kind))},
+            {"run", event.run.id},
+            {"name", event.run.name},
+            {"line", event.line},
+            {"share", event.share}};
+  if (event.kind == WorkerEvent::Kind::Status)
+    json.update(toJson(event.status));
+  if (event.kind == WorkerEvent::Kind::Ended)
+    json.update(toJson(event.end));
+  return json;
 }
 
 class ByLines : public Watcher {
@@ -31,56 +53,26 @@ public:
     const int came = interrupts(); // SIGTERM of its own
     return std::max(asked_, static_cast<Asked>(std::min(came, 2)));
   }
-  void begins(const Run& run) override { write(ofRun(WorkerLine::Kind::Begins, run)); }
-  void status(const TrainStatus& now) override {
-    const auto time = std::chrono::steady_clock::now();
-    if (now.phase == phase_ && time - told_ < statusEvery)
+  void happened(const WorkerEvent& event) override {
+    const std::lock_guard guard(mutex_);
+    const bool status = event.kind == WorkerEvent::Kind::Status,
+               waits = event.kind == WorkerEvent::Kind::Waits;
+    if (waits && waiting_)
       return;
-    phase_ = now.phase, told_ = time;
-    write({{"is", nameOf(WorkerLine::Kind::Status)},
-           {"phase", static_cast<int>(now.phase)},
-           {"step", now.step},
-           {"steps", now.steps},
-           {"within", now.within},
-           {"loss", now.loss},
-           {"tokens_per_second", now.tokensPerSecond},
-           {"seconds_left", now.secondsLeft}});
-  }
-  void said(const std::string& line) override {
-    write({{"is", nameOf(WorkerLine::Kind::Said)}, {"line", line}});
-  }
-  void ended(const Run& run, const TrainEnd& end) override {
-    Json json = ofRun(WorkerLine::Kind::Ended, run);
-    json["how"] = static_cast<int>(end.how);
-    json["step"] = end.step;
-    json["error"] = end.how == TrainEnd::How::Failed ? Json(end.error.message()) : Json();
-    json["user"] = end.error.kind == Error::Kind::User;
-    write(json);
-  }
-  void evaluates(const Run& run, const std::string& what, double share) override {
-    const auto time = std::chrono::steady_clock::now();
-    if (time - told_ < statusEvery)
-      return;
-    told_ = time;
-    Json json = ofRun(WorkerLine::Kind::Evaluates, run);
-    json["line"] = what, json["share"] = share;
-    write(json);
-  }
-  void evaluated(const Run& run, const std::string& line) override {
-    Json json = ofRun(WorkerLine::Kind::Evaluated, run);
-    json["line"] = line;
-    write(json);
-  }
-  void waits() override {
-    if (!std::exchange(waiting_, true))
-      write({{"is", nameOf(WorkerLine::Kind::Waits)}});
+    waiting_ = waits;
+    if (status || event.kind == WorkerEvent::Kind::Evaluates) {
+      const auto now = std::chrono::steady_clock::now();
+      if ((!status || event.status.phase == phase_) && now - told_ < statusEvery)
+        return;
+      told_ = now;
+      phase_ = status ? event.status.phase : phase_;
+    }
+    write(toJson(event));
   }
 
 private:
   // Not through std::cout, which throws where nobody reads: of the trainer's thread too.
-  void write(const Json& json) {
-    const std::lock_guard guard(mutex_);
-    waiting_ = waiting_ && json["is"] == nameOf(WorkerLine::Kind::Waits);
+  static void write(const Json& json) {
     const std::string line = json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
     for (std::size_t done = 0; done < line.size();) {
       const auto written = ::write(STDOUT_FILENO, line.data() + done, line.size() - done);
@@ -116,17 +108,16 @@ private:
 
 void readStatus(const Json& json, TrainStatus& status) {
   status.phase = static_cast<TrainStatus::Phase>(json.at("phase").get<int>());
-  status.step = json.at("step").get<std::int64_t>();
-  status.steps = json.at("steps").get<std::int64_t>();
-  status.within = json.at("within").get<double>();
+  json.at("step").get_to(status.step), json.at("steps").get_to(status.steps);
+  json.at("within").get_to(status.within);
   status.loss = json.at("loss").is_number() ? json.at("loss").get<double>() : none;
-  status.tokensPerSecond = json.at("tokens_per_second").get<double>();
-  status.secondsLeft = json.at("seconds_left").get<double>();
+  json.at("tokens_per_second").get_to(status.tokensPerSecond);
+  json.at("seconds_left").get_to(status.secondsLeft);
 }
 
 void readEnd(const Json& json, TrainEnd& end) {
   end.how = static_cast<TrainEnd::How>(json.at("how").get<int>());
-  end.step = json.at("step").get<std::int64_t>();
+  json.at("step").get_to(end.step);
   if (json.at("error").is_string())
     end.error = {"{0}",
                  {json.at("error").get<std::string>()},
@@ -140,25 +131,21 @@ std::unique_ptr<Watcher> byLines() {
   return std::make_unique<ByLines>();
 }
 
-std::optional<WorkerLine> readWorkerLine(const std::string& text) {
+std::optional<WorkerEvent> readEvent(const std::string& text) {
   try {
     const Json json = Json::parse(text);
     const auto kind = std::find(kinds.begin(), kinds.end(), json.at("is").get<std::string>());
     if (kind == kinds.end())
       return {};
-    WorkerLine line;
-    line.kind = static_cast<WorkerLine::Kind>(kind - kinds.begin());
-    if (json.contains("run"))
-      line.run.id = json.at("run").get<std::int64_t>(), line.run.name = json.at("name").get<std::string>();
-    if (line.kind == WorkerLine::Kind::Status)
-      readStatus(json, line.status);
-    if (json.contains("share"))
-      line.share = json.at("share").get<double>();
-    if (json.contains("line"))
-      line.line = json.at("line").get<std::string>();
-    if (line.kind == WorkerLine::Kind::Ended)
-      readEnd(json, line.end);
-    return line;
+    WorkerEvent event;
+    event.kind = static_cast<WorkerEvent::Kind>(kind - kinds.begin());
+    json.at("run").get_to(event.run.id), json.at("name").get_to(event.run.name);
+    json.at("line").get_to(event.line), json.at("share").get_to(event.share);
+    if (event.kind == WorkerEvent::Kind::Status)
+      readStatus(json, event.status);
+    if (event.kind == WorkerEvent::Kind::Ended)
+      readEnd(json, event.end);
+    return event;
   } catch (const Json::exception&) {
     return {};
   }

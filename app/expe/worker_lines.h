@@ -6,6 +6,7 @@
 #include "app/expe/worker.h"
 
 #include <memory>
+#include <optional>
 #include <string>
 
 namespace expe::cli {
@@ -15,16 +16,6 @@ std::unique_ptr<Watcher> byLines(); // the worker's side
 constexpr const char* stopWord = "stop";
 constexpr const char* abortWord = "abort";
 
-struct WorkerLine {
-  enum class Kind { Begins, Status, Said, Ended, Evaluates, Evaluated, Waits };
-  Kind kind = Kind::Waits;
-  Run run; // id and name, of all but Status, Said and Waits
-  TrainStatus status;
-  std::string line; // of Said, Evaluates and Evaluated
-  double share = 0; // of Evaluates
-  TrainEnd end;
-};
-// nullopt: it is none.
-std::optional<WorkerLine> readWorkerLine(const std::string& line);
+std::optional<WorkerEvent> readEvent(const std::string& line); // nullopt: it is none
 
 } // namespace expe::cli

@@ -70,8 +70,8 @@ Result<void> endQueue(Study& study);
 Result<std::int64_t> queueEnds(Study& study); // how often that was said: who sees it grow ends
 
 // What a worker may take. A run that ended meanwhile, in whatever process, is not taken a second time, but
-// for one that failed no more often than `retries`, and one that was handed back.
-struct Taking {
+// for one that failed no more often than `retries`, and one that was queued again.
+struct QueueFilter {
   std::int64_t since = 0; // queueMark() when the work began
   std::int64_t retries = 0;
   std::optional<std::int64_t> steps; // runs with fewer steps than these, finished or not
@@ -86,10 +86,10 @@ struct TakenRun {
 
 Result<std::int64_t> queueMark(Study& study);
 // The next run, with its lock; nullopt: there is none now. Of several that ask at once each gets another one.
-Result<std::optional<TakenRun>> takeNext(Study& study, const Taking& taking);
+Result<std::optional<TakenRun>> takeNext(Study& study, const QueueFilter& filter);
 // Of a run that could not begin, so that its state is what it was: it counts as ended.
-Result<void> passOver(Study& study, std::int64_t run);
+Result<void> skipInQueue(Study& study, std::int64_t run);
 // Of a run that was stopped since its worker was: others may go on with it at once.
-Result<void> handBack(Study& study, std::int64_t run);
+Result<void> requeue(Study& study, std::int64_t run);
 
 } // namespace expe

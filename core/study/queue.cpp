@@ -189,12 +189,12 @@ Result<std::int64_t> queueMark(Study& study) {
   });
 }
 
-Result<void> passOver(Study& study, std::int64_t run) {
+Result<void> skipInQueue(Study& study, std::int64_t run) {
   const std::string sql = std::string("UPDATE queue SET ended = ") + nextEnd + " WHERE run = ?1";
   return changeEach(study, {run}, [&](StudyFile& file, std::int64_t each) { file.database.run(sql, each); });
 }
 
-Result<void> handBack(Study& study, std::int64_t run) {
+Result<void> requeue(Study& study, std::int64_t run) {
   return set(study, {run}, "ended", 0);
 }
 

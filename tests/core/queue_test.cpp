@@ -36,9 +36,9 @@ class QueueTest : public QObject {
     return runs;
   }
   // All that a worker is given that ends each run in this state.
-  static std::vector<std::int64_t> taken(Study& study, const Taking& taking, RunState end) {
+  static std::vector<std::int64_t> taken(Study& study, const QueueFilter& filter, RunState end) {
     std::vector<std::int64_t> runs;
-    while (const auto next = must(takeNext(study, taking))) {
+    while (const auto next = must(takeNext(study, filter))) {
       runs.push_back(next->run);
       must(study.setState(next->run, RunState::Running));
       must(study.setState(next->run, end, end == RunState::Failed ? "no memory" : ""));
@@ -59,7 +59,7 @@ private slots:
     const auto parent = must(takeNext(*study, {}));
     QCOMPARE(parent->run, 1);
     QVERIFY(!must(takeNext(*study, {})));
-    Taking named;
+    QueueFilter named;
     named.runs = {child}, named.named = true;
     QCOMPARE(must(takeNext(*study, named))->run, child);
     must(study->setState(1, RunState::Running));
@@ -215,15 +215,15 @@ private slots:
   // One that was stopped because it was paused is taken again by the same worker once it may go on.
   void whatGoesOnAfterAPauseIsTakenAtOnce() {
     const auto study = this->study(2);
-    Taking taking;
-    taking.since = must(queueMark(*study));
-    QCOMPARE(must(takeNext(*study, taking))->run, 1);
+    QueueFilter filter;
+    filter.since = must(queueMark(*study));
+    QCOMPARE(must(takeNext(*study, filter))->run, 1);
     must(study->setState(1, RunState::Running));
     must(pauseRuns(*study, {1}, true));
     must(study->setState(1, RunState::Stopped));
-    QCOMPARE(must(takeNext(*study, taking))->run, 2);
+    QCOMPARE(must(takeNext(*study, filter))->run, 2);
     must(pauseRuns(*study, {1}, false));
-    QCOMPARE(must(takeNext(*study, taking))->run, 1);
+    QCOMPARE(must(takeNext(*study, filter))->run, 1);
   }
 
   void pausesAndWhatIsTakenOut() {
@@ -237,10 +237,10 @@ private slots:
     QCOMPARE(out.size(), 1u);
     QCOMPARE(out[0].run, 2);
     QCOMPARE(taken(*study, {}, RunState::Finished), (std::vector<std::int64_t>{4}));
-    Taking named;
+    QueueFilter named;
     named.runs = {2}, named.named = true; // however it stands
     QCOMPARE(taken(*study, named, RunState::Finished), (std::vector<std::int64_t>{2}));
-    Taking some;
+    QueueFilter some;
     some.runs = {1, 3};
     QVERIFY(taken(*study, some, RunState::Finished).empty());
     must(pauseRuns(*study, {1}, false));
@@ -259,14 +259,14 @@ private slots:
 
   void whatFailsIsTriedAgainAsOftenAsSaid() {
     const auto study = this->study(2);
-    Taking once, thrice;
+    QueueFilter once, thrice;
     thrice.retries = 2;
     QCOMPARE(taken(*study, once, RunState::Failed), (std::vector<std::int64_t>{1, 2}));
     QCOMPARE(taken(*study, thrice, RunState::Failed), (std::vector<std::int64_t>{1, 2, 1, 2}));
     QCOMPARE(must(queueOf(*study)).entries[0].failures, 3);
     QCOMPARE(must(queueOf(*study)).entries[0].failure, std::string("no memory"));
     // Who begins later tries them once.
-    Taking later;
+    QueueFilter later;
     later.since = must(queueMark(*study));
     QCOMPARE(taken(*study, later, RunState::Failed), (std::vector<std::int64_t>{1, 2}));
     QCOMPARE(must(retryFailed(*study, {2})), (std::vector<std::int64_t>{2}));
@@ -281,19 +281,19 @@ private slots:
   // asked to end is.
   void whatWasStoppedMeanwhileWaitsForTheNext() {
     const auto study = this->study(2);
-    Taking taking;
-    taking.since = must(queueMark(*study));
-    QCOMPARE(taken(*study, taking, RunState::Stopped), (std::vector<std::int64_t>{1, 2}));
-    must(handBack(*study, 2));
-    QCOMPARE(must(takeNext(*study, taking))->run, 2);
-    Taking later;
+    QueueFilter filter;
+    filter.since = must(queueMark(*study));
+    QCOMPARE(taken(*study, filter, RunState::Stopped), (std::vector<std::int64_t>{1, 2}));
+    must(requeue(*study, 2));
+    QCOMPARE(must(takeNext(*study, filter))->run, 2);
+    QueueFilter later;
     later.since = must(queueMark(*study));
     QCOMPARE(must(takeNext(*study, later))->run, 1);
   }
 
   void whatCannotBeginIsPassedOver() {
     const auto study = this->study(2);
-    must(passOver(*study, 1)); // its state is what it was
+    must(skipInQueue(*study, 1)); // its state is what it was
     QCOMPARE(must(takeNext(*study, {}))->run, 2);
   }
 
@@ -301,13 +301,13 @@ private slots:
     const auto study = this->study(2);
     must(study->append(1, metricsFrom(1, 20)));
     must(study->setState(1, RunState::Finished));
-    Taking taking;
-    taking.since = must(queueMark(*study));
-    taking.steps = 20;
-    QCOMPARE(taken(*study, taking, RunState::Finished), (std::vector<std::int64_t>{2}));
-    taking.steps = 21;
-    taking.since = must(queueMark(*study));
-    QCOMPARE(taken(*study, taking, RunState::Finished), (std::vector<std::int64_t>{1, 2}));
+    QueueFilter filter;
+    filter.since = must(queueMark(*study));
+    filter.steps = 20;
+    QCOMPARE(taken(*study, filter, RunState::Finished), (std::vector<std::int64_t>{2}));
+    filter.steps = 21;
+    filter.since = must(queueMark(*study));
+    QCOMPARE(taken(*study, filter, RunState::Finished), (std::vector<std::int64_t>{1, 2}));
   }
 
   void anInterruptedRunIsTakenAgain() {

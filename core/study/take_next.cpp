@@ -1,4 +1,4 @@
-// Taking the next run from the queue: one transaction, in which its lock is taken too.
+// Takes the next run from the queue: one transaction, in which its lock is taken too.
 #include "core/api/queue.h"
 #include "core/study/lock.h"
 #include "core/study/study_file.h"
@@ -25,8 +25,8 @@ constexpr const char* left = R"sql(
     AND (coalesce(q.ended, 0) <= ?1 OR (q.failures BETWEEN 1 AND ?2 AND r.state IN ('failed', 'running')))
   ORDER BY coalesce(q.priority, 0) DESC, coalesce(q.failures, 0), r.id)sql";
 
-bool wanted(const Taking& taking, std::int64_t run) {
-  return taking.runs.empty() || std::find(taking.runs.begin(), taking.runs.end(), run) != taking.runs.end();
+bool wanted(const QueueFilter& filter, std::int64_t run) {
+  return filter.runs.empty() || std::find(filter.runs.begin(), filter.runs.end(), run) != filter.runs.end();
 }
 
 // Its lock, if nobody has it. Whoever trains a run that he was told takes it without asking the queue.
@@ -41,16 +41,16 @@ std::unique_ptr<RunLock> lockFree(Study& study, std::int64_t run) {
 
 } // namespace
 
-Result<std::optional<TakenRun>> takeNext(Study& study, const Taking& taking) {
+Result<std::optional<TakenRun>> takeNext(Study& study, const QueueFilter& filter) {
   return attempt([&]() -> std::optional<TakenRun> {
     StudyFile& file = fileOf(study);
     file.needWritable();
     Transaction transaction(file.database); // rolled back: nothing is stored but the lock
-    for (Statement row(file.database, left, taking.since, taking.retries, taking.steps.value_or(0),
-                       std::int64_t{taking.named});
+    for (Statement row(file.database, left, filter.since, filter.retries, filter.steps.value_or(0),
+                       std::int64_t{filter.named});
          row.next();) {
       const std::int64_t run = row.integer(0);
-      if (!wanted(taking, run))
+      if (!wanted(filter, run))
         continue;
       if (auto lock = lockFree(study, run))
         return TakenRun{run, std::move(lock)};

@@ -1,0 +1,200 @@
+#include "app/expe/eval_results.h"
+
+#include "app/expe/common.h"
+#include "app/expe/words.h"
+#include "core/api/gains.h"
+#include "core/api/interval.h"
+#include "core/api/task_score.h"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <ostream>
+
+namespace expe::cli {
+
+namespace {
+
+// By the same weights and settings at the training length.
+std::optional<bool> learnt(const Evaluation& of, const std::vector<Evaluation>& all) {
+  for (const Evaluation& e : all)
+    if (isOfTask(e) && e.length == 1 && e.run == of.run && e.checkpoint == of.checkpoint &&
+        e.scale == of.scale)
+      return e.accuracy >= learntAccuracy;
+  return std::nullopt;
+}
+
+Json toJson(const Interval& interval) {
+  return {interval.low, interval.high};
+}
+
+// Of one of `all`: whether the task is learnt is null where its accuracy at 1× is not among them.
+Json taskJson(const Evaluation& of, const std::vector<Evaluation>& all) {
+  const auto known = learnt(of, all);
+  return {{"accuracy", of.accuracy},
+          {"accuracy_95", toJson(accuracyOf(of))},
+          {"chance", of.chance},
+          {"solved", of.solved},
+          {"solved_95", toJson(solvedOf(of))},
+          {"windows", of.windows},
+          {"learnt", known ? Json(*known) : Json(nullptr)}};
+}
+
+// "next token", or how a masked model was scored.
+std::string measureOf(const Evaluation& e) {
+  const auto settings = configFromJson(e.settings.empty() ? "{}" : e.settings);
+  if (!settings || !settings->has("evaluation.masked"))
+    return "next token";
+  return settings->text("evaluation.masked") == "loss" ? "masked loss" : "pseudo-likelihood";
+}
+
+Json describe(const Evaluation& e, const std::vector<Evaluation>& all) {
+  Json json{{"run", e.run},
+            {"checkpoint", e.checkpoint},
+            {"length", e.length},
+            {"window", e.window},
+            {"scale", e.scale},
+            {"protocol", e.protocol},
+            {"measure", measureOf(e)},
+            {"loss", e.loss},
+            {"tokens", e.tokens},
+            {"split", e.split},
+            {"text", e.text},
+            {"longest", e.longest},
+            {"stride", e.stride},
+            {"precision", e.precision},
+            {"bits_per_byte", e.bitsPerByte},
+            {"half_width_95", e.error},
+            {"floor", e.floor},
+            {"excess", e.loss - e.floor}};
+  if (!e.channels.empty())
+    json["channels"] = {{"key", e.channels[0]}, {"value", e.channels[1]}, {"glue", e.channels[2]}};
+  if (!e.byPosition.empty())
+    json["by_position"] = e.byPosition;
+  if (!e.floorByPosition.empty())
+    json["floor_by_position"] = e.floorByPosition;
+  if (isOfTask(e))
+    json["task"] = taskJson(e, all);
+  if (e.settings != "{}" && !e.settings.empty())
+    if (const auto settings = configFromJson(e.settings))
+      json["settings"] = cli::toJson(*settings);
+  return json;
+}
+
+Json describe(const Gain& gain) {
+  return {
+      {"run", gain.run},   {"checkpoint", gain.checkpoint},   {"length", gain.length}, {"scale", gain.scale},
+      {"gain", gain.gain}, {"half_width_95", gain.halfWidth}, {"tokens", gain.tokens}};
+}
+
+void printLosses(std::ostream& out, const std::vector<Evaluation>& results) {
+  if (std::ranges::all_of(results, isOfTask))
+    return;
+  out << "run  step      length  scale     loss  ±95 % text   excess   tokens  protocol\n";
+  const auto column = [&](double value, int width) {
+    out << (std::isnan(value) ? std::string(width - 3, ' ') + "–" : formatted("%*.4f", width, value));
+  };
+  for (const Evaluation& e : results) {
+    if (isOfTask(e))
+      continue;
+    out << formatted("%3lld%6lld%11g×%7g", static_cast<long long>(e.run),
+                     static_cast<long long>(e.checkpoint), e.length, e.scale);
+    column(e.loss, 9);
+    column(e.error, 12);
+    column(e.loss - e.floor, 9);
+    out << formatted("%9lld", static_cast<long long>(e.tokens)) << "  " << e.protocol
+        << (measureOf(e) == "next token" ? "" : ", " + measureOf(e)) << "\n";
+    for (std::size_t i = 0; i < e.byPosition.size(); ++i)
+      out << "    position " << i << "  " << expe::print(Value(e.byPosition[i])) << "\n";
+  }
+  if (std::ranges::any_of(results, [](const Evaluation& e) { return std::isnan(e.error); }))
+    out << "–: an interval takes " << fewestBlocks
+        << " blocks of text: a longer text has more, a smaller evaluation.longest may have more, and shorter "
+        << "lengths are told apart in finer ones; a piece of a text takes 4 places in it.\n";
+}
+
+constexpr int widths[] = {3, 7, 8, 7, 10, 15, 9, 9, 15, 9, 9, 9};
+
+void printLine(std::ostream& out,
+               const std::vector<std::string>& cells) { // right-aligned; '×' and '–' are one column each
+  std::string line;
+  for (std::size_t i = 0; i < cells.size(); ++i) {
+    const auto& cell = cells[i];
+    const auto shown =
+        std::ranges::count_if(cell, [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; });
+    line += std::string(static_cast<std::size_t>(std::max<std::ptrdiff_t>(widths[i] - shown, i > 0 ? 1 : 0)),
+                        ' ') +
+            cell;
+  }
+  out << line;
+}
+
+std::string percent(double share) {
+  return formatted("%.2f", 100 * share);
+}
+std::string range(const Interval& interval) {
+  return percent(interval.low) + "\u2013" + percent(interval.high);
+}
+
+void printRow(std::ostream& out, const Evaluation& e) {
+  const auto right = accuracyOf(e), solved = solvedOf(e);
+  printLine(out, {std::to_string(e.run), std::to_string(e.checkpoint), formatted("%g\u00d7", e.length),
+                  formatted("%g", e.scale), percent(right.mean), range(right), percent(e.chance),
+                  percent(solved.mean), range(solved), std::to_string(e.tokens), std::to_string(e.windows),
+                  formatted("%.4f", e.loss)});
+}
+
+void printTasks(std::ostream& out, const std::vector<Evaluation>& results) {
+  if (std::ranges::none_of(results, isOfTask))
+    return;
+  printLine(out, {"run", "step", "length", "scale", "accuracy", "95 %", "chance", "solved", "95 %", "targets",
+                  "windows", "loss"});
+  out << "\n";
+  bool hidden = false;
+  for (const Evaluation& e : results) {
+    const bool longer = e.length > 1, failed = !learnt(e, results).value_or(true);
+    if (isOfTask(e) && !(longer && failed)) {
+      printRow(out, e);
+      out << (failed ? "  not learnt\n" : "\n");
+    }
+    hidden = hidden || (isOfTask(e) && longer && failed);
+  }
+  if (hidden)
+    out << "Longer windows of what is not learnt at 1\u00d7, with less than 95 %, are not shown; "
+           "--json has them.\n";
+}
+
+void printGains(std::ostream& out, const std::vector<Gain>& gains) {
+  if (gains.empty())
+    return;
+  out << "\nGain from longer input: sliding − last on the same targets, nats per token\n"
+         "run  step      length  scale     gain  ±95 % text   tokens\n";
+  bool paired = true;
+  for (const Gain& gain : gains) {
+    const bool known = !std::isnan(gain.halfWidth);
+    paired = paired && known;
+    out << formatted("%3lld%6lld%12g×%7g%9.4f", static_cast<long long>(gain.run),
+                     static_cast<long long>(gain.checkpoint), gain.length, gain.scale, gain.gain)
+        << (known ? formatted("%12.4f", gain.halfWidth) : std::string(11, ' ') + "–")
+        << formatted("%9lld\n", static_cast<long long>(gain.tokens));
+  }
+  if (!paired)
+    out << "–: fewer than " << fewestBlocks
+        << " blocks of text in common, of which a longer text has more, or one of the two was stored "
+           "without them: --protocol last,sliding measures both anew.\n";
+}
+
+} // namespace
+
+Answer answerOf(const std::vector<Evaluation>& results, const std::vector<Gain>& gains) {
+  const auto result = [&](const Evaluation& e) { return describe(e, results); };
+  const auto gain = [](const Gain& one) { return describe(one); };
+  return {Json{{"results", arrayOf(results, result)}, {"gains", arrayOf(gains, gain)}},
+          [=](std::ostream& out) {
+            printLosses(out, results);
+            printTasks(out, results);
+            printGains(out, gains);
+          }};
+}
+
+} // namespace expe::cli
