@@ -79,7 +79,7 @@ int main(int argc, char** argv) {
     parser.showVersion();
 
   expe::useLanguage();
-  expe::applyLook(static_cast<expe::Look>(QSettings().value("window/look", 0).toInt()));
+  expe::applyTheme(static_cast<expe::ThemeMode>(QSettings().value("window/look", 0).toInt()));
   if (parser.isSet(bench))
     return printBench(parser.value(bench) == "json");
   const expe::Endings endings;

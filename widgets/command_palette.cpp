@@ -9,8 +9,6 @@
 #include <QKeyEvent>
 #include <QLineEdit>
 #include <QListWidget>
-#include <QMenu>
-#include <QMenuBar>
 #include <QSettings>
 #include <QVBoxLayout>
 
@@ -25,14 +23,6 @@ const char* const recentKey = "palette/recent";
 QString plain(QString text) { // "&Train", "Save &as…"
   static const QString both = "&&", mark(QChar(1));
   return text.replace(both, mark).remove('&').replace(mark, "&");
-}
-
-void collect(const QMenu& menu, const QString& section, std::vector<PaletteEntry>& entries) {
-  for (QAction* action : menu.actions())
-    if (action->menu())
-      collect(*action->menu(), section + " › " + plain(action->text()), entries);
-    else if (!action->isSeparator() && action->isVisible() && !action->text().isEmpty())
-      entries.push_back(paletteEntry(action, section));
 }
 
 struct Scored {
@@ -91,14 +81,6 @@ PaletteEntry paletteEntry(QAction* action, const QString& section) {
           },
           {},
           action->toolTip()};
-}
-
-std::vector<PaletteEntry> paletteEntries(const QMenuBar& bar) {
-  std::vector<PaletteEntry> entries;
-  for (const QAction* action : bar.actions())
-    if (action->menu())
-      collect(*action->menu(), plain(action->text()), entries);
-  return entries;
 }
 
 CommandPalette::CommandPalette(QWidget* window)

@@ -15,7 +15,6 @@ class QKeyEvent;
 class QLineEdit;
 class QListWidget;
 class QListWidgetItem;
-class QMenuBar;
 
 namespace expe {
 
@@ -30,8 +29,6 @@ struct PaletteEntry {
 
 // What an action does, without the mnemonic of its text. Empty id: its title.
 PaletteEntry paletteEntry(QAction* action, const QString& section);
-// Every action of a menu bar with a text; sections are the menus: "Run", "View › Theme".
-std::vector<PaletteEntry> paletteEntries(const QMenuBar& bar);
 
 class CommandPalette : public QFrame {
   Q_OBJECT

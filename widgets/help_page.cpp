@@ -32,8 +32,7 @@ QUrl urlOf(const QString& place) {
   return QUrl("help:/" + place);
 }
 
-QString sheet(const Theme& t) {
-  QString css = R"(
+const char* const sheet = R"(
     body { color: @text; }
     h1 { font-size: 22px; font-weight: 600; margin-top: 0px; margin-bottom: 10px; }
     h2 { font-size: 16px; font-weight: 600; margin-top: 26px; margin-bottom: 6px; }
@@ -54,15 +53,6 @@ QString sheet(const Theme& t) {
     table.grid td { border-bottom: 1px solid @grid; }
     td.name { color: @muted; }
   )";
-  const std::pair<const char*, QColor> words[] = {{"@text", t.text},
-                                                  {"@accent", t.accent},
-                                                  {"@muted", t.muted},
-                                                  {"@border", t.border},
-                                                  {"@grid", t.grid}};
-  for (const auto& [word, color] : words)
-    css.replace(QLatin1String(word), color.name());
-  return css;
-}
 
 } // namespace
 
@@ -72,7 +62,7 @@ HelpPageView::HelpPageView(QWidget* parent) : QTextBrowser(parent) {
   setFrameShape(QFrame::NoFrame);
   setHorizontalScrollBarPolicy(Qt::ScrollBarAsNeeded);
   document()->setDocumentMargin(0);
-  dress();
+  updateStyleSheet();
 }
 
 void HelpPageView::setPages(std::vector<HelpPage> pages) {
@@ -206,11 +196,11 @@ void HelpPageView::resizeEvent(QResizeEvent* event) {
 void HelpPageView::changeEvent(QEvent* event) {
   QTextBrowser::changeEvent(event);
   if (event->type() == QEvent::PaletteChange)
-    dress();
+    updateStyleSheet();
 }
 
-void HelpPageView::dress() {
-  const QString css = sheet(Theme::current());
+void HelpPageView::updateStyleSheet() {
+  const QString css = withColors(sheet, Theme::current());
   if (document()->defaultStyleSheet() == css)
     return;
   document()->setDefaultStyleSheet(css);

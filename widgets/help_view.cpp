@@ -21,9 +21,10 @@ namespace {
 
 constexpr int placeRole = Qt::UserRole; // "page#anchor"; none: a heading of the contents
 
-QToolButton* button(const QString& name, const QKeySequence& keys) {
+QToolButton* button(const char* image, const QString& name, const QKeySequence& keys) {
   auto* made = new QToolButton;
   made->setObjectName("flat");
+  made->setIcon(icon(image, &Theme::text));
   made->setAccessibleName(name);
   made->setToolTip(name + " (" + keys.toString(QKeySequence::NativeText) + ")");
   made->setEnabled(false);
@@ -34,9 +35,8 @@ QToolButton* button(const QString& name, const QKeySequence& keys) {
 
 HelpView::HelpView(QWidget* parent)
     : QWidget(parent), split_(new QSplitter), search_(new QLineEdit), list_(new QListWidget),
-      note_(new QLabel), page_(new HelpPageView), back_(button(tr("Back"), QKeySequence("Alt+Left"))),
-      forward_(button(tr("Forward"), QKeySequence("Alt+Right"))) {
-  dress();
+      note_(new QLabel), page_(new HelpPageView), back_(button("back", tr("Back"), QKeySequence("Alt+Left"))),
+      forward_(button("forward", tr("Forward"), QKeySequence("Alt+Right"))) {
   split_->addWidget(makeSide());
   split_->addWidget(makePage());
   split_->setStretchFactor(1, 1);
@@ -123,17 +123,6 @@ QWidget* HelpView::makePage() {
   layout->addWidget(page_, 1);
   layout->addWidget(note_);
   return side;
-}
-
-void HelpView::dress() {
-  back_->setIcon(icon("back", Theme::current().text));
-  forward_->setIcon(icon("forward", Theme::current().text));
-}
-
-void HelpView::changeEvent(QEvent* event) {
-  QWidget::changeEvent(event);
-  if (event->type() == QEvent::PaletteChange)
-    dress();
 }
 
 void HelpView::setPages(std::vector<HelpPage> pages) {

@@ -40,12 +40,10 @@ signals:
 protected:
   bool eventFilter(QObject* watched, QEvent* event) override;
   void resizeEvent(QResizeEvent* event) override; // where it is narrow the page is under the contents
-  void changeEvent(QEvent* event) override;
 
 private:
   QWidget* makeSide();
   QWidget* makePage();
-  void dress(); // icons in the colours of the theme
   void fillContents();
   void fillHits(const QString& words);
   void openItem(const QListWidgetItem* item);

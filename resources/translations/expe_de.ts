@@ -4624,7 +4624,7 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         </message>
     </context>
     <context>
-        <name>expe::Veil</name>
+        <name>expe::BusyOverlay</name>
         <message>
             <source>%1 %</source>
             <translation>%1 %</translation>

@@ -28,7 +28,7 @@ void write(const QString& path, const QByteArray& bytes) {
 class DataControlTest : public QObject {
   Q_OBJECT
 private slots:
-  void initTestCase() { applyLook(Look::Light); }
+  void initTestCase() { applyTheme(ThemeMode::Light); }
   void init();
   void cleanup() {
     control_.reset();

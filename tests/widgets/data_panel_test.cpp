@@ -36,7 +36,7 @@ DataFacts facts() {
 class DataPanelTest : public QObject {
   Q_OBJECT
 private slots:
-  void initTestCase() { applyLook(Look::Light); }
+  void initTestCase() { applyTheme(ThemeMode::Light); }
   void init();
   void headDocumentsAndParts();
   void windowsAreAskedFor();

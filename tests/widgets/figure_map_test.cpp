@@ -74,7 +74,7 @@ struct Text : CellText {
 class FigureMapTest : public QObject {
   Q_OBJECT
 private slots:
-  void initTestCase() { applyLook(Look::Light); }
+  void initTestCase() { applyTheme(ThemeMode::Light); }
   void init();
   void cellsHaveTheirColours_data();
   void cellsHaveTheirColours();

@@ -8,7 +8,7 @@ using namespace expe;
 class FigureMovingTest : public FigureFixture {
   Q_OBJECT
 private slots:
-  void initTestCase() { applyLook(Look::Light); }
+  void initTestCase() { applyTheme(ThemeMode::Light); }
   void init() { begin(); }
   void wheelZoomsAndNewDataKeepsTheView();
   void wheelOverAnAxisZoomsItAlone();

@@ -20,7 +20,7 @@ using namespace expe;
 class FigurePageTest : public FigureFixture {
   Q_OBJECT
 private slots:
-  void initTestCase() { applyLook(Look::Light); }
+  void initTestCase() { applyTheme(ThemeMode::Light); }
   void init() { begin(); }
   void pagesArePdfSvgAndPng();
   void pagesNameEveryRun();

@@ -33,7 +33,7 @@ const double nothing = std::nan("");
 class RibbonTest : public QObject {
   Q_OBJECT
 private slots:
-  void initTestCase() { applyLook(Look::Light); }
+  void initTestCase() { applyTheme(ThemeMode::Light); }
   void init();
   void cleanup() { ribbon_.reset(); }
   void spansAreRound_data();

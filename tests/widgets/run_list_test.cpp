@@ -47,7 +47,7 @@ private:
 void RunListTest::initTestCase() {
   QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, settings_.path());
   QCoreApplication::setOrganizationName("expe-workbench-test");
-  applyLook(Look::Light);
+  applyTheme(ThemeMode::Light);
 }
 
 void RunListTest::click(qint64 id, Qt::KeyboardModifiers modifiers) {

@@ -14,7 +14,7 @@ using namespace expe;
 class ScrubBarTest : public ScrubFixture {
   Q_OBJECT
 private slots:
-  void initTestCase() { applyLook(Look::Light); }
+  void initTestCase() { applyTheme(ThemeMode::Light); }
   void init() { begin(); }
   void cleanup() { bar_.reset(); }
   void settingIsNotEmitted();
@@ -147,8 +147,8 @@ void ScrubBarTest::theWindowIsFramedAsTheText() {
   bar_->setText("validation", {}, 0, 10);
   auto* text = bar_->findChild<QComboBox*>("scrubText");
   auto* window = bar_->findChild<QSpinBox*>("scrubPlace");
-  for (const Look look : {Look::Light, Look::Dark}) {
-    applyLook(look);
+  for (const ThemeMode mode : {ThemeMode::Light, ThemeMode::Dark}) {
+    applyTheme(mode);
     QCOMPARE(window->height(), text->height());
     const QImage above = text->grab().toImage(), below = window->grab().toImage();
     for (const QPoint at : {QPoint(0, 12), QPoint(60, 0), QPoint(text->width() - 1, 12)}) {
@@ -158,7 +158,7 @@ void ScrubBarTest::theWindowIsFramedAsTheText() {
     for (int x = 60; x < window->width() - 3; ++x) // no line between the number and its arrows
       QCOMPARE(below.pixelColor(x, 3), Theme::current().field);
   }
-  applyLook(Look::Light);
+  applyTheme(ThemeMode::Light);
 }
 
 void ScrubBarTest::typedTextIsAsked() {
@@ -323,9 +323,9 @@ void ScrubBarTest::listsAreTyped() {
 }
 
 void ScrubBarTest::colours() {
-  for (const Look look : {Look::Light, Look::Dark}) {
-    applyLook(look);
-    const Theme& theme = look == Look::Light ? Theme::light() : Theme::darkOne();
+  for (const ThemeMode mode : {ThemeMode::Light, ThemeMode::Dark}) {
+    applyTheme(mode);
+    const Theme& theme = mode == ThemeMode::Light ? Theme::light() : Theme::darkOne();
     const QImage seen = track("length")->grab().toImage();
     const auto x = [&](double value) { return qRound(track("length")->xOf(value)); };
     QCOMPARE(seen.pixelColor(x(256), 10), theme.accent);     // gone through
@@ -333,7 +333,7 @@ void ScrubBarTest::colours() {
     QCOMPARE(seen.pixelColor(x(512) + 4, 10), theme.accent); // the handle
     QCOMPARE(seen.pixelColor(x(128), 3), theme.warning);     // the training edge
   }
-  applyLook(Look::Light);
+  applyTheme(ThemeMode::Light);
 }
 
 QTEST_MAIN(ScrubBarTest)

@@ -35,7 +35,7 @@ Continuation continuation() {
 class TryPanelTest : public QObject {
   Q_OBJECT
 private slots:
-  void initTestCase() { applyLook(Look::Light); }
+  void initTestCase() { applyTheme(ThemeMode::Light); }
   void init();
   void cleanup() { panel_.reset(); }
   void aPromptIsNeeded();

@@ -20,7 +20,7 @@ class WheelGuardTest : public QObject {
   Q_OBJECT
 private slots:
   void initTestCase() {
-    applyLook(Look::Light);
+    applyTheme(ThemeMode::Light);
     guardWheel();
   }
   void fieldsOfAPane_data();

@@ -59,7 +59,7 @@ Quantity quantityY(const Panel& panel) {
 
 } // namespace
 
-void dressAxis(QCPAxis& axis, const Pens& pens) {
+void styleAxis(QCPAxis& axis, const Pens& pens) {
   const Theme& theme = *pens.theme;
   axis.setTickLabelFont(penFont(pens));
   axis.setLabelFont(penFont(pens));
@@ -74,9 +74,9 @@ void dressAxis(QCPAxis& axis, const Pens& pens) {
   axis.grid()->setZeroLinePen(QPen(theme.grid, pens.thin));
 }
 
-void dressAxes(QCPAxis& x, QCPAxis& y, const Panel& panel, const Pens& pens) {
-  dressAxis(x, pens);
-  dressAxis(y, pens);
+void styleAxes(QCPAxis& x, QCPAxis& y, const Panel& panel, const Pens& pens) {
+  styleAxis(x, pens);
+  styleAxis(y, pens);
   y.setBasePen(Qt::NoPen);
   y.setTickPen(Qt::NoPen);
   x.setLabel(q(panel.x));

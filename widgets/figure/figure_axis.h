@@ -33,8 +33,8 @@ private:
   Ticks ticks_;
 };
 
-void dressAxis(QCPAxis& axis, const Pens& pens); // fonts, pens and colours
-void dressAxes(QCPAxis& x, QCPAxis& y, const Panel& panel, const Pens& pens);
+void styleAxis(QCPAxis& axis, const Pens& pens); // fonts, pens and colours
+void styleAxes(QCPAxis& x, QCPAxis& y, const Panel& panel, const Pens& pens);
 void shortenLabels(QCPAxis& x, QCPAxis& y, const Panel& panel); // to what lies between this panel and others
 
 } // namespace expe

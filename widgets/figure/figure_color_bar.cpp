@@ -34,7 +34,7 @@ void FigureColorBar::set(const Panel& panel, const Pens& pens) {
   if (!map_)
     return;
   const ColorScale scale = colorScale(*map_);
-  dressAxis(*axis_, pens);
+  styleAxis(*axis_, pens);
   axis_->setBasePen(Qt::NoPen);
   axis_->setScaleType(scale.log ? QCPAxis::stLogarithmic : QCPAxis::stLinear);
   axis_->setRange(scale.low, scale.high);

@@ -73,7 +73,7 @@ void FigurePanel::setPanel(const Panel& panel, const Pens& pens) {
   crowded_ = FigureCrowd::suits(panel_, pens);
   crowd_->set(crowded_ ? &panel_ : nullptr, before, pens);
   bands_->set(crowded_ ? nullptr : &panel_, pens);
-  dressAxes(*x_, *y_, panel_, pens_);
+  styleAxes(*x_, *y_, panel_, pens_);
   hideLabels();
   map_->set(panel_, pens_);
   bar_->set(panel_, pens_);

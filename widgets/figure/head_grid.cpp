@@ -215,7 +215,7 @@ void HeadGrid::resizeEvent(QResizeEvent* event) {
 
 void HeadGrid::changeEvent(QEvent* event) {
   QAbstractScrollArea::changeEvent(event);
-  if (event->type() == QEvent::FontChange || event->type() == QEvent::PaletteChange)
+  if (event->type() == QEvent::FontChange)
     arrange();
 }
 

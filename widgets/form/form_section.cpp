@@ -23,10 +23,10 @@ FormSection::FormSection(const QString& id, const QString& title, QWidget* paren
   differing_->setAttribute(Qt::WA_TransparentForMouseEvents);
   connect(this, &QPushButton::toggled, this, [this](bool open) {
     QSettings().setValue("form/closed/" + id_, !open);
-    dress();
+    showOpen();
   });
   setDiffering(0);
-  dress();
+  showOpen();
 }
 
 void FormSection::setDiffering(int count) {
@@ -41,14 +41,8 @@ void FormSection::keyPressEvent(QKeyEvent* event) {
     QPushButton::keyPressEvent(event);
 }
 
-void FormSection::changeEvent(QEvent* event) {
-  QPushButton::changeEvent(event);
-  if (event->type() == QEvent::PaletteChange)
-    dress();
-}
-
-void FormSection::dress() {
-  setIcon(expe::icon(open() ? "open" : "closed", Theme::current().muted));
+void FormSection::showOpen() {
+  setIcon(expe::icon(open() ? "open" : "closed", &Theme::muted));
 }
 
 } // namespace expe

@@ -80,7 +80,6 @@ protected:
   bool eventFilter(QObject* watched, QEvent* event) override;
   void enterEvent(QEnterEvent* event) override;
   void leaveEvent(QEvent* event) override;
-  void changeEvent(QEvent* event) override;
   void contextMenuEvent(QContextMenuEvent* event) override; // of a locked editor too
 
 private:
@@ -89,7 +88,7 @@ private:
   void makeCheck();
   void makeChoice();
   void makeListButton();
-  void dressListButton();
+  void showListButton();
   void toggleList();
   void showError();
   QString listError() const;

@@ -73,10 +73,10 @@ bool ParameterField::eventFilter(QObject* watched, QEvent* event) {
   switch (event->type()) {
   case QEvent::FocusIn:
     emit focused(help());
-    dressListButton();
+    showListButton();
     break;
   case QEvent::FocusOut:
-    dressListButton();
+    showListButton();
     break;
   case QEvent::ContextMenu:
     contextMenuEvent(static_cast<QContextMenuEvent*>(event));

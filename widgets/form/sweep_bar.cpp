@@ -73,7 +73,6 @@ SweepBar::SweepBar(QWidget* parent)
   connect(close_, &QToolButton::clicked, this, &SweepBar::closed);
   connect(make_, &QPushButton::clicked, this, [this] { emit makeWanted(false); });
   connect(train_, &QPushButton::clicked, this, [this] { emit makeWanted(true); });
-  dress();
   write();
 }
 
@@ -94,6 +93,7 @@ QWidget* SweepBar::makeHead() {
   seeds->setObjectName("fieldLabel");
   seeds->setBuddy(seeds_);
   close_->setObjectName("dockButton");
+  close_->setIcon(icon("close", &Theme::muted));
   close_->setIconSize({12, 12});
   close_->setFocusPolicy(Qt::TabFocus);
   close_->setToolTip(tr("No sweep: back to one value in every field"));
@@ -251,16 +251,6 @@ void SweepBar::keyPressEvent(QKeyEvent* event) {
   if (event->key() == Qt::Key_Escape)
     return emit closed();
   QWidget::keyPressEvent(event);
-}
-
-void SweepBar::changeEvent(QEvent* event) {
-  QWidget::changeEvent(event);
-  if (event->type() == QEvent::PaletteChange)
-    dress();
-}
-
-void SweepBar::dress() {
-  close_->setIcon(icon("close", Theme::current().muted));
 }
 
 } // namespace expe

@@ -32,12 +32,10 @@ signals:
 
 protected:
   void keyPressEvent(QKeyEvent* event) override;
-  void changeEvent(QEvent* event) override;
 
 private:
   QStringList values() const;
   void toggle(const QString& id);
-  void dress();
 
   Parameter parameter_;
   std::vector<ChoiceEntry> entries_;

@@ -39,7 +39,7 @@ QTableWidgetItem* cell(const QString& text, const CheckpointRow* of = nullptr) {
   return item;
 }
 
-void dress(QTableView& view, int rowHeight) {
+void setUp(QTableView& view, int rowHeight) {
   view.setShowGrid(false);
   view.setWordWrap(false);
   view.setTabKeyNavigation(false);
@@ -158,14 +158,14 @@ CheckpointPanel::CheckpointPanel(QWidget* parent)
   view_->setModel(&table_);
   view_->setAccessibleName(tr("Checkpoints"));
   view_->setSelectionMode(QAbstractItemView::ExtendedSelection);
-  dress(*view_, 24);
+  setUp(*view_, 24);
   view_->verticalHeader()->hide();
   view_->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
   for (const auto column : {CheckpointTable::Step, CheckpointTable::Loss}) // whole words
     view_->horizontalHeader()->setSectionResizeMode(column, QHeaderView::ResizeToContents);
   comparison_->setAccessibleName(tr("Losses of the selected checkpoints by length"));
   comparison_->setEditTriggers(QAbstractItemView::NoEditTriggers);
-  dress(*comparison_, 26);
+  setUp(*comparison_, 26);
   comparison_->verticalHeader()->setDefaultAlignment(Qt::AlignRight | Qt::AlignVCenter);
   comparison_->horizontalHeader()->setDefaultAlignment(Qt::AlignRight | Qt::AlignVCenter);
   for (QLabel* label : {empty_, hint_}) {

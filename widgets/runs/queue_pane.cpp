@@ -45,10 +45,11 @@ public:
   }
 };
 
-QPushButton* button(const QString& text, const QString& tip) {
+QPushButton* button(const char* image, QColor Theme::*color, const QString& text, const QString& tip) {
   auto* made = new QPushButton;
   made->setText(text);
   made->setToolTip(tip);
+  made->setIcon(icon(image, color));
   made->setIconSize({13, 13});
   made->setFocusPolicy(Qt::StrongFocus);
   return made;
@@ -58,13 +59,14 @@ QPushButton* button(const QString& text, const QString& tip) {
 
 QueuePane::QueuePane(QWidget* parent)
     : QWidget(parent), view_(new QTableView),
-      start_(
-          button(tr("Start"), tr("Train the queue in processes of their own, which go on when the window is "
-                                 "closed"))),
-      stop_(
-          button(tr("Stop"), tr("Whoever trains the queue stops after the step, with checkpoints, and ends; "
-                                "the runs stay in the queue"))),
-      pause_(button(tr("Pause"), tr("Nobody takes another run; what is in training goes on"))),
+      start_(button("train", &Theme::onAccent, tr("Start"),
+                    tr("Train the queue in processes of their own, which go on when the window is "
+                       "closed"))),
+      stop_(button("stop", &Theme::text, tr("Stop"),
+                   tr("Whoever trains the queue stops after the step, with checkpoints, and ends; "
+                      "the runs stay in the queue"))),
+      pause_(button("pause", &Theme::text, tr("Pause"),
+                    tr("Nobody takes another run; what is in training goes on"))),
       workers_(new QComboBox), status_(new QLabel), empty_(new QLabel) {
   makeView();
   auto* layout = new QVBoxLayout(this);
@@ -83,7 +85,6 @@ QueuePane::QueuePane(QWidget* parent)
   connect(pause_, &QPushButton::clicked, this, [this] { emit pauseWanted(!head_.paused); });
   connect(workers_, &QComboBox::activated, this, [this] { emit workersChanged(workers()); });
   connect(&model_, &QueueModel::moveWanted, this, &QueuePane::moveWanted);
-  dress();
   write();
 }
 
@@ -328,6 +329,7 @@ void QueuePane::write() {
   start_->setEnabled(head_.mayStart);
   stop_->setEnabled(!head_.readOnly);
   pause_->setText(head_.paused ? tr("Go on") : tr("Pause"));
+  pause_->setIcon(icon(head_.paused ? "train" : "pause", &Theme::text));
   pause_->setEnabled(!head_.readOnly && (any || head_.paused));
   workers_->setEnabled(!head_.works && !head_.readOnly);
   status_->setText(head_.status);
@@ -335,20 +337,6 @@ void QueuePane::write() {
   view_->setVisible(any);
   empty_->setVisible(!any);
   setFocusProxy(any ? static_cast<QWidget*>(view_) : start_);
-  dress();
-}
-
-void QueuePane::changeEvent(QEvent* event) {
-  QWidget::changeEvent(event);
-  if (event->type() == QEvent::PaletteChange)
-    dress();
-}
-
-void QueuePane::dress() {
-  const Theme& theme = Theme::current();
-  start_->setIcon(icon("train", start_->isEnabled() ? theme.onAccent : theme.muted));
-  stop_->setIcon(icon("stop", theme.text));
-  pause_->setIcon(icon(head_.paused ? "train" : "pause", theme.text));
 }
 
 } // namespace expe

@@ -55,7 +55,6 @@ signals:
 protected:
   bool eventFilter(QObject* watched, QEvent* event) override;
   void showEvent(QShowEvent* event) override;
-  void changeEvent(QEvent* event) override;
 
 private:
   QWidget* makeHead();
@@ -66,7 +65,6 @@ private:
   std::vector<std::int64_t> selectedOf(QueueLine::Kind kind) const;
   std::vector<std::int64_t> selectedBut(QueueLine::Kind kind) const;
   void write();
-  void dress();
 
   QueueHead head_;
   QueueModel model_;

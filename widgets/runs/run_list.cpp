@@ -271,10 +271,4 @@ bool RunList::eventFilter(QObject* watched, QEvent* event) {
   return QWidget::eventFilter(watched, event);
 }
 
-void RunList::changeEvent(QEvent* event) {
-  QWidget::changeEvent(event);
-  if (event->type() == QEvent::PaletteChange)
-    view_->viewport()->update();
-}
-
 } // namespace expe

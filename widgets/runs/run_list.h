@@ -47,7 +47,6 @@ signals:
   void menuWanted(const QPoint& where); // on the screen, for what is selected
 
 protected:
-  void changeEvent(QEvent* event) override;
   bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:

@@ -187,10 +187,4 @@ void Ribbon::chosen(int index) {
     emit positionPicked(index);
 }
 
-void Ribbon::changeEvent(QEvent* event) {
-  QWidget::changeEvent(event);
-  if (event->type() == QEvent::PaletteChange)
-    legend_->update();
-}
-
 } // namespace expe

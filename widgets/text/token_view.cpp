@@ -192,8 +192,6 @@ void TokenView::changeEvent(QEvent* event) {
   QAbstractScrollArea::changeEvent(event);
   if (event->type() == QEvent::FontChange)
     arrange();
-  if (event->type() == QEvent::PaletteChange)
-    viewport()->update();
 }
 
 } // namespace expe
