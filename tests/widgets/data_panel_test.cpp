@@ -1,6 +1,6 @@
 // The Data dock: what it shows of a run's data and of tokenizers, and what it asks.
 #include "widgets/text/data_panel.h"
-#include "widgets/text/train_tokenizer_dialog.h"
+#include "widgets/text/tokenizer_page.h"
 #include "widgets/theme.h"
 
 #include <QComboBox>

@@ -1,6 +1,6 @@
 // The text ribbon: what each token is coloured by, what is told of it, and who chooses a position.
 #include "widgets/text/ribbon.h"
-#include "widgets/text/ribbon_legend.h"
+#include "widgets/text/ribbon_colors.h"
 #include "widgets/text/token_view.h"
 #include "widgets/theme.h"
 

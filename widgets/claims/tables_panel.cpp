@@ -2,7 +2,7 @@
 
 #include "widgets/claims/claim_choices_line.h"
 #include "widgets/claims/claim_notes.h"
-#include "widgets/claims/result_cell_delegate.h"
+#include "widgets/claims/result_table_model.h"
 #include "widgets/claims/table_names.h"
 #include "widgets/form/choice_button.h"
 #include "widgets/words.h"

@@ -1,6 +1,11 @@
 #include "widgets/figure/figure_view.h"
 
+#include "widgets/figure/figure_page.h"
 #include "widgets/figure/figure_readout.h"
+
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QMimeData>
 
 #include <algorithm>
 #include <cmath>
@@ -9,6 +14,19 @@ namespace expe {
 namespace {
 
 constexpr int leastPanel = 190; // pixels: of less width, axes leave no room for a map and its title
+
+constexpr std::size_t mostCopied =
+    1000000; // points or cells of a table that is copied: more are written to a file
+
+std::size_t pointsOf(const Figure& figure) {
+  std::size_t count = 0;
+  for (const Panel& panel : figure.panels) {
+    for (const Curve& curve : panel.curves)
+      count += curve.series ? curve.series->size() : curve.x.size();
+    count += panel.map ? panel.map->values.size() : 0;
+  }
+  return count;
+}
 
 } // namespace
 
@@ -209,6 +227,12 @@ FigurePanel* FigureView::current() {
   return panels_.empty() ? nullptr : panels_[current_].get();
 }
 
+void FigureView::makeCurrent(const FigurePanel* panel) {
+  for (std::size_t i = 0; i < panels_.size(); ++i)
+    if (panels_[i].get() == panel)
+      current_ = i;
+}
+
 bool FigureView::fitted() const {
   return std::all_of(panels_.begin(), panels_.end(), [](const auto& panel) { return panel->fitted(); });
 }
@@ -246,6 +270,23 @@ void FigureView::changeEvent(QEvent* event) {
   QCustomPlot::changeEvent(event);
   if (event->type() == QEvent::PaletteChange && pens_.screen && row_)
     redraw();
+}
+
+// As a picture, as SVG and as a table.
+void FigureView::copy() {
+  if (figure_.panels.empty())
+    return;
+  const Figure figure = shown();
+  auto data = std::make_unique<QMimeData>();
+  data->setImageData(figureImage(figure, {}, 4));
+  if (const auto svg = figurePage(figure, "svg"))
+    data->setData("image/svg+xml", *svg);
+  if (pointsOf(figure) <= mostCopied) {
+    const QByteArray csv = QByteArray::fromStdString(toCsv(figure));
+    data->setData("text/csv", csv);
+    data->setText(QString::fromUtf8(csv));
+  }
+  QGuiApplication::clipboard()->setMimeData(data.release());
 }
 
 } // namespace expe

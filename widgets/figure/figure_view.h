@@ -92,6 +92,7 @@ private:
   bool sizesChanged();
   FigurePanel* panelAt(const QPointF& position);
   FigurePanel* current(); // the panel that keys mean; null if there is none
+  void makeCurrent(const FigurePanel* panel);
   void changed(bool fitted);
   void readAt(const QPointF& position);
   void step(int direction); // of the line that reads values

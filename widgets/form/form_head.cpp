@@ -1,4 +1,4 @@
-#include "widgets/form/form_head.h"
+#include "widgets/form/parameter_form.h"
 
 #include <QGridLayout>
 #include <QHash>

@@ -1,4 +1,4 @@
-#include "widgets/form/parameter_label.h"
+#include "widgets/form/parameter_field.h"
 
 #include "widgets/theme.h"
 

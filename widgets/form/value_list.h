@@ -4,7 +4,7 @@
 #pragma once
 
 #include "core/api/parameters.h"
-#include "widgets/form/choice_entry.h"
+#include "widgets/form/choice_popup.h"
 
 #include <QLineEdit>
 

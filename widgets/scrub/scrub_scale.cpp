@@ -1,4 +1,4 @@
-#include "widgets/scrub/scrub_scale.h"
+#include "widgets/scrub/scrub_track.h"
 
 #include "core/base/numbers.h"
 

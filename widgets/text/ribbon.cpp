@@ -1,6 +1,6 @@
 #include "widgets/text/ribbon.h"
 
-#include "widgets/text/ribbon_legend.h"
+#include "widgets/text/ribbon_colors.h"
 #include "widgets/text/token_text.h"
 #include "widgets/text/token_view.h"
 #include "widgets/words.h"
