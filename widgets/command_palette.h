@@ -11,7 +11,6 @@
 #include <vector>
 
 class QAction;
-class QKeyEvent;
 class QLineEdit;
 class QListWidget;
 class QListWidgetItem;
@@ -47,7 +46,6 @@ private:
   void place();
   void fill(const QString& typed);
   void step(int by);
-  bool key(QKeyEvent& event);
   void choose(const QListWidgetItem* item);
 
   QLineEdit* line_;

@@ -102,36 +102,14 @@ bool& systemIsDark() {
 } // namespace
 
 const Theme& Theme::light() {
-  static const Theme theme{false,
-                           QColor("#ffffff"),
-                           QColor("#ffffff"),
-                           QColor("#ffffff"),
-                           QColor("#dcdfe4"),
-                           QColor("#23262b"),
-                           QColor("#68707c"),
-                           QColor("#eceef1"),
-                           QColor("#2f6fe0"),
-                           QColor("#ffffff"),
-                           QColor("#e8f0fd"),
-                           QColor("#c62f2f"),
-                           QColor("#b26a00")};
+  static const Theme theme{false,     "#ffffff", "#ffffff", "#ffffff", "#dcdfe4", "#23262b", "#68707c",
+                           "#eceef1", "#2f6fe0", "#ffffff", "#e8f0fd", "#c62f2f", "#b26a00"};
   return theme;
 }
 
 const Theme& Theme::darkOne() {
-  static const Theme theme{true,
-                           QColor("#23262b"),
-                           QColor("#282c32"),
-                           QColor("#1d2024"),
-                           QColor("#3b4048"),
-                           QColor("#e6e8eb"),
-                           QColor("#9aa2ad"),
-                           QColor("#31353c"),
-                           QColor("#6d9ff5"),
-                           QColor("#14181f"),
-                           QColor("#2c3a52"),
-                           QColor("#ff7b72"),
-                           QColor("#e0a84a")};
+  static const Theme theme{true,      "#23262b", "#282c32", "#1d2024", "#3b4048", "#e6e8eb", "#9aa2ad",
+                           "#31353c", "#6d9ff5", "#14181f", "#2c3a52", "#ff7b72", "#e0a84a"};
   return theme;
 }
 

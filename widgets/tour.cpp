@@ -1,5 +1,6 @@
 #include "widgets/tour.h"
 
+#include "widgets/parts.h"
 #include "widgets/theme.h"
 
 #include <QApplication>
@@ -81,9 +82,7 @@ QFrame* Tour::makeCard() {
     foot->addWidget(button);
     button->installEventFilter(this);
   }
-  auto* layout = new QVBoxLayout(card);
-  layout->setContentsMargins(16, 14, 16, 14);
-  layout->setSpacing(8);
+  auto* layout = makeLayout<QVBoxLayout>(card, {16, 14, 16, 14}, 8);
   layout->addWidget(title_);
   layout->addWidget(text_);
   layout->addSpacing(4);

@@ -42,6 +42,27 @@ void nameParameters(const Schema& schema) {
   known().labels = all;
 }
 
+QStringList q(const std::vector<std::string>& texts) {
+  QStringList all;
+  for (const std::string& text : texts)
+    all << q(text);
+  return all;
+}
+
+std::vector<std::string> plain(const QStringList& texts) {
+  std::vector<std::string> all;
+  for (const QString& text : texts)
+    all.push_back(text.toStdString());
+  return all;
+}
+
+QString listed(const std::vector<std::int64_t>& ids) {
+  QStringList all;
+  for (const std::int64_t id : ids)
+    all << QString::number(id);
+  return all.join(", ");
+}
+
 QString legible(const std::string& name) {
   return q(printable(name, "\n"));
 }

@@ -1,5 +1,6 @@
 // The list of runs and the status strip: what they show, and what the mouse and keyboard ask.
 #include "widgets/runs/run_list.h"
+#include "widgets/amounts.h"
 #include "widgets/status_strip.h"
 #include "widgets/theme.h"
 

@@ -21,13 +21,6 @@ QString number(const TableCell& cell, double value) {
   return (value < 0 && !zero ? "−" : cell.isSigned && !zero ? "+" : "") + size;
 }
 
-QString listed(const std::vector<std::int64_t>& runs) {
-  QStringList ids;
-  for (const std::int64_t run : runs)
-    ids << QString::number(run);
-  return ids.join(", ");
-}
-
 QString valueOf(const TableCell& cell) {
   if (!cell.published.empty())
     return q(cell.published);
@@ -125,9 +118,7 @@ QString ResultTableModel::sentence(const QModelIndex& index) const {
   const TableCell* at = cell(index);
   if (!at)
     return {};
-  QStringList values;
-  for (const std::string& value : table_.rows.at(static_cast<std::size_t>(index.row())))
-    values << q(value);
+  const QStringList values = q(table_.rows.at(static_cast<std::size_t>(index.row())));
   const QString column = q(table_.columns.at(static_cast<std::size_t>(index.column() - keys())));
   QString text = tr("%1 at %2: %3").arg(values.join(", "), column, valueOf(*at));
   if (at->value.points.size() > 1 && !at->baseline)

@@ -1,6 +1,7 @@
 #include "widgets/figure/figure_modes.h"
 
 #include "core/api/schema.h"
+#include "widgets/parts.h"
 #include "widgets/words.h"
 
 #include <QActionGroup>
@@ -58,9 +59,7 @@ QString withUnit(const Parameter& parameter, const Value& value) {
 
 FigureModes::FigureModes(const std::string& kind, QWidget* parent)
     : QWidget(parent), options_(defaultOptions(kind)) {
-  auto* layout = new QHBoxLayout(this);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(6);
+  auto* layout = makeLayout<QHBoxLayout>(this, {}, 6);
   menu_ = new QMenu(this);
   for (const Parameter& parameter : figureParameters(kind)) {
     if (isWord(parameter))

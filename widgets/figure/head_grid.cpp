@@ -222,14 +222,13 @@ void HeadGrid::changeEvent(QEvent* event) {
     arrange();
 }
 
-bool HeadGrid::headAt(const QPoint& position, int& layer, int& head) const {
-  if (position.x() < left_ - gap / 2 || position.y() < top_ - 1)
-    return false;
-  for (layer = 0; layer < layers(); ++layer)
-    for (head = 0; head < heads(layer); ++head)
-      if (rectOf(layer, head).contains(position))
-        return true;
-  return false;
+std::optional<std::pair<int, int>> HeadGrid::headAt(const QPoint& position) const {
+  if (position.x() >= left_ - gap / 2 && position.y() >= top_ - 1)
+    for (int layer = 0; layer < layers(); ++layer)
+      for (int head = 0; head < heads(layer); ++head)
+        if (rectOf(layer, head).contains(position))
+          return std::pair(layer, head);
+  return std::nullopt;
 }
 
 void HeadGrid::pick(int layer, int head) {
@@ -272,9 +271,8 @@ void HeadGrid::keyPressEvent(QKeyEvent* event) {
 }
 
 void HeadGrid::mousePressEvent(QMouseEvent* event) {
-  int layer = 0, head = 0;
-  if (event->button() == Qt::LeftButton && headAt(event->pos(), layer, head))
-    pick(layer, head);
+  if (const auto at = headAt(event->pos()); at && event->button() == Qt::LeftButton)
+    pick(at->first, at->second);
 }
 
 void HeadGrid::focusInEvent(QFocusEvent* event) {
@@ -291,10 +289,9 @@ bool HeadGrid::viewportEvent(QEvent* event) {
   if (event->type() != QEvent::ToolTip)
     return QAbstractScrollArea::viewportEvent(event);
   const auto* help = static_cast<QHelpEvent*>(event);
-  int layer = 0, head = 0;
-  const bool over = headAt(help->pos(), layer, head);
-  QToolTip::showText(help->globalPos(), over ? describe(layer, head) : QString(), viewport(),
-                     over ? rectOf(layer, head) : QRect());
+  const auto at = headAt(help->pos());
+  QToolTip::showText(help->globalPos(), at ? describe(at->first, at->second) : QString(), viewport(),
+                     at ? rectOf(at->first, at->second) : QRect());
   return true;
 }
 

@@ -1,6 +1,7 @@
 #include "widgets/form/choice_popup.h"
 
 #include "widgets/item_delegate.h"
+#include "widgets/parts.h"
 
 #include <QKeyEvent>
 #include <QLabel>
@@ -14,7 +15,7 @@
 namespace expe {
 namespace {
 
-constexpr int narrowest = 460, highest = 560, pageRows = 10;
+constexpr int narrowest = 460, highest = 560;
 constexpr int entryRole = Qt::UserRole; // index; none: a heading
 
 bool canBeChosen(const QListWidgetItem* item) {
@@ -63,26 +64,20 @@ bool beginsAWord(const QString& text, const QString& word) {
 } // namespace
 
 ChoicePopup::ChoicePopup(QWidget* parent)
-    : QWidget(parent, Qt::Popup), line_(new QLineEdit), list_(new QListWidget), help_(new QLabel) {
+    : QWidget(parent, Qt::Popup), line_(new QLineEdit), list_(makeItemList("palette", tr("Choices"))),
+      help_(new QLabel) {
   setObjectName("choicePopup");
   setAttribute(Qt::WA_StyledBackground); // a frame of a QComboBox would have no style
   setAttribute(Qt::WA_NoMouseReplay);    // a click on the field closes it, and does not open it again
   line_->setPlaceholderText(tr("Search by name, paper or description"));
   line_->setAccessibleName(tr("Search choices"));
-  list_->setObjectName("palette");
-  list_->setAccessibleName(tr("Choices"));
-  list_->setItemDelegate(new ItemDelegate(list_));
-  list_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   list_->setFocusPolicy(Qt::NoFocus); // keys stay in the line
   list_->setMouseTracking(true);
   help_->setObjectName("helpLine");
   help_->setWordWrap(true);
   help_->setAlignment(Qt::AlignLeft | Qt::AlignTop);
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(1, 1, 1, 1);
-  layout->setSpacing(0);
-  auto* head = new QVBoxLayout;
-  head->setContentsMargins(7, 7, 7, 5);
+  auto* layout = makeLayout<QVBoxLayout>(this, {1, 1, 1, 1}, 0);
+  auto* head = makeLayout<QVBoxLayout>(nullptr, {7, 7, 7, 5});
   head->addWidget(line_);
   layout->addLayout(head);
   layout->addWidget(list_, 1);
@@ -215,33 +210,11 @@ void ChoicePopup::choose(const QListWidgetItem* item) {
 }
 
 bool ChoicePopup::eventFilter(QObject* watched, QEvent* event) {
-  return event->type() == QEvent::KeyPress ? key(*static_cast<QKeyEvent*>(event))
-                                           : QWidget::eventFilter(watched, event);
-}
-
-bool ChoicePopup::key(QKeyEvent& event) {
-  switch (event.key()) {
-  case Qt::Key_Down:
-  case Qt::Key_Up:
-    step(event.key() == Qt::Key_Down ? 1 : -1);
-    return true;
-  case Qt::Key_PageDown:
-  case Qt::Key_PageUp:
-    step(event.key() == Qt::Key_PageDown ? pageRows : -pageRows);
-    return true;
-  case Qt::Key_Return:
-  case Qt::Key_Enter:
-    choose(list_->currentItem());
-    return true;
-  case Qt::Key_Escape:
-    hide();
-    return true;
-  case Qt::Key_Tab:
-  case Qt::Key_Backtab: // there is nowhere else to go
-    return true;
-  default:
-    return false;
-  }
+  if (event->type() != QEvent::KeyPress)
+    return QWidget::eventFilter(watched, event);
+  return listKey(
+      *static_cast<QKeyEvent*>(event),
+      {[this](int by) { step(by); }, [this] { choose(list_->currentItem()); }, [this] { hide(); }});
 }
 
 int matchOf(const ChoiceEntry& entry, const QString& typed) {

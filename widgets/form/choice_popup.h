@@ -8,7 +8,6 @@
 
 #include <vector>
 
-class QKeyEvent;
 class QLabel;
 class QLineEdit;
 class QListWidget;
@@ -58,7 +57,6 @@ private:
   void add(const ChoiceEntry& entry, const QString& typed);
   void tick(QListWidgetItem& item, const ChoiceEntry& entry) const;
   void step(int by);
-  bool key(QKeyEvent& event);
   void choose(const QListWidgetItem* item);
   void describe();
   void place(const QWidget& field);

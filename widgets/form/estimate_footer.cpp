@@ -1,7 +1,6 @@
 #include "widgets/form/estimate_footer.h"
 
 #include "widgets/amounts.h"
-#include "widgets/status_strip.h"
 #include "widgets/theme.h"
 
 #include <QEvent>

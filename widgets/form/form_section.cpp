@@ -1,5 +1,6 @@
 #include "widgets/form/form_section.h"
 
+#include "widgets/parts.h"
 #include "widgets/theme.h"
 
 #include <QEvent>
@@ -15,8 +16,7 @@ FormSection::FormSection(const QString& id, const QString& title, QWidget* paren
   setCheckable(true);
   setChecked(!QSettings().value("form/closed/" + id).toBool());
   setIconSize({10, 10});
-  auto* layout = new QHBoxLayout(this);
-  layout->setContentsMargins(0, 6, 0, 0);
+  auto* layout = makeLayout<QHBoxLayout>(this, {0, 6, 0, 0});
   layout->addStretch(1);
   layout->addWidget(differing_);
   differing_->setObjectName("paneNote");

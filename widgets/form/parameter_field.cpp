@@ -6,20 +6,18 @@
 #include "widgets/form/number_step.h"
 #include "widgets/form/parameter_words.h"
 #include "widgets/form/value_list.h"
+#include "widgets/parts.h"
 #include "widgets/words.h"
 
 #include <QCheckBox>
 #include <QHBoxLayout>
-#include <QStyle>
 #include <QToolButton>
 #include <QVBoxLayout>
 
 namespace expe {
 ParameterField::ParameterField(const Parameter& parameter, QWidget* parent)
     : QWidget(parent), parameter_(parameter), inForce_(q(readableDefault(parameter))) {
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(2);
+  auto* layout = makeLayout<QVBoxLayout>(this, {}, 2);
   switch (parameter.type) {
   case Type::Boolean:
     makeCheck();
@@ -39,11 +37,7 @@ ParameterField::ParameterField(const Parameter& parameter, QWidget* parent)
   row->addWidget(editor_, 1);
   row->addWidget(listButton_);
   layout->addLayout(row);
-  error_ = new QLabel(this);
-  error_->setObjectName("fieldError");
-  error_->setWordWrap(true);
-  error_->hide();
-  layout->addWidget(error_);
+  layout->addWidget(error_ = makeErrorLabel());
   label_ = new ParameterLabel(translated(parameter.label));
   label_->setBuddy(editor_);
   editor_->setObjectName(key());
@@ -178,13 +172,10 @@ void ParameterField::setError(const QString& what) {
 void ParameterField::showError() {
   const QString sentence = list_ ? listError() : typedError_.isEmpty() ? refusal_ : typedError_;
   const bool other = sentence != error();
-  error_->setText(sentence);
-  error_->setVisible(!sentence.isEmpty());
+  showText(*error_, sentence);
   QWidget* at = inputs();
-  at->setProperty("wrong", !sentence.isEmpty());
   at->setAccessibleDescription(sentence.isEmpty() ? translated(parameter_.help) : sentence);
-  at->style()->unpolish(at);
-  at->style()->polish(at);
+  setStyleProperty(*at, "wrong", !sentence.isEmpty());
   if (other)
     emit errorChanged();
 }

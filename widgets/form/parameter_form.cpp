@@ -2,6 +2,7 @@
 
 #include "widgets/form/form_section.h"
 #include "widgets/form/value_list.h"
+#include "widgets/parts.h"
 #include "widgets/words.h"
 
 #include <QApplication>
@@ -10,7 +11,6 @@
 #include <QPushButton>
 #include <QScrollArea>
 #include <QScrollBar>
-#include <QShortcut>
 #include <QTimer>
 #include <QVBoxLayout>
 
@@ -31,9 +31,7 @@ public:
 ParameterForm::ParameterForm(QWidget* parent)
     : QWidget(parent), head_(new FormHead), scroll_(new Fields), help_(new QLabel), banner_(new QLabel),
       bannerButton_(new QPushButton) {
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(0);
+  auto* layout = makeLayout<QVBoxLayout>(this, {}, 0);
   scroll_->setWidgetResizable(true);
   scroll_->setFrameShape(QFrame::NoFrame);
   scroll_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -52,16 +50,15 @@ ParameterForm::ParameterForm(QWidget* parent)
     if (now && !scroll_->isAncestorOf(now))
       help_->hide(); // the fields have its room
   });
-  auto* find = new QShortcut(QKeySequence::Find, this, nullptr, nullptr, Qt::WidgetWithChildrenShortcut);
-  connect(find, &QShortcut::activated, head_, &FormHead::focusSearch);
+  onKey(
+      this, QKeySequence::Find, [this] { head_->focusSearch(); }, Qt::WidgetWithChildrenShortcut);
 }
 
 QWidget* ParameterForm::makeBanner() {
   auto* line = new QWidget;
   line->setObjectName("notice");
   line->setAttribute(Qt::WA_StyledBackground);
-  auto* layout = new QHBoxLayout(line);
-  layout->setContentsMargins(10, 5, 6, 5);
+  auto* layout = makeLayout<QHBoxLayout>(line, {10, 5, 6, 5});
   banner_->setWordWrap(true);
   bannerButton_->setObjectName("link");
   layout->addWidget(banner_, 1);
@@ -101,8 +98,7 @@ void ParameterForm::setSections(const std::vector<Section>& sections) {
 void ParameterForm::place(const std::vector<Section>& sections) {
   QWidget* old = page_;
   page_ = new QWidget;
-  auto* grid = new QGridLayout(page_);
-  grid->setContentsMargins(10, 4, 10, 12);
+  auto* grid = makeLayout<QGridLayout>(page_, {10, 4, 10, 12});
   grid->setHorizontalSpacing(10);
   grid->setVerticalSpacing(4);
   grid->setColumnMinimumWidth(0, 113);

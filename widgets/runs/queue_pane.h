@@ -62,8 +62,7 @@ private:
   bool key(const QKeyEvent& event);
   void moveBy(int by);
   void togglePause();
-  std::vector<std::int64_t> selectedOf(QueueLine::Kind kind) const;
-  std::vector<std::int64_t> selectedBut(QueueLine::Kind kind) const;
+  std::vector<std::int64_t> selectedOf(std::initializer_list<QueueLine::Kind> kinds) const;
   void write();
 
   QueueHead head_;

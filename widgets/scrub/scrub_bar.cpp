@@ -1,5 +1,6 @@
 #include "widgets/scrub/scrub_bar.h"
 
+#include "widgets/parts.h"
 #include "widgets/scrub/scrub_reading.h"
 #include "widgets/scrub/scrub_text.h"
 #include "widgets/theme.h"
@@ -39,21 +40,16 @@ constexpr std::size_t mostRows = 2;
 
 ScrubBar::ScrubBar(QWidget* parent)
     : QWidget(parent), more_(new QToolButton(this)), room_(new QSpacerItem(0, 0)), text_(new ScrubText),
-      reading_(new ScrubReading), error_(new QLabel) {
+      reading_(new ScrubReading), error_(makeErrorLabel()) {
   setObjectName("scrubBar");
   setAccessibleName(tr("Scrub bar"));
-  error_->setObjectName("fieldError");
-  error_->setWordWrap(true);
-  error_->hide();
   auto* columns = new QHBoxLayout;
   columns->setSpacing(gap);
   columns->addItem(room_); // of the scrubbers, which are placed by hand
   columns->addStretch(1);
   columns->addWidget(text_, 0, Qt::AlignTop);
   columns->addWidget(reading_, 0, Qt::AlignTop);
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(12, 8, 12, 4);
-  layout->setSpacing(2);
+  auto* layout = makeLayout<QVBoxLayout>(this, {12, 8, 12, 4}, 2);
   layout->addLayout(columns);
   layout->addWidget(error_);
   setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
@@ -164,8 +160,7 @@ void ScrubBar::showError() {
       if (each->isHidden())
         more_->setChecked(true); // so that what is wrong is in sight
     }
-  error_->setText(sentence);
-  error_->setVisible(!sentence.isEmpty());
+  showText(*error_, sentence);
 }
 
 void ScrubBar::orderTabs() {

@@ -1,5 +1,6 @@
 #include "widgets/scrub/scrub_reading.h"
 
+#include "widgets/parts.h"
 #include "widgets/theme.h"
 
 #include <QEvent>
@@ -20,9 +21,7 @@ ScrubReading::ScrubReading(QWidget* parent)
   pin_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
   value_->setObjectName("big");
   value_->setTextInteractionFlags(Qt::TextSelectableByMouse);
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(2);
+  auto* layout = makeLayout<QVBoxLayout>(this, {}, 2);
   layout->addWidget(title_); // a line of its own for each, so that none is cut short
   auto* line = new QHBoxLayout;
   line->setSpacing(6);

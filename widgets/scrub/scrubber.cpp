@@ -2,6 +2,7 @@
 
 #include "core/api/schema.h"
 #include "widgets/form/parameter_words.h"
+#include "widgets/parts.h"
 #include "widgets/theme.h"
 #include "widgets/words.h"
 
@@ -43,9 +44,7 @@ protected:
 
 Scrubber::Scrubber(const Scrub& scrub, QWidget* parent)
     : QWidget(parent), scrub_(scrub), value_(scrub.parameter.standard) {
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(3);
+  auto* layout = makeLayout<QVBoxLayout>(this, {}, 3);
   makeHead();
   layout->addWidget(makeControl());
   layout->addStretch(1);
@@ -56,9 +55,7 @@ Scrubber::Scrubber(const Scrub& scrub, QWidget* parent)
 }
 
 void Scrubber::makeHead() {
-  auto* head = new QHBoxLayout;
-  head->setContentsMargins(0, 0, 0, 0);
-  head->setSpacing(3);
+  auto* head = makeLayout<QHBoxLayout>(nullptr, {}, 3);
   static_cast<QVBoxLayout*>(layout())->addLayout(head);
   head->addWidget(label_ = new HeadLabel);
   label_->setObjectName("scrubLabel");
@@ -242,9 +239,7 @@ void Scrubber::setError(const QString& sentence) {
     return;
   error_ = sentence;
   QWidget* marked = field_ ? static_cast<QWidget*>(field_) : editor();
-  marked->setProperty("wrong", !sentence.isEmpty());
-  marked->style()->unpolish(marked);
-  marked->style()->polish(marked);
+  setStyleProperty(*marked, "wrong", !sentence.isEmpty());
   marked->setAccessibleDescription(sentence);
   say();
   emit errorChanged();

@@ -1,5 +1,6 @@
 #include "widgets/text/continuation_view.h"
 
+#include "widgets/parts.h"
 #include "widgets/text/next_bars.h"
 #include "widgets/text/token_view.h"
 #include "widgets/words.h"
@@ -20,9 +21,7 @@ ContinuationView::ContinuationView(const QString& title, QWidget* parent)
     : QWidget(parent), stamp_(new ElidedLabel(ElidedLabel::Tone::Muted)),
       line_(new ElidedLabel(ElidedLabel::Tone::Text)), text_(new TokenView), next_(new NextBars),
       title_(title) {
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(3);
+  auto* layout = makeLayout<QVBoxLayout>(this, {}, 3);
   layout->addWidget(stamp_);
   layout->addWidget(text_, 2);
   layout->addWidget(line_);

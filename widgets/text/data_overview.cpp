@@ -1,6 +1,7 @@
 #include "widgets/text/data_overview.h"
 
 #include "widgets/amounts.h"
+#include "widgets/parts.h"
 #include "widgets/theme.h"
 
 #include <QComboBox>
@@ -46,12 +47,8 @@ QTableWidget* plainTable(const QString& name, const QStringList& columns) {
   table->setEditTriggers(QAbstractItemView::NoEditTriggers);
   table->setSelectionBehavior(QAbstractItemView::SelectRows);
   table->setSelectionMode(QAbstractItemView::SingleSelection);
-  table->setTabKeyNavigation(false);
-  table->setShowGrid(false);
-  table->setFrameShape(QFrame::NoFrame);
+  setUpTable(*table, 24);
   table->verticalHeader()->hide();
-  table->verticalHeader()->setDefaultSectionSize(24);
-  table->horizontalHeader()->setHighlightSections(false);
   table->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
   table->horizontalHeader()->setSectionResizeMode(0, QHeaderView::Stretch);
   return table;
@@ -64,9 +61,7 @@ void fitRows(QTableWidget* table, int most) {
 }
 
 DataOverview::DataOverview(QWidget* parent) : QWidget(parent) {
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(10, 8, 10, 8);
-  layout->setSpacing(8);
+  auto* layout = makeLayout<QVBoxLayout>(this, {10, 8, 10, 8}, 8);
   layout->addWidget(makeHead());
   said_ = new QLabel;
   said_->setObjectName("muted");
@@ -74,9 +69,7 @@ DataOverview::DataOverview(QWidget* parent) : QWidget(parent) {
   said_->setWordWrap(true);
   layout->addWidget(said_, 1);
   body_ = new QWidget;
-  auto* body = new QVBoxLayout(body_);
-  body->setContentsMargins(0, 0, 0, 0);
-  body->setSpacing(8);
+  auto* body = makeLayout<QVBoxLayout>(body_, {}, 8);
   tables_ = new QBoxLayout(QBoxLayout::LeftToRight);
   documents_ = plainTable(tr("Documents"), {tr("document"), tr("bytes"), tr("tokens")});
   splits_ = plainTable(tr("Splits"), {tr("split"), tr("tokens"), tr("share"), tr("windows")});
@@ -102,8 +95,7 @@ DataOverview::DataOverview(QWidget* parent) : QWidget(parent) {
 
 QWidget* DataOverview::makeHead() {
   auto* row = new QWidget;
-  auto* layout = new QHBoxLayout(row);
-  layout->setContentsMargins(0, 0, 0, 0);
+  auto* layout = makeLayout<QHBoxLayout>(row, {});
   auto* words = new QVBoxLayout;
   words->setSpacing(0);
   words->addWidget(head_ = new QLabel);
@@ -123,8 +115,7 @@ QWidget* DataOverview::makeHead() {
 
 QWidget* DataOverview::makeChooser() {
   auto* row = new QWidget;
-  auto* layout = new QHBoxLayout(row);
-  layout->setContentsMargins(0, 0, 0, 0);
+  auto* layout = makeLayout<QHBoxLayout>(row, {});
   split_ = new QComboBox;
   split_->setAccessibleName(tr("Split"));
   split_->setToolTip(tr("The split whose windows are shown"));
@@ -184,8 +175,7 @@ void DataOverview::setFacts(const DataFacts& facts) {
     put(documents_, rows, 0,
         tr("and %1 more").arg(grouped(static_cast<double>(facts.documents.size() - mostRows))));
   fitRows(documents_, 5);
-  log_->setText(facts.log.join("\n"));
-  log_->setVisible(!facts.log.isEmpty());
+  showText(*log_, facts.log.join("\n"));
   showSplits(facts.splits);
   said_->hide();
   body_->show();

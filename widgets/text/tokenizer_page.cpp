@@ -1,6 +1,7 @@
 #include "widgets/text/tokenizer_page.h"
 
 #include "widgets/amounts.h"
+#include "widgets/parts.h"
 #include "widgets/text/data_overview.h"
 #include "widgets/words.h"
 
@@ -29,19 +30,14 @@ enum Column { Name, Vocabulary, Tokens, PerToken };
 } // namespace
 
 TokenizerPage::TokenizerPage(QWidget* parent) : QWidget(parent) {
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(10, 8, 10, 8);
-  layout->setSpacing(8);
-  auto* label = new QLabel(tr("&Sample"));
-  label->setObjectName("fieldLabel");
-  layout->addWidget(label);
+  auto* layout = makeLayout<QVBoxLayout>(this, {10, 8, 10, 8}, 8);
   sample_ = new QPlainTextEdit;
+  layout->addWidget(makeFieldLabel(tr("&Sample"), sample_));
   sample_->setObjectName("note");
   sample_->setAccessibleName(tr("Sample text"));
   sample_->setPlaceholderText(tr("Write or paste a text to see what each tokenizer makes of it."));
   sample_->setTabChangesFocus(true);
   sample_->setMaximumHeight(96);
-  label->setBuddy(sample_);
   layout->addWidget(sample_);
   table_ =
       plainTable(tr("Tokenizers"), {tr("tokenizer"), tr("vocabulary"), tr("tokens"), tr("bytes per token")});
@@ -78,8 +74,7 @@ TokenizerPage::TokenizerPage(QWidget* parent) : QWidget(parent) {
 
 QWidget* TokenizerPage::makeButtons() {
   auto* row = new QWidget;
-  auto* layout = new QHBoxLayout(row);
-  layout->setContentsMargins(0, 0, 0, 0);
+  auto* layout = makeLayout<QHBoxLayout>(row, {});
   load_ = new QPushButton(tr("&Load model…"));
   train_ = new QPushButton(tr("&Train from this text…"));
   use_ = new QPushButton(tr("&Use for this run"));
@@ -222,8 +217,7 @@ void TokenizerPage::showChosen() {
           << (row->info.byteFallback ? tr("byte fallback") : tr("no byte fallback"))
           << (row->info.lossless ? tr("lossless")
                                  : tr("not lossless: losses per byte count the text's bytes"));
-  facts_->setText(row->problem.isEmpty() ? facts.join(" · ") : row->problem);
-  facts_->setVisible(!facts_->text().isEmpty());
+  showText(*facts_, row->problem.isEmpty() ? facts.join(" · ") : row->problem);
   view_->setPieces(row->pieces);
 }
 
