@@ -120,7 +120,7 @@ void CommandPalette::open(std::vector<PaletteEntry> entries) {
 }
 
 // As high as what it lists, within the window.
-void CommandPalette::place() {
+void CommandPalette::fitWindow() {
   const QRect window = parentWidget()->rect();
   const int rows = std::max(1, list_->sizeHintForRow(0)) * list_->count();
   const int wanted = layout()->sizeHint().height() - list_->sizeHint().height() + rows + 2;
@@ -159,7 +159,7 @@ void CommandPalette::fill(const QString& typed) {
       std::count_if(found.begin(), found.end(), [](const Scored& each) { return each.entry->enabled; }));
   list_->setCurrentRow(choosable_ ? 0 : -1);
   list_->scrollToTop();
-  place();
+  fitWindow();
 }
 
 // Among those that can be chosen, which are the first; from the last on to the first, but not by pages.
@@ -186,7 +186,7 @@ void CommandPalette::choose(const QListWidgetItem* item) {
 // Installed on the application while the palette is open.
 bool CommandPalette::eventFilter(QObject* watched, QEvent* event) {
   if (watched == parentWidget() && event->type() == QEvent::Resize)
-    place();
+    fitWindow();
   const auto* at = qobject_cast<QWidget*>(watched);
   if (event->type() == QEvent::MouseButtonPress && at && at != this && !isAncestorOf(at))
     hide(); // and the click does what it does there

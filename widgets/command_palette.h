@@ -43,7 +43,7 @@ protected:
   void hideEvent(QHideEvent* event) override;
 
 private:
-  void place();
+  void fitWindow();
   void fill(const QString& typed);
   void step(int by);
   void choose(const QListWidgetItem* item);

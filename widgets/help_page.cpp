@@ -2,6 +2,7 @@
 
 #include "widgets/figure/figure_page.h"
 #include "widgets/theme.h"
+#include "widgets/words.h"
 
 #include <QEvent>
 #include <QPainter>
@@ -74,10 +75,8 @@ void HelpPageView::setPages(std::vector<HelpPage> pages) {
 
 const HelpPage* HelpPageView::find(const QUrl& url) const {
   const std::string id = url.scheme() == "help" ? url.path().mid(1).toStdString() : "";
-  for (const HelpPage& page : pages_)
-    if (page.id == id)
-      return &page;
-  return nullptr;
+  const auto found = std::ranges::find(pages_, id, &HelpPage::id);
+  return found == pages_.end() ? nullptr : &*found;
 }
 
 void HelpPageView::open(const QString& place) {
@@ -106,7 +105,7 @@ void HelpPageView::doSetSource(const QUrl& url, QTextDocument::ResourceType type
 QVariant HelpPageView::loadResource(int type, const QUrl& url) {
   const HelpPage* page = find(url);
   if (type == QTextDocument::HtmlResource && page)
-    return framed(QString::fromStdString("<html><body>" + page->body + "</body></html>"));
+    return framed(q("<html><body>" + page->body + "</body></html>"));
   if (url.scheme() == values)
     return pictureOf(url.path());
   return url.scheme() == "qrc" ? QTextBrowser::loadResource(type, url) : QVariant(); // pictures of our own

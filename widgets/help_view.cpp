@@ -172,10 +172,6 @@ void HelpView::pageShown(const QString& id) {
 void HelpView::open(const QString& place) {
   page_->open(place);
 }
-void HelpView::search(const QString& words) {
-  search_->setText(words);
-  search_->setFocus();
-}
 void HelpView::setPicture(const QString& name, const std::optional<Figure>& figure, const QString& sentence) {
   page_->setPicture(name, figure, sentence);
 }

@@ -29,7 +29,6 @@ public:
 
   void setPages(std::vector<HelpPage> pages); // the first is opened if none is
   void open(const QString& place);            // "page#anchor", as helpFor() gives; unknown: nothing changes
-  void search(const QString& words);
   QString place() const;
   void setPicture(const QString& name, const std::optional<Figure>& figure, const QString& sentence = {});
 

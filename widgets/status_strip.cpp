@@ -71,7 +71,7 @@ void StatusStrip::setStatus(const StatusRow& row) {
 }
 
 void StatusStrip::setWork(const QString& who, const QString& what, double done, double total, bool ends) {
-  auto found = std::find_if(works_.begin(), works_.end(), [&](const Work& work) { return work.who == who; });
+  auto found = std::ranges::find(works_, who, &Work::who);
   if (found == works_.end()) {
     works_.push_back({});
     found = works_.end() - 1;

@@ -60,16 +60,18 @@ void DataControl::connectPanel() {
     stale_ = stale_ || failed_;
     open();
   });
-  connect(&panel_, &DataPanel::openTextWanted, this, [this] { chooseText(false); });
-  connect(&panel_, &DataPanel::openFolderWanted, this, [this] { chooseText(true); });
-  connect(&panel_, &DataPanel::windowWanted, this, [this](const QString& split, qint64 index) {
+  connect(&panel_.overview(), &DataOverview::openTextWanted, this, [this] { chooseText(false); });
+  connect(&panel_.overview(), &DataOverview::openFolderWanted, this, [this] { chooseText(true); });
+  connect(&panel_.overview(), &DataOverview::windowWanted, this, [this](const QString& split, qint64 index) {
     if (view_)
       data_->windowLater(view_, split, index);
   });
-  connect(&panel_, &DataPanel::piecesWanted, tokenizers_, &DataWorker::tokenizeLater, Qt::DirectConnection);
-  connect(&panel_, &DataPanel::loadWanted, tokenizers_, &DataWorker::loadLater, Qt::DirectConnection);
-  connect(&panel_, &DataPanel::trainWanted, this, &DataControl::train);
-  connect(&panel_, &DataPanel::useWanted, this, &DataControl::use);
+  connect(&panel_.tokenizers(), &TokenizerPage::piecesWanted, tokenizers_, &DataWorker::tokenizeLater,
+          Qt::DirectConnection);
+  connect(&panel_.tokenizers(), &TokenizerPage::loadWanted, tokenizers_, &DataWorker::loadLater,
+          Qt::DirectConnection);
+  connect(&panel_.tokenizers(), &TokenizerPage::trainWanted, this, &DataControl::train);
+  connect(&panel_.tokenizers(), &TokenizerPage::useWanted, this, &DataControl::use);
   connect(&panel_, &DataPanel::cancelWanted, this, &DataControl::cancel);
 }
 
@@ -86,9 +88,9 @@ void DataControl::connectWorkers() {
   connect(data_, &DataWorker::openFailed, this, [this](qint64 question, const QString& sentence) {
     failed_ = question == question_ || failed_;
     if (question == question_)
-      panel_.setEmpty(sentence + "\n" + tr("Show this dock again to open it anew."));
+      panel_.overview().clear(sentence + "\n" + tr("Show this dock again to open it anew."));
   });
-  connect(data_, &DataWorker::window, &panel_, &DataPanel::setWindow);
+  connect(data_, &DataWorker::window, &panel_.overview(), &DataOverview::setWindow);
   connect(tokenizers_, &DataWorker::pieces, &panel_.tokenizers(), &TokenizerPage::setPieces);
   connect(tokenizers_, &DataWorker::piecesFailed, &panel_.tokenizers(), &TokenizerPage::setProblem);
   connect(tokenizers_, &DataWorker::loaded, this, [this](const TokenizerInfo& tokenizer, bool trained_) {
@@ -110,7 +112,7 @@ void DataControl::showRun(qint64 run, const Config* config, const QString& lock)
     ++question_;
     view_.reset();
     stale_ = false;
-    return panel_.setEmpty(tr("Select a run to see its data, or make one with Run ▸ New run."));
+    return panel_.overview().clear(tr("Select a run to see its data, or make one with Run ▸ New run."));
   }
   stale_ = stale_ || changed;
   if (panel_.isVisible())
@@ -122,13 +124,13 @@ void DataControl::open() {
     return;
   view_.reset();
   failed_ = false;
-  panel_.setEmpty(tr("Opening the data…"));
+  panel_.overview().clear(tr("Opening the data…"));
   data_->openLater(++question_, *config_);
 }
 
 void DataControl::showData(const DataViewPtr& data) {
   view_ = data;
-  panel_.setOverview(factsOf(*data, text()));
+  panel_.overview().setFacts(factsOf(*data, text()));
   std::string bytes;
   for (const Piece& piece : data->window("train", 0))
     bytes += bytes.size() < 400 ? piece.text : "";

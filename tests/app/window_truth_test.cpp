@@ -388,7 +388,7 @@ void WindowTruthTest::whatWasSaidAtAnotherStateSaysSo() {
     prompt += ribbon->view()->pieces()[i].text;
   show("try");
   auto* panel = window_->findChild<TryPanel*>();
-  panel->setPrompt(QString::fromStdString(prompt));
+  panel->findChild<QPlainTextEdit*>("prompt")->setPlainText(QString::fromStdString(prompt));
   auto* editor = panel->findChild<QPlainTextEdit*>();
   editor->setFocus();
   QTest::keyClick(editor, Qt::Key_Return, Qt::ControlModifier);

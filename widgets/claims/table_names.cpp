@@ -74,10 +74,6 @@ void TableNames::menu(const QPoint& at) {
   menu.exec(list_->viewport()->mapToGlobal(at));
 }
 
-QListWidget& TableNames::list() {
-  return *list_;
-}
-
 QString TableNames::chosen() const {
   const QListWidgetItem* item = list_->currentItem();
   return item ? item->data(Qt::UserRole).toString() : QString();

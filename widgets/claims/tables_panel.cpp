@@ -297,13 +297,6 @@ void TablesPanel::askForTest(const std::vector<TestReading>& readings) {
   notes_->askForTest(readings, [this] { emit readWanted(); });
 }
 
-void TablesPanel::setBusy(bool busy) {
-  if (busy)
-    stamp_->setText(tr("Reading…"));
-  else
-    stamp_->setText(table_ ? q(table_->title + ", " + table_->stamp) : QString());
-}
-
 void TablesPanel::setEvaluating(const QString& words) {
   notes_->add(words);
   notes_->show();

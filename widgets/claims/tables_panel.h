@@ -36,7 +36,6 @@ public:
   const std::optional<ResultTable>& table() const { return table_; } // that is shown
   void setProblem(const QString& sentence);                          // instead of a table
   void askForTest(const std::vector<TestReading>& readings);
-  void setBusy(bool busy);
   void setEvaluating(const QString& words);
   void setRuns(const std::vector<std::int64_t>& runs);
 

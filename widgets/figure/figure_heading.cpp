@@ -77,7 +77,7 @@ void FigureView::makeTitle() {
   QFont font = penFont(pens_);
   font.setPixelSize(pens_.fontPixels + 1); // not bold: of two fonts, Qt's PDF has either first, by chance
   const double width = viewport().width() - 16;
-  const QString text = wrapped(QString::fromStdString(figure_.title), QFontMetricsF(font), width);
+  const QString text = wrapped(q(figure_.title), QFontMetricsF(font), width);
   if (!title_) {
     title_ = new QCPTextElement(this);
     title_->setMargins({8, 5, 8, 1});

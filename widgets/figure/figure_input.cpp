@@ -38,7 +38,7 @@ void FigureView::wheelEvent(QWheelEvent* event) {
   if (!below)
     panel->y()->scaleRange(factor, panel->y()->pixelToCoord(event->position().y()));
   event->accept();
-  changed(false);
+  replot(rpQueuedReplot);
 }
 
 void FigureView::mousePressEvent(QMouseEvent* event) {
@@ -66,10 +66,8 @@ void FigureView::mouseMoveEvent(QMouseEvent* event) {
     if (pressed_ && (event->pos() - *pressed_).manhattanLength() < narrowestBand)
       return; // still a click
     pressed_.reset();
-    if (FigurePanel* panel = panelAt(event->position())) {
+    if (FigurePanel* panel = panelAt(event->position()))
       panel->keepView();
-      emit viewChanged(false);
-    }
   } else {
     readAt(event->position());
   }
@@ -102,7 +100,7 @@ void FigureView::mouseReleaseEvent(QMouseEvent* event) {
   if (high)
     y = {panel.y()->pixelToCoord(band.bottom()), panel.y()->pixelToCoord(band.top())};
   panel.setView(x, y);
-  changed(false);
+  replot(rpQueuedReplot);
 }
 
 void FigureView::mouseDoubleClickEvent(QMouseEvent* event) {
@@ -119,7 +117,6 @@ void FigureView::contextMenuEvent(QContextMenuEvent* event) {
 
 void FigureView::leaveEvent(QEvent* event) {
   pointer_ = nowhere;
-  pointed_.reset();
   readout_->clear();
   QCustomPlot::leaveEvent(event);
 }
@@ -136,7 +133,7 @@ void FigureView::arrowKey(int key, Qt::KeyboardModifiers modifiers) {
   const bool map = current() && current()->panel().map;
   if (modifiers & Qt::ControlModifier && (map || right != 0)) {
     if (current())
-      current()->pan(0.1 * right, 0.1 * down), changed(false);
+      current()->pan(0.1 * right, 0.1 * down), replot(rpQueuedReplot);
     return;
   }
   if (map)
@@ -175,7 +172,6 @@ void FigureView::keyPressEvent(QKeyEvent* event) {
       break; // not ours
     banded_ = nullptr;
     readout_->setBand({});
-    pointed_.reset();
     return readout_->clear();
   default:
     break;
@@ -188,21 +184,16 @@ void FigureView::readAt(const QPointF& position) {
   FigurePanel* panel = panelAt(position);
   pointer_ = position;
   if (!panel || !panel->rect()->rect().contains(position.toPoint()))
-    return readNothing();
+    return readout_->clear();
   makeCurrent(panel);
   if (const auto cell = panel->map().cellAt(position))
     return readCell(*cell);
   if (panel->panel().curves.empty())
-    return readNothing();
+    return readout_->clear();
   const double x = isForest(panel->panel())
                        ? nearestRow(panel->panel(), panel->y()->pixelToCoord(position.y()))
                        : nearestX(panel->panel(), panel->x()->pixelToCoord(position.x()));
   readout_->read(*panel, pens_, x, pointer_);
-}
-
-void FigureView::readNothing() {
-  pointed_.reset();
-  readout_->clear();
 }
 
 // Another figure, or another view of it: the pointer stays where it is, a cell that keys chose what it is.
@@ -214,18 +205,13 @@ void FigureView::readAgain() {
     if (pointer_.x() >= 0)
       return readAt(pointer_);
     const HeatMap* map = panel->panel().map.get();
-    return map && cell->row < map->rows && cell->column < map->columns ? readCell(*cell) : readNothing();
+    return map && cell->row < map->rows && cell->column < map->columns ? readCell(*cell) : readout_->clear();
   }
   readout_->read(*panel, pens_, readout_->x(), pointer_);
 }
 
 void FigureView::readCell(MapCell cell) {
   readout_->readCell(*current(), pens_, cell, pointer_);
-  const std::pair now{current_, cell};
-  if (pointed_ == now)
-    return;
-  pointed_ = now;
-  emit cellPointed(current_, cell.row, cell.column);
 }
 
 // At least a pixel on, so that a key is seen to do something however many points there are.
@@ -240,7 +226,7 @@ void FigureView::step(int direction) {
   const double pixel = axis.pixelToCoord(axis.coordToPixel(from) + direction) - from;
   readout_->read(*panel, pens_, nearestX(panel->panel(), from, begun ? pixel : 0), pointer_);
   if (!axis.range().contains(readout_->x()))
-    panel->pan(0.5 * direction), changed(false);
+    panel->pan(0.5 * direction), replot(rpQueuedReplot);
 }
 
 // A cell in the direction on the screen, whichever way the axes go.
@@ -266,7 +252,7 @@ void FigureView::stepCell(int right, int down, bool far) {
   const bool out = !panel.x()->range().contains(across.centre(cell.column)),
              over = !panel.y()->range().contains(along.centre(cell.row));
   if (out || over)
-    panel.pan(out ? 0.5 * right : 0, over ? 0.5 * down : 0), changed(false);
+    panel.pan(out ? 0.5 * right : 0, over ? 0.5 * down : 0), replot(rpQueuedReplot);
 }
 
 void FigureView::pickAt(const QPointF& position) {

@@ -1,6 +1,7 @@
 #include "widgets/figure/figure_items.h"
 
 #include "widgets/figure/figure_spots.h"
+#include "widgets/words.h"
 
 #include <algorithm>
 
@@ -100,7 +101,7 @@ void FigureItems::addReference(const Reference& reference, const Pens& pens, boo
   if (onMap)
     addLine(reference, QPen(QColor(0, 0, 0, 150), pens.thin * 3));
   addLine(reference, QPen(onMap ? QColor(Qt::white) : color, pens.thin, Qt::DashLine));
-  const QString words = QString::fromStdString(reference.label);
+  const QString words = q(reference.label);
   QCPItemText* label = text(words, color, pens);
   label->setClipToAxisRect(true);
   if (onMap)
@@ -134,7 +135,7 @@ void FigureItems::addEnds(const std::vector<Curve>& curves, const Pens& pens) {
 }
 
 void FigureItems::addEnd(const Curve& curve, const Pens& pens) {
-  QCPItemText* label = text(QString::fromStdString(curve.endLabel), pens.theme->run(curve.color), pens);
+  QCPItemText* label = text(q(curve.endLabel), pens.theme->run(curve.color), pens);
   place(label->position, x_, y_, coords, coords, curve.x.back(), curve.y.back());
   label->setPositionAlignment(Qt::AlignLeft | Qt::AlignVCenter);
   ends_.push_back(label);
@@ -144,7 +145,7 @@ void FigureItems::addEnd(const Curve& curve, const Pens& pens) {
 void FigureItems::addTitle(const std::string& title, const Pens& pens) {
   if (title.empty())
     return;
-  wholeTitle_ = QString::fromStdString(title);
+  wholeTitle_ = q(title);
   title_ = text(wholeTitle_, pens.theme->text, pens);
   place(title_->position, x_, y_, ratio, ratio, 0, 0);
   title_->setPositionAlignment(Qt::AlignLeft | Qt::AlignBottom);
@@ -194,7 +195,7 @@ void FigureItems::putBeside(const Line& line, const std::vector<FigureGraph*>& g
 void FigureItems::addNotes(const std::vector<std::string>& notes, const Pens& pens) {
   wholeNotes_.clear();
   for (const std::string& note : notes)
-    wholeNotes_ << QString::fromStdString(note);
+    wholeNotes_ << q(note);
   if (wholeNotes_.isEmpty())
     return;
   notes_ = text(wholeNotes_.join('\n'), pens.theme->warning, pens);
@@ -211,7 +212,8 @@ QRectF FigureItems::shortenNotes() {
   const QFontMetricsF metrics(notes_->font());
   QStringList lines;
   for (const QString& note : wholeNotes_)
-    lines << metrics.elidedText(note, note.contains(": ") ? Qt::ElideRight : Qt::ElideMiddle, // "Learned: why"
+    lines << metrics.elidedText(note,
+                                note.contains(": ") ? Qt::ElideRight : Qt::ElideMiddle, // "Learned: why"
                                 rect_->width() - 6);
   notes_->setText(lines.join('\n'));
   const QSizeF size = metrics.size(0, notes_->text()) + paddings;

@@ -24,7 +24,8 @@ constexpr int margin = 8, smallest = 16, largest = 112; // pixels
 QRgb colorOfWeight(double weight) {
   if (std::isnan(weight))
     return qRgba(0, 0, 0, 0); // nothing is seen there
-  const double part = 1 - std::log(std::clamp(weight, HeadGrid::least, 1.0)) / std::log(HeadGrid::least);
+  const double part =
+      1 - std::log(std::clamp(weight, HeadGrid::lowestWeight, 1.0)) / std::log(HeadGrid::lowestWeight);
   const Rgb color = colorOf(Colors::Viridis, part);
   return qRgb(color[0], color[1], color[2]);
 }

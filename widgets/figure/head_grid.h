@@ -17,8 +17,8 @@ namespace expe {
 class HeadGrid : public QAbstractScrollArea {
   Q_OBJECT
 public:
-  static constexpr double least = 1e-4; // the weight of the first colour; that of the last is 1
-  static constexpr int gap = 6;         // between pictures, in pixels
+  static constexpr double lowestWeight = 1e-4; // the weight of the first colour; that of the last is 1
+  static constexpr int gap = 6;                // between pictures, in pixels
 
   explicit HeadGrid(QWidget* parent = nullptr);
 

@@ -95,7 +95,7 @@ void ChoicePopup::open(const QWidget& field, const std::vector<ChoiceEntry>& ent
   current_ = current;
   line_->setText(typed);
   fill(typed);
-  place(field);
+  moveTo(field);
   show();
   line_->setFocus(Qt::PopupFocusReason);
   list_->scrollToItem(list_->currentItem(), QAbstractItemView::PositionAtCenter);
@@ -134,7 +134,7 @@ int ChoicePopup::highestHelp(int width) {
   return high;
 }
 
-void ChoicePopup::place(const QWidget& field) {
+void ChoicePopup::moveTo(const QWidget& field) {
   const QRect screen = field.screen()->availableGeometry();
   const QRect at(field.mapToGlobal(QPoint(0, 0)), field.size());
   const int width = std::min(std::max(narrowest, at.width()), screen.width());

@@ -59,7 +59,7 @@ private:
   void step(int by);
   void choose(const QListWidgetItem* item);
   void describe();
-  void place(const QWidget& field);
+  void moveTo(const QWidget& field);
   int highestHelp(int width);
 
   QLineEdit* line_;

@@ -2,6 +2,7 @@
 
 #include "core/api/schema.h"
 #include "core/base/numbers.h"
+#include "widgets/words.h"
 
 #include <algorithm>
 #include <cmath>
@@ -85,7 +86,7 @@ QString stepped(const Parameter& p, const QString& text, int by) {
     value = p.scale == Scale::Log ? logStep(p, value, by > 0) : linearStep(p, value, by > 0);
   value = std::clamp(value, p.minimum, p.maximum);
   const Value next = p.type == Type::Integer ? Value(static_cast<std::int64_t>(value)) : Value(value);
-  return QString::fromStdString(readable(next));
+  return q(readable(next));
 }
 
 } // namespace expe

@@ -103,13 +103,6 @@ void ParameterField::choose(const QString& text) {
   choice_->setCurrentIndex(automatic ? 0 : choice_->findData(text));
 }
 
-void ParameterField::setChoiceTitles(const QHash<QString, QString>& titles) {
-  for (int i = 0; choice_ && i < choice_->count(); ++i) {
-    const QString id = choice_->itemData(i).toString();
-    choice_->setItemText(i, titles.value(id, id));
-  }
-}
-
 void ParameterField::setChoiceEntries(const std::vector<ChoiceEntry>& entries) {
   entries_ = entries;
   if (choice_)

@@ -5,7 +5,6 @@
 #include "core/api/parameters.h"
 #include "widgets/form/choice_popup.h"
 
-#include <QHash>
 #include <QLabel>
 #include <QString>
 #include <QStringList>
@@ -78,7 +77,6 @@ public:
   QString error() const { return error_->text(); }        // what stands under it, of these and its list's
   bool isWrong() const { return !typedError_.isEmpty(); } // what is typed as the one value
   void setLocked(const QString& reason);                  // empty: open
-  void setChoiceTitles(const QHash<QString, QString>& titles); // of the choices' ids
   // More that is told of them, which then open as a list with groups and a search.
   void setChoiceEntries(const std::vector<ChoiceEntry>& entries);
   QStringList choiceWords() const; // titles, and what else the choices are found by

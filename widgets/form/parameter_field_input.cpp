@@ -4,6 +4,7 @@
 #include "core/api/schema.h"
 #include "widgets/form/parameter_words.h"
 #include "widgets/form/value_list.h"
+#include "widgets/words.h"
 
 #include <QApplication>
 #include <QClipboard>
@@ -127,7 +128,7 @@ void ParameterField::contextMenuEvent(QContextMenuEvent* event) {
 void ParameterField::fillMenu(QMenu& menu) {
   if (!menu.isEmpty())
     menu.addSeparator();
-  const QString standard = QString::fromStdString(readableDefault(parameter_));
+  const QString standard = q(readableDefault(parameter_));
   auto reset = [&](const QString& title, const QString& to) {
     QAction* action = menu.addAction(title, this, [this, to] { emit committed(key(), to); });
     action->setEnabled(locked_.isEmpty() && !isInForce(to));

@@ -80,7 +80,7 @@ void ParameterForm::setSections(const std::vector<Section>& sections) {
   std::vector<QString> keys;
   for (const Section& section : sections)
     for (const Parameter& parameter : section.parameters)
-      keys.push_back(QString::fromStdString(parameter.key));
+      keys.push_back(q(parameter.key));
   if (keys == shown_)
     return;
   const int position = scroll_->verticalScrollBar()->value();
@@ -88,14 +88,14 @@ void ParameterForm::setSections(const std::vector<Section>& sections) {
   const QString focused =
       focus && isAncestorOf(focus) ? focus->objectName().remove(ValueList::prefix) : QString();
   shown_ = keys;
-  place(sections);
+  makeFields(sections);
   filter();
   scroll_->verticalScrollBar()->setValue(position);
   if (ParameterField* again = field(focused))
     again->takeFocus();
 }
 
-void ParameterForm::place(const std::vector<Section>& sections) {
+void ParameterForm::makeFields(const std::vector<Section>& sections) {
   QWidget* old = page_;
   page_ = new QWidget;
   auto* grid = makeLayout<QGridLayout>(page_, {10, 4, 10, 12});
@@ -110,12 +110,12 @@ void ParameterForm::place(const std::vector<Section>& sections) {
   for (const Section& section : sections) {
     if (section.parameters.empty())
       continue;
-    auto* heading = new FormSection(QString::fromStdString(section.id), translated(section.title));
+    auto* heading = new FormSection(q(section.id), translated(section.title));
     connect(heading, &FormSection::toggled, this, &ParameterForm::filter);
     grid->addWidget(heading, row++, 0, 1, 2);
     groups_.push_back({heading, {}});
     for (const Parameter& parameter : section.parameters) {
-      const QString key = QString::fromStdString(parameter.key);
+      const QString key = q(parameter.key);
       ParameterField* field = before.count(key) && before[key]->parameter().choices == parameter.choices
                                   ? before[key]
                                   : make(parameter);
@@ -202,7 +202,7 @@ ParameterField* ParameterForm::field(const QString& key) const {
 void ParameterForm::setValues(const Config& config) {
   for (const auto& [key, field] : fields_)
     if (config.has(key.toStdString()))
-      field->setText(QString::fromStdString(readable(config, key.toStdString())));
+      field->setText(q(readable(config, key.toStdString())));
   filter();
 }
 
@@ -219,7 +219,7 @@ void ParameterForm::compare(ParameterField& field) const {
   const std::string key = field.parameter().key;
   FieldBaseline one{baseline_.title, {}, baseline_.sources.value(field.key())};
   if (baseline_.config.has(key))
-    one.text = QString::fromStdString(readable(baseline_.config, key));
+    one.text = q(readable(baseline_.config, key));
   field.setBaseline(one);
 }
 
@@ -269,11 +269,6 @@ bool ParameterForm::setRefusal(const QString& key, const QString& sentence) {
     scroll_->ensureWidgetVisible(at);
   }
   return true;
-}
-
-void ParameterForm::setChoiceTitles(const QString& key, const QHash<QString, QString>& titles) {
-  if (ParameterField* at = field(key))
-    at->setChoiceTitles(titles);
 }
 
 void ParameterForm::setChoiceEntries(const QString& key, const std::vector<ChoiceEntry>& entries) {

@@ -95,7 +95,6 @@ public:
   // Why this machine cannot do what the values in force ask for, at the field to blame and no other; wrong()
   // does not count it. Empty: it can. False: there is no such field.
   bool setRefusal(const QString& key, const QString& sentence);
-  void setChoiceTitles(const QString& key, const QHash<QString, QString>& titles);
   void setChoiceEntries(const QString& key, const std::vector<ChoiceEntry>& entries);
   bool reveal(const QString& key); // shows the field and gives it the focus; false: there is none
   ParameterField* field(const QString& key) const; // null if there is none
@@ -105,7 +104,6 @@ public:
   using Lists = std::vector<std::pair<QString, QString>>; // key and values, as typed
   Lists lists() const;
   void setLists(const Lists& lists); // and no others
-  bool openList(const QString& key); // at the field, with the focus; false: there is none
   void setMayList(bool may);         // closes them where it may not
   QString wrongList() const;         // key of the first whose values are none; empty if there is none
   void setListError(const QString& key, const QString& sentence); // of others found wrong, none
@@ -129,7 +127,7 @@ private:
   };
 
   QWidget* makeBanner();
-  void place(const std::vector<Section>& sections);
+  void makeFields(const std::vector<Section>& sections);
   void chainTabs();
   void addRow(QGridLayout& grid, int row, ParameterField& field);
   ParameterField* make(const Parameter& parameter);

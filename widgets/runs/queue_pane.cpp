@@ -180,11 +180,6 @@ std::vector<std::int64_t> QueuePane::selected() const {
   return runs;
 }
 
-void QueuePane::select(qint64 run) {
-  if (const int row = model_.rowOf(run); row >= 0)
-    view_->selectRow(row);
-}
-
 std::vector<std::int64_t> QueuePane::selectedOf(std::initializer_list<QueueLine::Kind> kinds) const {
   auto runs = selected();
   std::erase_if(runs, [&](std::int64_t run) {

@@ -35,8 +35,7 @@ public:
   void setWorkers(const QString& workers);
   QString status() const;
   std::vector<std::int64_t> selected() const; // in the order of the queue
-  void select(qint64 run);
-  QMenu* makeMenu(); // of what can be done with the selected runs
+  QMenu* makeMenu();                          // of what can be done with the selected runs
 
 signals:
   void shown(); // after it was hidden: what it shows may be old

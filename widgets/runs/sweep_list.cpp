@@ -94,8 +94,7 @@ void SweepList::select(const QString& name) {
 
 void SweepList::write() {
   const QString name = selected();
-  const auto line =
-      std::find_if(lines_.begin(), lines_.end(), [&](const SweepLine& one) { return one.name == name; });
+  const auto line = std::ranges::find(lines_, name, &SweepLine::name);
   const bool can = line != lines_.end() && !readOnly_;
   new_->setEnabled(!readOnly_);
   extend_->setEnabled(can);

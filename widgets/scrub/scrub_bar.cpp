@@ -4,6 +4,7 @@
 #include "widgets/scrub/scrub_reading.h"
 #include "widgets/scrub/scrub_text.h"
 #include "widgets/theme.h"
+#include "widgets/words.h"
 
 #include <QBoxLayout>
 #include <QEvent>
@@ -58,10 +59,6 @@ ScrubBar::ScrubBar(QWidget* parent)
   more_->setFocusPolicy(Qt::StrongFocus);
   more_->hide();
   connect(more_, &QToolButton::toggled, this, &ScrubBar::arrange);
-  connect(reading_->pin(), &QToolButton::clicked, this, &ScrubBar::pinWanted);
-  connect(text_, &ScrubText::textWanted, this, &ScrubBar::textWanted);
-  connect(text_, &ScrubText::typedWanted, this, &ScrubBar::typedWanted);
-  connect(text_, &ScrubText::placeWanted, this, &ScrubBar::placeWanted);
   arrange();
 }
 
@@ -75,15 +72,14 @@ Scrubber* ScrubBar::make(const Scrub& scrub) {
 }
 
 Scrubber* ScrubBar::scrubber(const QString& key) const {
-  const auto found = std::find_if(scrubbers_.begin(), scrubbers_.end(),
-                                  [&](const Scrubber* each) { return each->key() == key; });
+  const auto found = std::ranges::find(scrubbers_, key, &Scrubber::key);
   return found == scrubbers_.end() ? nullptr : *found;
 }
 
 void ScrubBar::setScrubs(const std::vector<Scrub>& scrubs) {
   std::vector<Scrubber*> next;
   for (const Scrub& scrub : scrubs) {
-    Scrubber* known = scrubber(QString::fromStdString(scrub.parameter.key));
+    Scrubber* known = scrubber(q(scrub.parameter.key));
     if (known && known->type() == scrub.parameter.type)
       known->setScrub(scrub);
     else
@@ -132,26 +128,6 @@ void ScrubBar::setError(const QString& key, const QString& sentence) {
     each->setError(sentence);
 }
 
-void ScrubBar::setTexts(const std::vector<std::pair<QString, QString>>& splits) {
-  text_->setSplits(splits);
-}
-
-void ScrubBar::setText(const QString& split, const QString& typed, qint64 place, qint64 places) {
-  text_->setText(split, typed, place, places);
-}
-
-void ScrubBar::setReading(const QString& title, const QString& value, const QString& detail) {
-  reading_->setReading(title, value, detail);
-}
-
-void ScrubBar::setReadingTip(const QString& tip) {
-  reading_->setTip(tip);
-}
-
-void ScrubBar::setPinOn(bool on) {
-  reading_->pin()->setChecked(on);
-}
-
 void ScrubBar::showError() {
   QString sentence;
   for (const Scrubber* each : scrubbers_)
@@ -194,7 +170,7 @@ void ScrubBar::paintEvent(QPaintEvent*) {
 int ScrubBar::widthOf(std::size_t from, std::size_t to) const {
   int wide = to > from ? gap * static_cast<int>(to - from - 1) : 0;
   for (std::size_t i = from; i < to; ++i)
-    wide += shown_[i]->least();
+    wide += shown_[i]->neededWidth();
   return wide;
 }
 
@@ -205,7 +181,7 @@ void ScrubBar::placeRow(std::size_t from, std::size_t to, int top, int width, in
     sliders += shown_[i]->track() ? 1 : 0;
   int left = std::max(width - widthOf(from, to), 0), x = layout()->contentsMargins().left();
   for (std::size_t i = from; i < to; ++i) {
-    int wide = shown_[i]->least();
+    int wide = shown_[i]->neededWidth();
     if (shown_[i]->track()) {
       const int more = left / sliders--;
       wide += more, left -= more;

@@ -112,8 +112,8 @@ double ScrubScale::next(double value, ScrubPace pace, bool up) const {
     to = nextReal(value, pace, up);
   else
     to = minimum;
-  const double low = std::max(std::min(minimum, value), least),
-               high = std::min(std::max(maximum, value), most);
+  const double low = std::max(std::min(minimum, value), lowest),
+               high = std::min(std::max(maximum, value), highest);
   return std::clamp(to, low, high);
 }
 

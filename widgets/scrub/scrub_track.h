@@ -19,8 +19,8 @@ enum class ScrubPace { Fine, Step, Page };
 struct ScrubScale {
   double minimum = 0, maximum = 1; // the slider's ends; on a logarithmic scale above 0
   // Of what may be typed: values beyond the slider's ends stand at its ends.
-  double least = -std::numeric_limits<double>::infinity();
-  double most = std::numeric_limits<double>::infinity();
+  double lowest = -std::numeric_limits<double>::infinity();
+  double highest = std::numeric_limits<double>::infinity();
   bool log = false, whole = false;
   std::vector<double> marks; // values that attract; the first is one of the steps of whole logarithmic scales
   std::vector<double> stops; // if any, the only values there are: evenly spaced, in this order

@@ -120,7 +120,7 @@ QString Scrubber::words() const {
 }
 
 // So that the label is whole beside a short value, of checkpoints beside "newest", and what is noted too.
-int Scrubber::least() const {
+int Scrubber::neededWidth() const {
   constexpr int narrow = 112, wide = 190;
   const int label = label_->sizeHint().width();
   if (isTyped())
@@ -136,8 +136,8 @@ ScrubScale Scrubber::scaleOf(const Scrub& scrub) const {
   ScrubScale scale;
   scale.minimum = scrub.minimum;
   scale.maximum = scrub.maximum;
-  scale.least = parameter.minimum;
-  scale.most = parameter.maximum;
+  scale.lowest = parameter.minimum;
+  scale.highest = parameter.maximum;
   scale.log = parameter.scale == Scale::Log && scrub.minimum > 0;
   scale.whole = parameter.type == Type::Integer;
   if (scrub.edge)

@@ -13,7 +13,7 @@
 namespace expe {
 namespace {
 
-constexpr int least = 40; // pixels, of each
+constexpr int lowestHeight = 40; // pixels, of each
 
 } // namespace
 
@@ -27,7 +27,7 @@ ContinuationView::ContinuationView(const QString& title, QWidget* parent)
   layout->addWidget(line_);
   layout->addWidget(next_, 3);
   for (QWidget* each : std::initializer_list<QWidget*>{text_, next_})
-    each->setMinimumHeight(least); // both scroll: what lies above the pane needs the room
+    each->setMinimumHeight(lowestHeight); // both scroll: what lies above the pane needs the room
   stamp_->setText(title);
   text_->setAccessibleName(tr("%1: text").arg(title));
   text_->setToolTip(tr("Generated tokens: the redder, the less probable"));

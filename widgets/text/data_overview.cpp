@@ -3,6 +3,7 @@
 #include "widgets/amounts.h"
 #include "widgets/parts.h"
 #include "widgets/theme.h"
+#include "widgets/words.h"
 
 #include <QComboBox>
 #include <QFileInfo>
@@ -154,20 +155,19 @@ void DataOverview::setFacts(const DataFacts& facts) {
   double bytes = 0, tokens = 0;
   for (const DocumentInfo& document : facts.documents)
     bytes += static_cast<double>(document.bytes), tokens += static_cast<double>(document.tokens);
-  const QString kind = QString::fromStdString(facts.tokenizer.kind);
+  const QString kind = q(facts.tokenizer.kind);
   head_->setText(facts.text.isEmpty() ? tr("Generated corpus Ledger") : QFileInfo(facts.text).fileName());
   head_->setToolTip(facts.text);
-  note_->setText(
-      tr("%1, vocabulary %2 · %3 bytes, %4 tokens · %5 bytes per token")
-          .arg(QString::fromStdString(facts.tokenizer.id) + (kind.isEmpty() ? "" : " (" + kind + ")"),
-               grouped(static_cast<double>(facts.tokenizer.vocabulary)), grouped(bytes), grouped(tokens),
-               fixed(bytes / tokens, 2)));
+  note_->setText(tr("%1, vocabulary %2 · %3 bytes, %4 tokens · %5 bytes per token")
+                     .arg(q(facts.tokenizer.id) + (kind.isEmpty() ? "" : " (" + kind + ")"),
+                          grouped(static_cast<double>(facts.tokenizer.vocabulary)), grouped(bytes),
+                          grouped(tokens), fixed(bytes / tokens, 2)));
   const int rows = static_cast<int>(std::min<std::size_t>(facts.documents.size(), mostRows));
   const bool more = facts.documents.size() > mostRows;
   documents_->setRowCount(rows + (more ? 1 : 0));
   for (int row = 0; row < rows; ++row) {
     const DocumentInfo& document = facts.documents[static_cast<std::size_t>(row)];
-    put(documents_, row, 0, QString::fromStdString(document.name));
+    put(documents_, row, 0, q(document.name));
     put(documents_, row, 1, grouped(static_cast<double>(document.bytes)));
     put(documents_, row, 2, grouped(static_cast<double>(document.tokens)));
   }
@@ -193,7 +193,7 @@ void DataOverview::showSplits(const std::vector<SplitInfo>& splits) {
   splits_->setRowCount(static_cast<int>(splits.size()));
   for (int row = 0; row < splits_->rowCount(); ++row) {
     const SplitInfo& split = splits[static_cast<std::size_t>(row)];
-    const QString name = QString::fromStdString(split.name);
+    const QString name = q(split.name);
     put(splits_, row, 0, name);
     put(splits_, row, 1, grouped(static_cast<double>(split.tokens)));
     put(splits_, row, 2, fixed(100 * static_cast<double>(split.tokens) / all, 1) + " %");

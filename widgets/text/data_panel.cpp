@@ -24,13 +24,6 @@ DataPanel::DataPanel(QWidget* parent)
   layout->addWidget(makeStrip());
   layout->addWidget(problem_ = makeErrorLabel());
   problem_->setMargin(8);
-  connect(overview_, &DataOverview::openTextWanted, this, &DataPanel::openTextWanted);
-  connect(overview_, &DataOverview::openFolderWanted, this, &DataPanel::openFolderWanted);
-  connect(overview_, &DataOverview::windowWanted, this, &DataPanel::windowWanted);
-  connect(tokenizers_, &TokenizerPage::piecesWanted, this, &DataPanel::piecesWanted);
-  connect(tokenizers_, &TokenizerPage::loadWanted, this, &DataPanel::loadWanted);
-  connect(tokenizers_, &TokenizerPage::trainWanted, this, &DataPanel::trainWanted);
-  connect(tokenizers_, &TokenizerPage::useWanted, this, &DataPanel::useWanted);
 }
 
 QWidget* DataPanel::makeStrip() {

@@ -3,6 +3,7 @@
 #include "core/base/numbers.h"
 #include "widgets/text/token_view.h"
 #include "widgets/theme.h"
+#include "widgets/words.h"
 
 #include <QLinearGradient>
 #include <QPainter>
@@ -66,10 +67,10 @@ void RibbonLegend::setSpan(double span, bool diverging) {
 }
 
 QString RibbonLegend::low() const {
-  return diverging_ ? "≤ -" + QString::fromStdString(shortest(span_)) : "0";
+  return diverging_ ? "≤ -" + q(shortest(span_)) : "0";
 }
 QString RibbonLegend::high() const {
-  return (diverging_ ? "≥ +" : "≥ ") + QString::fromStdString(shortest(span_));
+  return (diverging_ ? "≥ +" : "≥ ") + q(shortest(span_));
 }
 
 QSize RibbonLegend::sizeHint() const {

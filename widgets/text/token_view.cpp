@@ -61,7 +61,7 @@ void TokenView::addPiece(const Piece& piece) {
   pieces_.push_back(piece);
   if (!values_.empty())
     values_.push_back(std::nan(""));
-  place(piece);
+  append(piece);
   setScrollRange();
   viewport()->update();
 }
@@ -71,7 +71,7 @@ void TokenView::setEdge(int index) {
   viewport()->update();
 }
 
-void TokenView::place(const Piece& piece) {
+void TokenView::append(const Piece& piece) {
   const int right = viewport()->width() - margin;
   Chip chip{visibleText(piece.text), nextX_, nextLine_, 0};
   auto known = widths_.find(chip.text);
@@ -93,7 +93,7 @@ void TokenView::arrange() {
   chips_.reserve(pieces_.size());
   nextX_ = margin, nextLine_ = 0;
   for (const Piece& piece : pieces_)
-    place(piece);
+    append(piece);
   setScrollRange();
   viewport()->update();
 }

@@ -101,7 +101,7 @@ QWidget* TokenizerPage::makeButtons() {
 }
 
 TokenizerPage::Row* TokenizerPage::find(const QString& id) {
-  const auto found = std::find_if(rows_.begin(), rows_.end(), [&](const Row& row) { return row.id == id; });
+  const auto found = std::ranges::find(rows_, id, &Row::id);
   return found == rows_.end() ? nullptr : &*found;
 }
 

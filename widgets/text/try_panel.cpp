@@ -153,10 +153,6 @@ void TryPanel::setEmptyText(const QString& text) {
   pinned_->setEmptyText(text);
 }
 
-void TryPanel::setPrompt(const QString& prompt) {
-  prompt_->setPlainText(prompt);
-}
-
 void TryPanel::refresh() {
   const bool empty = prompt_->document()->isEmpty();
   generate_->setText(busy_ ? tr("Cancel") : tr("Generate"));
