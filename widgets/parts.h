@@ -19,15 +19,18 @@ template <class Layout> Layout* makeLayout(QWidget* parent, const QMargins& marg
 }
 
 QPushButton* makeButton(const QString& text, const QString& tip);
-QLabel* makeErrorLabel(); // hidden until it is told an error, see showText()
-QLabel* makeFieldLabel(const QString& text, QWidget* field); // before a field
-QLabel* makeEmptyLabel(const QString& text = {}); // why there is nothing to show, in the middle of the pane
+QLabel* makeFieldLabel(const QString& text, QWidget* field);
+// Why there is nothing to show, in the middle of the pane.
+QLabel* makeEmptyLabel(const QString& text = {});
+// Hidden until showText() tells it an error.
+QLabel* makeErrorLabel();
+// The label is seen only while there is a text.
+void showText(QLabel& label, const QString& text);
 
-void showText(QLabel& label, const QString& text); // seen only while there is one
-
-void setUpTable(QTableView& view,
-                int rowHeight = -1); // without grid and frame; Tab leaves it; −1: of any height
-void setStyleProperty(QWidget& widget, const char* name, bool value); // which the style sheet heeds
+// Without grid and frame, and Tab leaves it. `rowHeight` −1: of any.
+void setUpTable(QTableView& view, int rowHeight = -1);
+// A property that the style sheet heeds.
+void setStyleProperty(QWidget& widget, const char* name, bool value);
 
 // While the widget itself has the focus, or as `context` says.
 template <class Act>

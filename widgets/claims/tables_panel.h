@@ -39,7 +39,6 @@ public:
   void setEvaluating(const QString& words);
   void setRuns(const std::vector<std::int64_t>& runs);
 
-  TableNames& names() { return *names_; }
   QTableView& view() { return *view_; }
   ResultTableModel& model() { return model_; }
   ClaimNotes& notes() { return *notes_; }

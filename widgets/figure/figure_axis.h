@@ -26,11 +26,9 @@ public:
                 QVector<double>& ticks, QVector<double>* subTicks, QVector<QString>* tickLabels) override;
 
 private:
-  using Ticks = std::vector<std::pair<double, QString>>;
-  std::ptrdiff_t every(Ticks::const_iterator from, Ticks::const_iterator to) const;
   QString shown(const QString& name) const;
   const QCPAxis& axis_;
-  Ticks ticks_;
+  std::vector<std::pair<double, QString>> ticks_; // in order
 };
 
 void styleAxis(QCPAxis& axis, const Pens& pens); // fonts, pens and colours

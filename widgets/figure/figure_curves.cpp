@@ -85,9 +85,7 @@ void take(std::vector<Column>& columns, QPointF a, QPointF b) {
 
 } // namespace
 
-FigureCrowd::FigureCrowd(QCustomPlot& plot, QCPAxisRect* rect)
-    : QCPAbstractItem(&plot), rect_(rect), x_(rect->axis(QCPAxis::atBottom)),
-      y_(rect->axis(QCPAxis::atLeft)) {
+FigureCrowd::FigureCrowd(QCustomPlot& plot, QCPAxisRect* rect) : PanelItem(plot, rect) {
   setClipToAxisRect(false); // it fills the rectangle
   setLayer("main");
 }
@@ -250,7 +248,7 @@ BandEdges bandOf(const Curve& curve, bool log, double bottom) {
   return edges;
 }
 
-FigureBands::FigureBands(QCustomPlot& plot, QCPAxisRect* rect) : QCPAbstractItem(&plot), rect_(rect) {
+FigureBands::FigureBands(QCustomPlot& plot, QCPAxisRect* rect) : PanelItem(plot, rect) {
   setClipAxisRect(rect);
   setLayer("main");
 }
@@ -263,10 +261,9 @@ void FigureBands::set(const Panel* panel, const Pens& pens) {
 void FigureBands::draw(QCPPainter* painter) {
   if (!panel_)
     return;
-  const QCPAxis &x = *rect_->axis(QCPAxis::atBottom), &y = *rect_->axis(QCPAxis::atLeft);
   painter->setPen(Qt::NoPen);
   for (const Curve& curve : panel_->curves) {
-    const BandEdges edges = bandOf(curve, panel_->logY, y.range().lower);
+    const BandEdges edges = bandOf(curve, panel_->logY, y_->range().lower);
     QPolygonF above, below;
     const auto fill = [&] {
       std::reverse(below.begin(), below.end());
@@ -278,9 +275,9 @@ void FigureBands::draw(QCPPainter* painter) {
     color.setAlphaF(static_cast<float>(bandAlpha));
     painter->setBrush(color);
     for (std::size_t i = 0; i < edges.low.x.size(); ++i) {
-      const double across = x.coordToPixel(edges.low.x[i]);
-      const QPointF low(across, y.coordToPixel(edges.low.y[i])),
-          high(across, y.coordToPixel(edges.high.y[i]));
+      const double across = x_->coordToPixel(edges.low.x[i]);
+      const QPointF low(across, y_->coordToPixel(edges.low.y[i])),
+          high(across, y_->coordToPixel(edges.high.y[i]));
       if (std::isfinite(low.x()) && std::isfinite(low.y()) && std::isfinite(high.y()))
         above << high, below << low;
       else

@@ -40,18 +40,15 @@ struct BandEdges {
 BandEdges bandOf(const Curve& curve, bool log, double bottom);
 
 // The intervals of a panel's mean lines, as bands behind all of its curves.
-class FigureBands : public QCPAbstractItem {
+class FigureBands : public PanelItem {
 public:
   FigureBands(QCustomPlot& plot, QCPAxisRect* rect);
   void set(const Panel* panel, const Pens& pens); // which stays where it is until another comes; null: none
-
-  double selectTest(const QPointF&, bool, QVariant*) const override { return -1; }
 
 protected:
   void draw(QCPPainter* painter) override;
 
 private:
-  QCPAxisRect* rect_;
   const Panel* panel_ = nullptr;
   Pens pens_;
 };
@@ -59,7 +56,7 @@ private:
 // The curves of a panel that has very many of them, on a screen: one picture that is drawn anew only where
 // curves or the view have changed, so that a thousand runs can be zoomed, and watched while one of them
 // trains. In each column of pixels a curve covers what its line does; edges are not smooth.
-class FigureCrowd : public QCPAbstractItem {
+class FigureCrowd : public PanelItem {
 public:
   FigureCrowd(QCustomPlot& plot, QCPAxisRect* rect);
   // Whether it is quicker than a line for each curve, and shows the same.
@@ -67,8 +64,6 @@ public:
 
   // The curves of `panel`, which stays where it is until others come; null: none. `before`: those so far.
   void set(const Panel* panel, const std::vector<Curve>& before, const Pens& pens);
-
-  double selectTest(const QPointF&, bool, QVariant*) const override { return -1; }
 
 protected:
   void draw(QCPPainter* painter) override;
@@ -92,8 +87,6 @@ private:
   std::vector<std::uint32_t> drawn(const Group& group) const;
   const Stamp* stampOf(const Curve& curve);
 
-  QCPAxisRect* rect_;
-  QCPAxis *x_, *y_;
   const Panel* panel_ = nullptr;
   Pens pens_;
   View view_;

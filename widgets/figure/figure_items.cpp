@@ -9,20 +9,19 @@ namespace expe {
 namespace {
 
 // Small signs at the edges: checkpoints point up from the bottom, changes down from the top.
-class Marks : public QCPAbstractItem {
+class Marks : public PanelItem {
 public:
-  Marks(QCustomPlot* plot, QCPAxisRect* rect, std::vector<Marker> markers, const Pens& pens)
-      : QCPAbstractItem(plot), rect_(rect), markers_(std::move(markers)), pens_(pens) {
+  Marks(QCustomPlot& plot, QCPAxisRect* rect, std::vector<Marker> markers, const Pens& pens)
+      : PanelItem(plot, rect), markers_(std::move(markers)), pens_(pens) {
     setClipAxisRect(rect);
   }
-  double selectTest(const QPointF&, bool, QVariant*) const override { return -1; }
 
 protected:
   void draw(QCPPainter* painter) override {
     const QRectF area = rect_->rect();
     double last[2] = {-1e9, -1e9}; // where the previous one is: more in one place are one
     for (const Marker& marker : markers_) {
-      const double x = rect_->axis(QCPAxis::atBottom)->coordToPixel(marker.x);
+      const double x = x_->coordToPixel(marker.x);
       const bool top = marker.kind == Marker::Kind::Change;
       if (x < area.left() || x > area.right() || std::abs(x - last[top ? 1 : 0]) < 1)
         continue;
@@ -36,7 +35,6 @@ protected:
   }
 
 private:
-  QCPAxisRect* rect_;
   std::vector<Marker> markers_;
   Pens pens_;
 };
@@ -77,7 +75,7 @@ void FigureItems::set(const Panel& panel, const Pens& pens) {
     addReference(reference, pens, panel.map != nullptr);
   addEnds(panel.curves, pens);
   if (!panel.markers.empty())
-    items_.push_back(new Marks(&plot_, rect_, panel.markers, pens));
+    items_.push_back(new Marks(plot_, rect_, panel.markers, pens));
   addTitle(panel.title, pens);
   addNotes(panel.notes, pens);
 }

@@ -69,9 +69,7 @@ QLinearGradient gradientOf(Colors colors, const QRectF& bar) {
 
 } // namespace
 
-FigureMap::FigureMap(QCustomPlot& plot, QCPAxisRect* rect)
-    : QCPAbstractItem(&plot), rect_(rect), x_(rect->axis(QCPAxis::atBottom)),
-      y_(rect->axis(QCPAxis::atLeft)) {
+FigureMap::FigureMap(QCustomPlot& plot, QCPAxisRect* rect) : PanelItem(plot, rect) {
   setClipToAxisRect(false); // it fills the rectangle, of which that clip leaves out the last row
   setLayer(layerOf(plot));
 }
@@ -135,7 +133,7 @@ void FigureMap::draw(QCPPainter* painter) {
 
 // A gradient of vectors in the margin, and the panel's right axis for its ticks.
 FigureColorBar::FigureColorBar(QCustomPlot& plot, QCPAxisRect* rect)
-    : QCPAbstractItem(&plot), rect_(rect), axis_(rect->axis(QCPAxis::atRight)) {
+    : PanelItem(plot, rect), axis_(rect->axis(QCPAxis::atRight)) {
   setClipToAxisRect(false);
 }
 

@@ -65,8 +65,7 @@ QString QueueModel::text(const QueueLine& line, int column) const {
   case State:
     return line.state;
   case Progress:
-    return tr("%1 of %2")
-        .arg(grouped(static_cast<double>(line.step)), grouped(static_cast<double>(line.steps)));
+    return tr("%1 of %2").arg(grouped(line.step), grouped(line.steps));
   case Rate:
     return std::isnan(line.tokensPerSecond)
                ? QString()

@@ -157,7 +157,7 @@ QString RunTable::text(const RunRow& row, int column) const {
   case Step:
     if (!row.members.empty())
       return {};
-    return tr("%1 / %2").arg(expe::grouped(value), expe::grouped(static_cast<double>(row.steps)));
+    return tr("%1 / %2").arg(expe::grouped(value), expe::grouped(row.steps));
   case Tags:
     return row.tags.join(", ");
   case Time:

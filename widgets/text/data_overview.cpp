@@ -25,13 +25,6 @@ namespace {
 
 constexpr int mostRows = 1000; // of documents; there may be millions
 
-void put(QTableWidget* table, int row, int column, const QString& text) {
-  auto* item = new QTableWidgetItem(text);
-  item->setTextAlignment(column == 0 ? Qt::AlignLeft | Qt::AlignVCenter : Qt::AlignRight | Qt::AlignVCenter);
-  item->setToolTip(column == 0 ? text : QString());
-  table->setItem(row, column, item);
-}
-
 QString fixed(double value, int digits) {
   return std::isfinite(value) ? QString::number(value, 'f', digits) : QString();
 }
@@ -53,6 +46,13 @@ QTableWidget* plainTable(const QString& name, const QStringList& columns) {
   table->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
   table->horizontalHeader()->setSectionResizeMode(0, QHeaderView::Stretch);
   return table;
+}
+
+void put(QTableWidget* table, int row, int column, const QString& text) {
+  auto* item = new QTableWidgetItem(text);
+  item->setTextAlignment(column == 0 ? Qt::AlignLeft | Qt::AlignVCenter : Qt::AlignRight | Qt::AlignVCenter);
+  item->setToolTip(column == 0 ? text : QString());
+  table->setItem(row, column, item);
 }
 
 void fitRows(QTableWidget* table, int most) {
@@ -160,20 +160,19 @@ void DataOverview::setFacts(const DataFacts& facts) {
   head_->setToolTip(facts.text);
   note_->setText(tr("%1, vocabulary %2 · %3 bytes, %4 tokens · %5 bytes per token")
                      .arg(q(facts.tokenizer.id) + (kind.isEmpty() ? "" : " (" + kind + ")"),
-                          grouped(static_cast<double>(facts.tokenizer.vocabulary)), grouped(bytes),
-                          grouped(tokens), fixed(bytes / tokens, 2)));
+                          grouped(facts.tokenizer.vocabulary), grouped(bytes), grouped(tokens),
+                          fixed(bytes / tokens, 2)));
   const int rows = static_cast<int>(std::min<std::size_t>(facts.documents.size(), mostRows));
   const bool more = facts.documents.size() > mostRows;
   documents_->setRowCount(rows + (more ? 1 : 0));
   for (int row = 0; row < rows; ++row) {
     const DocumentInfo& document = facts.documents[static_cast<std::size_t>(row)];
     put(documents_, row, 0, q(document.name));
-    put(documents_, row, 1, grouped(static_cast<double>(document.bytes)));
-    put(documents_, row, 2, grouped(static_cast<double>(document.tokens)));
+    put(documents_, row, 1, grouped(document.bytes));
+    put(documents_, row, 2, grouped(document.tokens));
   }
   if (more)
-    put(documents_, rows, 0,
-        tr("and %1 more").arg(grouped(static_cast<double>(facts.documents.size() - mostRows))));
+    put(documents_, rows, 0, tr("and %1 more").arg(grouped(facts.documents.size() - mostRows)));
   fitRows(documents_, 5);
   showText(*log_, facts.log.join("\n"));
   showSplits(facts.splits);
@@ -195,9 +194,9 @@ void DataOverview::showSplits(const std::vector<SplitInfo>& splits) {
     const SplitInfo& split = splits[static_cast<std::size_t>(row)];
     const QString name = q(split.name);
     put(splits_, row, 0, name);
-    put(splits_, row, 1, grouped(static_cast<double>(split.tokens)));
+    put(splits_, row, 1, grouped(split.tokens));
     put(splits_, row, 2, fixed(100 * static_cast<double>(split.tokens) / all, 1) + " %");
-    put(splits_, row, 3, grouped(static_cast<double>(split.windows)));
+    put(splits_, row, 3, grouped(split.windows));
     split_->addItem(name, name);
   }
   fitRows(splits_, 5);
@@ -240,7 +239,7 @@ void DataOverview::chooseSplit() {
   filling_ = true;
   index_->setMaximum(static_cast<int>(std::clamp<qint64>(windows, 1, std::numeric_limits<int>::max())));
   filling_ = false;
-  of_->setText(tr("of %1").arg(grouped(static_cast<double>(windows))));
+  of_->setText(tr("of %1").arg(grouped(windows)));
   for (QWidget* widget : std::initializer_list<QWidget*>{index_, before_, next_})
     widget->setEnabled(windows > 0);
   view_->setEmptyText(windows > 0 ? QString() : tr("This split has no whole window: choose another split."));

@@ -71,6 +71,7 @@ private:
 
 // A table that shows and is not edited, for the panels of data.
 QTableWidget* plainTable(const QString& name, const QStringList& columns);
+void put(QTableWidget* table, int row, int column, const QString& text); // the first column is a name
 void fitRows(QTableWidget* table, int most); // its height, for so many rows at most
 
 } // namespace expe

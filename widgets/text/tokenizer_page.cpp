@@ -23,11 +23,7 @@
 #include <algorithm>
 
 namespace expe {
-namespace {
-
-enum Column { Name, Vocabulary, Tokens, PerToken };
-
-} // namespace
+namespace {} // namespace
 
 TokenizerPage::TokenizerPage(QWidget* parent) : QWidget(parent) {
   auto* layout = makeLayout<QVBoxLayout>(this, {10, 8, 10, 8}, 8);
@@ -194,17 +190,12 @@ void TokenizerPage::showRow(int index) {
   const auto tokens = static_cast<double>(row.pieces.size());
   const auto bytes = static_cast<double>(sample().toUtf8().size());
   const QString name = row.info.path.empty() ? q(row.info.id) : q(row.info.path.filename().string());
-  const QStringList cells = {
-      name, row.info.vocabulary > 0 ? grouped(static_cast<double>(row.info.vocabulary)) : QString(),
-      tokens > 0 ? grouped(tokens) : QString(),
-      tokens > 0 ? QString::number(bytes / tokens, 'f', 2) : QString()};
-  for (int column = 0; column < cells.size(); ++column) {
-    auto* item = new QTableWidgetItem(cells[column]);
-    item->setTextAlignment(column == Name ? Qt::AlignLeft | Qt::AlignVCenter
-                                          : Qt::AlignRight | Qt::AlignVCenter);
-    item->setToolTip(column == Name ? q(row.info.path.string()) : QString());
-    table_->setItem(index, column, item);
-  }
+  const QStringList cells = {name, row.info.vocabulary > 0 ? grouped(row.info.vocabulary) : QString(),
+                             tokens > 0 ? grouped(tokens) : QString(),
+                             tokens > 0 ? QString::number(bytes / tokens, 'f', 2) : QString()};
+  for (int column = 0; column < cells.size(); ++column)
+    put(table_, index, column, cells[column]);
+  table_->item(index, 0)->setToolTip(q(row.info.path.string()));
 }
 
 void TokenizerPage::showChosen() {
