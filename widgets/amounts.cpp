@@ -3,6 +3,7 @@
 #include <QCoreApplication>
 #include <QLocale>
 
+#include <algorithm>
 #include <cmath>
 
 namespace expe {
@@ -31,6 +32,14 @@ QString bytesText(double bytes) {
 QString shortTime(double seconds) {
   return seconds < 1 ? Words::tr("%1 ms").arg(significant(seconds * 1e3))
                      : Words::tr("%1 s").arg(significant(seconds));
+}
+
+QString clockTime(double seconds) {
+  const auto all = static_cast<qint64>(std::ceil(std::max(seconds, 0.0)));
+  const QString low = QString("%1:%2")
+                          .arg(all / 60 % 60, all >= 3600 ? 2 : 1, 10, QChar('0'))
+                          .arg(all % 60, 2, 10, QChar('0'));
+  return all >= 3600 ? QString::number(all / 3600) + ":" + low : low;
 }
 
 } // namespace expe

@@ -2,6 +2,7 @@
 
 #include "widgets/fuzzy_match.h"
 #include "widgets/item_delegate.h"
+#include "widgets/parts.h"
 
 #include <QAction>
 #include <QApplication>
@@ -9,8 +10,6 @@
 #include <QKeyEvent>
 #include <QLineEdit>
 #include <QListWidget>
-#include <QMenu>
-#include <QMenuBar>
 #include <QSettings>
 #include <QVBoxLayout>
 
@@ -19,20 +18,12 @@
 namespace expe {
 namespace {
 
-constexpr int remembered = 12, pageRows = 10;
+constexpr int remembered = 12;
 const char* const recentKey = "palette/recent";
 
 QString plain(QString text) { // "&Train", "Save &as…"
   static const QString both = "&&", mark(QChar(1));
   return text.replace(both, mark).remove('&').replace(mark, "&");
-}
-
-void collect(const QMenu& menu, const QString& section, std::vector<PaletteEntry>& entries) {
-  for (QAction* action : menu.actions())
-    if (action->menu())
-      collect(*action->menu(), section + " › " + plain(action->text()), entries);
-    else if (!action->isSeparator() && action->isVisible() && !action->text().isEmpty())
-      entries.push_back(paletteEntry(action, section));
 }
 
 struct Scored {
@@ -93,28 +84,15 @@ PaletteEntry paletteEntry(QAction* action, const QString& section) {
           action->toolTip()};
 }
 
-std::vector<PaletteEntry> paletteEntries(const QMenuBar& bar) {
-  std::vector<PaletteEntry> entries;
-  for (const QAction* action : bar.actions())
-    if (action->menu())
-      collect(*action->menu(), plain(action->text()), entries);
-  return entries;
-}
-
 CommandPalette::CommandPalette(QWidget* window)
-    : QFrame(window), line_(new QLineEdit), list_(new QListWidget) {
+    : QFrame(window), line_(new QLineEdit), list_(makeItemList("palette", tr("Commands"))) {
   setObjectName("palettePanel");
   setAccessibleName(tr("Commands"));
   line_->setObjectName("paletteLine");
   line_->setPlaceholderText(tr("Type what you want to do"));
   line_->setAccessibleName(tr("Search commands"));
-  list_->setObjectName("palette");
-  list_->setAccessibleName(tr("Commands"));
-  list_->setItemDelegate(new ItemDelegate(list_));
-  list_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   list_->setFocusPolicy(Qt::NoFocus); // keys stay in the line
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(8, 8, 8, 8);
+  auto* layout = makeLayout<QVBoxLayout>(this, {8, 8, 8, 8});
   layout->addWidget(line_);
   layout->addWidget(list_, 1);
   connect(line_, &QLineEdit::textChanged, this, &CommandPalette::fill);
@@ -142,7 +120,7 @@ void CommandPalette::open(std::vector<PaletteEntry> entries) {
 }
 
 // As high as what it lists, within the window.
-void CommandPalette::place() {
+void CommandPalette::fitWindow() {
   const QRect window = parentWidget()->rect();
   const int rows = std::max(1, list_->sizeHintForRow(0)) * list_->count();
   const int wanted = layout()->sizeHint().height() - list_->sizeHint().height() + rows + 2;
@@ -181,7 +159,7 @@ void CommandPalette::fill(const QString& typed) {
       std::count_if(found.begin(), found.end(), [](const Scored& each) { return each.entry->enabled; }));
   list_->setCurrentRow(choosable_ ? 0 : -1);
   list_->scrollToTop();
-  place();
+  fitWindow();
 }
 
 // Among those that can be chosen, which are the first; from the last on to the first, but not by pages.
@@ -208,45 +186,15 @@ void CommandPalette::choose(const QListWidgetItem* item) {
 // Installed on the application while the palette is open.
 bool CommandPalette::eventFilter(QObject* watched, QEvent* event) {
   if (watched == parentWidget() && event->type() == QEvent::Resize)
-    place();
+    fitWindow();
   const auto* at = qobject_cast<QWidget*>(watched);
   if (event->type() == QEvent::MouseButtonPress && at && at != this && !isAncestorOf(at))
     hide(); // and the click does what it does there
   if (watched == line_ && (event->type() == QEvent::KeyPress || event->type() == QEvent::ShortcutOverride))
-    return key(*static_cast<QKeyEvent*>(event));
+    return listKey(
+        *static_cast<QKeyEvent*>(event),
+        {[this](int by) { step(by); }, [this] { choose(list_->currentItem()); }, [this] { hide(); }});
   return QFrame::eventFilter(watched, event);
-}
-
-// Keys that are not the line's. A shortcut override says that they are not the window's either.
-bool CommandPalette::key(QKeyEvent& event) {
-  static const QList<int> ours{Qt::Key_Down,   Qt::Key_Up,     Qt::Key_PageDown,
-                               Qt::Key_PageUp, Qt::Key_Return, Qt::Key_Enter,
-                               Qt::Key_Escape, Qt::Key_Tab,    Qt::Key_Backtab};
-  if (!ours.contains(event.key()))
-    return false;
-  event.accept();
-  if (event.type() == QEvent::ShortcutOverride)
-    return true;
-  switch (event.key()) {
-  case Qt::Key_Down:
-  case Qt::Key_Up:
-    step(event.key() == Qt::Key_Down ? 1 : -1);
-    break;
-  case Qt::Key_PageDown:
-  case Qt::Key_PageUp:
-    step(event.key() == Qt::Key_PageDown ? pageRows : -pageRows);
-    break;
-  case Qt::Key_Return:
-  case Qt::Key_Enter:
-    choose(list_->currentItem());
-    break;
-  case Qt::Key_Escape:
-    hide();
-    break;
-  default: // Tab: there is nowhere else to go
-    break;
-  }
-  return true;
 }
 
 void CommandPalette::hideEvent(QHideEvent* event) {

@@ -11,11 +11,9 @@
 #include <vector>
 
 class QAction;
-class QKeyEvent;
 class QLineEdit;
 class QListWidget;
 class QListWidgetItem;
-class QMenuBar;
 
 namespace expe {
 
@@ -30,8 +28,6 @@ struct PaletteEntry {
 
 // What an action does, without the mnemonic of its text. Empty id: its title.
 PaletteEntry paletteEntry(QAction* action, const QString& section);
-// Every action of a menu bar with a text; sections are the menus: "Run", "View › Theme".
-std::vector<PaletteEntry> paletteEntries(const QMenuBar& bar);
 
 class CommandPalette : public QFrame {
   Q_OBJECT
@@ -47,10 +43,9 @@ protected:
   void hideEvent(QHideEvent* event) override;
 
 private:
-  void place();
+  void fitWindow();
   void fill(const QString& typed);
   void step(int by);
-  bool key(QKeyEvent& event);
   void choose(const QListWidgetItem* item);
 
   QLineEdit* line_;

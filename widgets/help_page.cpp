@@ -2,6 +2,7 @@
 
 #include "widgets/figure/figure_page.h"
 #include "widgets/theme.h"
+#include "widgets/words.h"
 
 #include <QEvent>
 #include <QPainter>
@@ -32,8 +33,7 @@ QUrl urlOf(const QString& place) {
   return QUrl("help:/" + place);
 }
 
-QString sheet(const Theme& t) {
-  QString css = R"(
+const char* const sheet = R"(
     body { color: @text; }
     h1 { font-size: 22px; font-weight: 600; margin-top: 0px; margin-bottom: 10px; }
     h2 { font-size: 16px; font-weight: 600; margin-top: 26px; margin-bottom: 6px; }
@@ -54,15 +54,6 @@ QString sheet(const Theme& t) {
     table.grid td { border-bottom: 1px solid @grid; }
     td.name { color: @muted; }
   )";
-  const std::pair<const char*, QColor> words[] = {{"@text", t.text},
-                                                  {"@accent", t.accent},
-                                                  {"@muted", t.muted},
-                                                  {"@border", t.border},
-                                                  {"@grid", t.grid}};
-  for (const auto& [word, color] : words)
-    css.replace(QLatin1String(word), color.name());
-  return css;
-}
 
 } // namespace
 
@@ -72,7 +63,7 @@ HelpPageView::HelpPageView(QWidget* parent) : QTextBrowser(parent) {
   setFrameShape(QFrame::NoFrame);
   setHorizontalScrollBarPolicy(Qt::ScrollBarAsNeeded);
   document()->setDocumentMargin(0);
-  dress();
+  updateStyleSheet();
 }
 
 void HelpPageView::setPages(std::vector<HelpPage> pages) {
@@ -84,10 +75,8 @@ void HelpPageView::setPages(std::vector<HelpPage> pages) {
 
 const HelpPage* HelpPageView::find(const QUrl& url) const {
   const std::string id = url.scheme() == "help" ? url.path().mid(1).toStdString() : "";
-  for (const HelpPage& page : pages_)
-    if (page.id == id)
-      return &page;
-  return nullptr;
+  const auto found = std::ranges::find(pages_, id, &HelpPage::id);
+  return found == pages_.end() ? nullptr : &*found;
 }
 
 void HelpPageView::open(const QString& place) {
@@ -116,7 +105,7 @@ void HelpPageView::doSetSource(const QUrl& url, QTextDocument::ResourceType type
 QVariant HelpPageView::loadResource(int type, const QUrl& url) {
   const HelpPage* page = find(url);
   if (type == QTextDocument::HtmlResource && page)
-    return framed(QString::fromStdString("<html><body>" + page->body + "</body></html>"));
+    return framed(q("<html><body>" + page->body + "</body></html>"));
   if (url.scheme() == values)
     return pictureOf(url.path());
   return url.scheme() == "qrc" ? QTextBrowser::loadResource(type, url) : QVariant(); // pictures of our own
@@ -206,11 +195,11 @@ void HelpPageView::resizeEvent(QResizeEvent* event) {
 void HelpPageView::changeEvent(QEvent* event) {
   QTextBrowser::changeEvent(event);
   if (event->type() == QEvent::PaletteChange)
-    dress();
+    updateStyleSheet();
 }
 
-void HelpPageView::dress() {
-  const QString css = sheet(Theme::current());
+void HelpPageView::updateStyleSheet() {
+  const QString css = withColors(sheet, Theme::current());
   if (document()->defaultStyleSheet() == css)
     return;
   document()->setDefaultStyleSheet(css);

@@ -37,7 +37,7 @@ protected:
 
 private:
   const HelpPage* find(const QUrl& url) const;
-  void dress();                          // the style sheet in the colours of the theme
+  void updateStyleSheet();               // the style sheet in the colours of the theme
   void fitPictures();                    // none is wider than the column
   int pictureWidth() const;              // pixels
   QImage pictureOf(const QString& name); // in the colours of the theme

@@ -2,10 +2,10 @@
 
 #include "widgets/help_page.h"
 #include "widgets/item_delegate.h"
+#include "widgets/parts.h"
 #include "widgets/theme.h"
 #include "widgets/words.h"
 
-#include <QAction>
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
@@ -21,9 +21,10 @@ namespace {
 
 constexpr int placeRole = Qt::UserRole; // "page#anchor"; none: a heading of the contents
 
-QToolButton* button(const QString& name, const QKeySequence& keys) {
+QToolButton* button(const char* image, const QString& name, const QKeySequence& keys) {
   auto* made = new QToolButton;
   made->setObjectName("flat");
+  made->setIcon(icon(image, &Theme::text));
   made->setAccessibleName(name);
   made->setToolTip(name + " (" + keys.toString(QKeySequence::NativeText) + ")");
   made->setEnabled(false);
@@ -33,17 +34,16 @@ QToolButton* button(const QString& name, const QKeySequence& keys) {
 } // namespace
 
 HelpView::HelpView(QWidget* parent)
-    : QWidget(parent), split_(new QSplitter), search_(new QLineEdit), list_(new QListWidget),
-      note_(new QLabel), page_(new HelpPageView), back_(button(tr("Back"), QKeySequence("Alt+Left"))),
-      forward_(button(tr("Forward"), QKeySequence("Alt+Right"))) {
-  dress();
+    : QWidget(parent), split_(new QSplitter), search_(new QLineEdit),
+      list_(makeItemList("helpList", tr("Pages"))), note_(new QLabel), page_(new HelpPageView),
+      back_(button("back", tr("Back"), QKeySequence("Alt+Left"))),
+      forward_(button("forward", tr("Forward"), QKeySequence("Alt+Right"))) {
   split_->addWidget(makeSide());
   split_->addWidget(makePage());
   split_->setStretchFactor(1, 1);
   split_->setSizes({260, 760});
   split_->setChildrenCollapsible(false);
-  auto* layout = new QHBoxLayout(this);
-  layout->setContentsMargins(0, 0, 0, 0);
+  auto* layout = makeLayout<QHBoxLayout>(this, {});
   layout->addWidget(split_);
   setFocusProxy(search_);
 }
@@ -63,26 +63,18 @@ QWidget* HelpView::makeSide() {
   search_->setAccessibleName(tr("Search the help"));
   search_->setClearButtonEnabled(true);
   search_->installEventFilter(this);
-  list_->setObjectName("helpList");
-  list_->setAccessibleName(tr("Pages"));
-  list_->setItemDelegate(new ItemDelegate(list_));
-  list_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   list_->setMinimumWidth(180);
   connect(search_, &QLineEdit::textChanged, this,
           [this](const QString& text) { text.trimmed().isEmpty() ? fillContents() : fillHits(text); });
   connect(list_, &QListWidget::itemClicked, this, &HelpView::openItem);
   connect(list_, &QListWidget::itemActivated, this, &HelpView::openItem);
-  auto* find = new QAction(this);
-  find->setShortcut(QKeySequence::Find);
-  find->setShortcutContext(Qt::WidgetWithChildrenShortcut);
-  connect(find, &QAction::triggered, search_, [this] {
+  const auto find = [this] {
     search_->setFocus(Qt::ShortcutFocusReason);
     search_->selectAll();
-  });
-  addAction(find);
+  };
+  onKey(this, QKeySequence::Find, find, Qt::WidgetWithChildrenShortcut);
   auto* side = new QWidget;
-  auto* layout = new QVBoxLayout(side);
-  layout->setContentsMargins(10, 10, 10, 6);
+  auto* layout = makeLayout<QVBoxLayout>(side, {10, 10, 10, 6});
   layout->addWidget(search_);
   layout->addWidget(list_, 1);
   return side;
@@ -93,17 +85,12 @@ QWidget* HelpView::makePage() {
   note_->setTextFormat(Qt::PlainText);
   note_->setTextInteractionFlags(Qt::TextSelectableByMouse);
   note_->hide();
-  auto* head = new QHBoxLayout;
-  head->setContentsMargins(10, 8, 10, 0);
-  head->setSpacing(2);
+  auto* head = makeLayout<QHBoxLayout>(nullptr, {10, 8, 10, 0}, 2);
   for (auto [button, step, keys] : {std::tuple{back_, &QTextBrowser::backward, "Alt+Left"},
                                     std::tuple{forward_, &QTextBrowser::forward, "Alt+Right"}}) {
-    auto* action = new QAction(this);
-    action->setShortcut(QKeySequence(keys));
-    action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
-    connect(action, &QAction::triggered, page_, step);
+    onKey(
+        this, QKeySequence(keys), [this, step = step] { (page_->*step)(); }, Qt::WidgetWithChildrenShortcut);
     connect(button, &QToolButton::clicked, page_, step);
-    addAction(action);
     head->addWidget(button);
   }
   head->addStretch(1);
@@ -116,24 +103,11 @@ QWidget* HelpView::makePage() {
     note_->show();
   });
   auto* side = new QWidget;
-  auto* layout = new QVBoxLayout(side);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(0);
+  auto* layout = makeLayout<QVBoxLayout>(side, {}, 0);
   layout->addLayout(head);
   layout->addWidget(page_, 1);
   layout->addWidget(note_);
   return side;
-}
-
-void HelpView::dress() {
-  back_->setIcon(icon("back", Theme::current().text));
-  forward_->setIcon(icon("forward", Theme::current().text));
-}
-
-void HelpView::changeEvent(QEvent* event) {
-  QWidget::changeEvent(event);
-  if (event->type() == QEvent::PaletteChange)
-    dress();
 }
 
 void HelpView::setPages(std::vector<HelpPage> pages) {
@@ -197,10 +171,6 @@ void HelpView::pageShown(const QString& id) {
 
 void HelpView::open(const QString& place) {
   page_->open(place);
-}
-void HelpView::search(const QString& words) {
-  search_->setText(words);
-  search_->setFocus();
 }
 void HelpView::setPicture(const QString& name, const std::optional<Figure>& figure, const QString& sentence) {
   page_->setPicture(name, figure, sentence);

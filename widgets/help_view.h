@@ -29,7 +29,6 @@ public:
 
   void setPages(std::vector<HelpPage> pages); // the first is opened if none is
   void open(const QString& place);            // "page#anchor", as helpFor() gives; unknown: nothing changes
-  void search(const QString& words);
   QString place() const;
   void setPicture(const QString& name, const std::optional<Figure>& figure, const QString& sentence = {});
 
@@ -40,12 +39,10 @@ signals:
 protected:
   bool eventFilter(QObject* watched, QEvent* event) override;
   void resizeEvent(QResizeEvent* event) override; // where it is narrow the page is under the contents
-  void changeEvent(QEvent* event) override;
 
 private:
   QWidget* makeSide();
   QWidget* makePage();
-  void dress(); // icons in the colours of the theme
   void fillContents();
   void fillHits(const QString& words);
   void openItem(const QListWidgetItem* item);

@@ -2,6 +2,8 @@
 
 #include "widgets/theme.h"
 
+#include <QKeyEvent>
+#include <QListWidget>
 #include <QPainter>
 #include <QTextLayout>
 
@@ -109,6 +111,35 @@ QSize ItemDelegate::sizeHint(const QStyleOptionViewItem&, const QModelIndex& ind
   if (index.data(HeadingRole).toBool())
     return {100, headingHeight};
   return {100, index.data(SecondLineRole).toString().isEmpty() ? lineHeight : twoLines};
+}
+
+QListWidget* makeItemList(const char* objectName, const QString& name) {
+  auto* list = new QListWidget;
+  list->setObjectName(objectName);
+  list->setAccessibleName(name);
+  list->setItemDelegate(new ItemDelegate(list));
+  list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  return list;
+}
+
+bool listKey(QKeyEvent& event, const ListActions& list) {
+  constexpr int pageRows = 10;
+  static const QHash<int, int> steps{
+      {Qt::Key_Up, -1}, {Qt::Key_Down, 1}, {Qt::Key_PageUp, -pageRows}, {Qt::Key_PageDown, pageRows}};
+  const int key = event.key(), by = steps.value(key);
+  const bool enter = key == Qt::Key_Return || key == Qt::Key_Enter;
+  if (by == 0 && !enter && key != Qt::Key_Escape && key != Qt::Key_Tab && key != Qt::Key_Backtab)
+    return false;
+  event.accept();
+  if (event.type() == QEvent::ShortcutOverride)
+    return true;
+  if (by != 0)
+    list.step(by);
+  else if (enter)
+    list.choose();
+  else if (key == Qt::Key_Escape)
+    list.close();
+  return true;
 }
 
 } // namespace expe

@@ -1,8 +1,13 @@
-// Draws the lines of the help's list and of the command palette: a title with the letters found in bold, a
-// quiet second line, and at the right a note or keys.
+// The lists of the help, of the command palette and of choices: a title with the letters found in bold, a
+// quiet second line, and at the right a note or keys; and what keys in the line above them do.
 #pragma once
 
 #include <QStyledItemDelegate>
+
+#include <functional>
+
+class QKeyEvent;
+class QListWidget;
 
 namespace expe {
 
@@ -21,5 +26,15 @@ public:
   void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
   QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
 };
+
+QListWidget* makeItemList(const char* objectName, const QString& name);
+
+struct ListActions {
+  std::function<void(int by)> step;
+  std::function<void()> choose, close;
+};
+// Whether the key is the list's: arrows and pages step, Enter chooses, Escape closes; Tab has nowhere to go.
+// An override of a shortcut is accepted, so that the key is not the window's either.
+bool listKey(QKeyEvent& event, const ListActions& list);
 
 } // namespace expe

@@ -1,5 +1,6 @@
 #include "widgets/notice_bar.h"
 
+#include "widgets/parts.h"
 #include "widgets/theme.h"
 
 #include <QHBoxLayout>
@@ -11,8 +12,7 @@ namespace expe {
 NoticeBar::NoticeBar(QWidget* parent) : QWidget(parent), text_(new QLabel) {
   setObjectName("notice");
   setAttribute(Qt::WA_StyledBackground);
-  auto* layout = new QHBoxLayout(this);
-  layout->setContentsMargins(12, 7, 8, 7);
+  auto* layout = makeLayout<QHBoxLayout>(this, {12, 7, 8, 7});
   text_->setWordWrap(true);
   text_->setTextFormat(Qt::PlainText); // names of files are no mark-up
   text_->setTextInteractionFlags(Qt::TextSelectableByMouse);
@@ -42,10 +42,8 @@ void NoticeBar::settle(const QString& cause) {
 void NoticeBar::put(const QString& sentence, bool wrong) {
   text_->setText(sentence);
   cause_.clear();
-  setProperty("wrong", wrong);
   setAccessibleName(sentence);
-  style()->unpolish(this);
-  style()->polish(this);
+  setStyleProperty(*this, "wrong", wrong);
   style()->unpolish(text_);
   style()->polish(text_);
   setVisible(!sentence.isEmpty());

@@ -1,11 +1,11 @@
 #include "widgets/status_strip.h"
 
 #include "widgets/amounts.h"
+#include "widgets/parts.h"
 
 #include <QHBoxLayout>
 
 #include <algorithm>
-#include <cmath>
 
 namespace expe {
 namespace {
@@ -20,18 +20,8 @@ QProgressBar* bar(const QString& name) {
 
 } // namespace
 
-QString clockTime(double seconds) {
-  const auto all = static_cast<qint64>(std::ceil(std::max(seconds, 0.0)));
-  const QString low = QString("%1:%2")
-                          .arg(all / 60 % 60, all >= 3600 ? 2 : 1, 10, QChar('0'))
-                          .arg(all % 60, 2, 10, QChar('0'));
-  return all >= 3600 ? QString::number(all / 3600) + ":" + low : low;
-}
-
 StatusStrip::StatusStrip(QWidget* parent) : QWidget(parent) {
-  auto* layout = new QHBoxLayout(this);
-  layout->setContentsMargins(10, 3, 10, 3);
-  layout->setSpacing(16);
+  auto* layout = makeLayout<QHBoxLayout>(this, {10, 3, 10, 3}, 16);
   layout->addWidget(phase_ = new QLabel(tr("Ready")));
   phase_->setAccessibleName(tr("Status"));
   layout->addWidget(bar_ = bar(tr("Progress of the training")));
@@ -81,7 +71,7 @@ void StatusStrip::setStatus(const StatusRow& row) {
 }
 
 void StatusStrip::setWork(const QString& who, const QString& what, double done, double total, bool ends) {
-  auto found = std::find_if(works_.begin(), works_.end(), [&](const Work& work) { return work.who == who; });
+  auto found = std::ranges::find(works_, who, &Work::who);
   if (found == works_.end()) {
     works_.push_back({});
     found = works_.end() - 1;

@@ -52,6 +52,4 @@ private:
   QString idleText_;
 };
 
-QString clockTime(double seconds); // 0:12, 1:02:03
-
 } // namespace expe

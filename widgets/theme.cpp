@@ -1,16 +1,19 @@
 #include "widgets/theme.h"
 
 #include "core/api/figure.h"
-#include "widgets/icon_engine.h"
 
 #include <QApplication>
 #include <QFile>
 #include <QFontDatabase>
+#include <QIconEngine>
+#include <QPainter>
 #include <QPalette>
 #include <QPixmapCache>
 #include <QStyleFactory>
+#include <QSvgRenderer>
 
 #include <array>
+#include <variant>
 
 static void useResources() {
   Q_INIT_RESOURCE(workbench);
@@ -40,19 +43,43 @@ QPalette paletteOf(const Theme& t) {
   return p;
 }
 
-// Colours are named in resources/style.qss as @accent and so on.
-QString sheet(const Theme& t) {
-  QFile file(":/style.qss");
-  if (!file.open(QIODevice::ReadOnly))
-    return {};
-  QString text = QString::fromUtf8(file.readAll());
-  const std::pair<const char*, QColor> words[] = {
-      {"@window", t.window}, {"@panel", t.panel},     {"@field", t.field},        {"@border", t.border},
-      {"@text", t.text},     {"@muted", t.muted},     {"@onAccent", t.onAccent},  {"@accent", t.accent},
-      {"@error", t.error},   {"@warning", t.warning}, {"@selection", t.selection}};
-  for (const auto& [word, color] : words)
-    text.replace(QLatin1String(word), color.name());
-  return text;
+QByteArray resource(const QString& path) { // empty: there is none
+  QFile file(path);
+  return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+using IconColor = std::variant<QColor, QColor Theme::*>;
+
+class SvgIconEngine : public QIconEngine {
+public:
+  SvgIconEngine(QByteArray svg, const IconColor& color) : svg_(std::move(svg)), color_(color) {}
+
+  void paint(QPainter* painter, const QRect& rect, QIcon::Mode mode, QIcon::State) override {
+    const Theme& theme = Theme::current();
+    const auto* role = std::get_if<QColor Theme::*>(&color_);
+    const QColor color = mode == QIcon::Disabled ? theme.muted
+                         : role                  ? theme.**role
+                                                 : std::get<QColor>(color_);
+    QSvgRenderer(QByteArray(svg_).replace("#000000", color.name().toLatin1())).render(painter, QRectF(rect));
+  }
+  QPixmap pixmap(const QSize& size, QIcon::Mode mode, QIcon::State state) override { // in device pixels
+    QPixmap drawn(size);
+    drawn.fill(Qt::transparent);
+    QPainter painter(&drawn);
+    paint(&painter, QRect({}, size), mode, state);
+    return drawn;
+  }
+  QIconEngine* clone() const override { return new SvgIconEngine(*this); }
+
+private:
+  QByteArray svg_; // its black is replaced by the colour
+  IconColor color_;
+};
+
+QIcon svgIcon(const QString& name, const IconColor& color) {
+  useResources();
+  const QByteArray svg = resource(":/icons/" + name + ".svg");
+  return svg.isEmpty() ? QIcon() : QIcon(new SvgIconEngine(svg, color));
 }
 
 QString family() {
@@ -75,36 +102,14 @@ bool& systemIsDark() {
 } // namespace
 
 const Theme& Theme::light() {
-  static const Theme theme{false,
-                           QColor("#ffffff"),
-                           QColor("#ffffff"),
-                           QColor("#ffffff"),
-                           QColor("#dcdfe4"),
-                           QColor("#23262b"),
-                           QColor("#68707c"),
-                           QColor("#eceef1"),
-                           QColor("#2f6fe0"),
-                           QColor("#ffffff"),
-                           QColor("#e8f0fd"),
-                           QColor("#c62f2f"),
-                           QColor("#b26a00")};
+  static const Theme theme{false,     "#ffffff", "#ffffff", "#ffffff", "#dcdfe4", "#23262b", "#68707c",
+                           "#eceef1", "#2f6fe0", "#ffffff", "#e8f0fd", "#c62f2f", "#b26a00"};
   return theme;
 }
 
 const Theme& Theme::darkOne() {
-  static const Theme theme{true,
-                           QColor("#23262b"),
-                           QColor("#282c32"),
-                           QColor("#1d2024"),
-                           QColor("#3b4048"),
-                           QColor("#e6e8eb"),
-                           QColor("#9aa2ad"),
-                           QColor("#31353c"),
-                           QColor("#6d9ff5"),
-                           QColor("#14181f"),
-                           QColor("#2c3a52"),
-                           QColor("#ff7b72"),
-                           QColor("#e0a84a")};
+  static const Theme theme{true,      "#23262b", "#282c32", "#1d2024", "#3b4048", "#e6e8eb", "#9aa2ad",
+                           "#31353c", "#6d9ff5", "#14181f", "#2c3a52", "#ff7b72", "#e0a84a"};
   return theme;
 }
 
@@ -124,11 +129,11 @@ QColor Theme::run(int index) const {
   return all[dark ? 1 : 0][index < 0 ? 0 : static_cast<std::size_t>(index % runColors) + 1];
 }
 
-void applyLook(Look look) {
+void applyTheme(ThemeMode mode) {
   useResources();
   const bool system = systemIsDark(); // before our own palette takes its place
   const Theme& theme =
-      look == Look::Dark || (look == Look::System && system) ? Theme::darkOne() : Theme::light();
+      mode == ThemeMode::Dark || (mode == ThemeMode::System && system) ? Theme::darkOne() : Theme::light();
   static const bool once = [] {
     QApplication::setStyle(QStyleFactory::create("Fusion"));
     QFont font = QApplication::font();
@@ -140,7 +145,7 @@ void applyLook(Look look) {
   }();
   (void)once;
   QApplication::setPalette(paletteOf(theme));
-  qApp->setStyleSheet(sheet(theme));
+  qApp->setStyleSheet(withColors(QString::fromUtf8(resource(":/style.qss")), theme));
 }
 
 void setSystemDark(bool dark) {
@@ -155,12 +160,21 @@ QFont figureFont(int pixels) {
   return font;
 }
 
+QString withColors(QString sheet, const Theme& t) {
+  const std::pair<const char*, QColor> colors[] = {
+      {"@window", t.window}, {"@panel", t.panel},     {"@field", t.field},         {"@border", t.border},
+      {"@text", t.text},     {"@muted", t.muted},     {"@onAccent", t.onAccent},   {"@accent", t.accent},
+      {"@error", t.error},   {"@warning", t.warning}, {"@selection", t.selection}, {"@grid", t.grid}};
+  for (const auto& [word, color] : colors)
+    sheet.replace(QLatin1String(word), color.name());
+  return sheet;
+}
+
+QIcon icon(const QString& name, QColor Theme::*color) {
+  return svgIcon(name, color);
+}
 QIcon icon(const QString& name, const QColor& color) {
-  useResources();
-  QFile file(":/icons/" + name + ".svg");
-  if (!file.open(QIODevice::ReadOnly))
-    return {};
-  return QIcon(new SvgIconEngine(file.readAll(), color, Theme::current().muted));
+  return svgIcon(name, color);
 }
 
 QPixmap glyph(const QString& name, const QColor& color, int size, qreal ratio) {

@@ -1,4 +1,4 @@
-// The look: our own light and dark palettes, one accent colour, run colours, icons. GUI thread only.
+// Our own light and dark palettes, one accent colour, run colours, icons. GUI thread only.
 #pragma once
 
 #include <QColor>
@@ -21,19 +21,25 @@ struct Theme {
   QColor run(int index) const; // the colour of a run, −1: ink
 };
 
-enum class Look { System, Light, Dark };
+enum class ThemeMode { System, Light, Dark };
 
-// Puts palette, fonts and style sheet in place; every widget is repainted. Look::System follows the palette
-// that the desktop gave the application at its start.
-void applyLook(Look look);
+// Puts palette, fonts and style sheet in place; every widget is repainted. ThemeMode::System follows the
+// palette that the desktop gave the application at its start.
+void applyTheme(ThemeMode mode);
 
-// What the desktop says of itself; in force from the next applyLook().
+// What the desktop says of itself; in force from the next applyTheme().
 void setSystemDark(bool dark);
 
 // Of axes and legends. Digits of the families that we prefer are of equal width.
 QFont figureFont(int pixels);
 
-// One of resources/icons, in the given colour; where it is disabled, in the quiet one.
+// A style sheet that names colours as @accent and so on, with those of the theme.
+QString withColors(QString sheet, const Theme& theme);
+
+// One of resources/icons, drawn at the very size that is asked for, so that it is crisp at 1×, 1.5× and 2×:
+// in a colour of the theme that is in force when it is drawn, or in the given one; where it is disabled, in
+// the quiet one.
+QIcon icon(const QString& name, QColor Theme::*color);
 QIcon icon(const QString& name, const QColor& color);
 // The same as a picture of exactly `size` points, sharp at `ratio` pixels a point; kept, so cheap to ask for.
 QPixmap glyph(const QString& name, const QColor& color, int size, qreal ratio);

@@ -1,5 +1,6 @@
 #include "widgets/tour.h"
 
+#include "widgets/parts.h"
 #include "widgets/theme.h"
 
 #include <QApplication>
@@ -81,9 +82,7 @@ QFrame* Tour::makeCard() {
     foot->addWidget(button);
     button->installEventFilter(this);
   }
-  auto* layout = new QVBoxLayout(card);
-  layout->setContentsMargins(16, 14, 16, 14);
-  layout->setSpacing(8);
+  auto* layout = makeLayout<QVBoxLayout>(card, {16, 14, 16, 14}, 8);
   layout->addWidget(title_);
   layout->addWidget(text_);
   layout->addSpacing(4);
@@ -106,7 +105,7 @@ void Tour::go(int step) {
   card_->setAccessibleName(now.title + ". " + now.text);
   next_->setAccessibleDescription(card_->accessibleName());
   watch();
-  place();
+  layOut();
   next_->setFocus();
 }
 
@@ -130,7 +129,7 @@ QRect Tour::hole() const {
   return at.translated(-mapTo(window(), QPoint(0, 0))).adjusted(-rim, -rim, rim, rim).intersected(rect());
 }
 
-void Tour::place() {
+void Tour::layOut() {
   setGeometry(parentWidget()->rect());
   card_->layout()->activate();
   const QSize size(cardWidth, card_->layout()->totalHeightForWidth(cardWidth));
@@ -149,7 +148,7 @@ bool Tour::eventFilter(QObject* watched, QEvent* event) {
   case QEvent::Show:
   case QEvent::Hide:
   case QEvent::ParentChange:
-    QMetaObject::invokeMethod(this, &Tour::place, Qt::QueuedConnection); // once the layout has settled
+    QMetaObject::invokeMethod(this, &Tour::layOut, Qt::QueuedConnection); // once the layout has settled
     break;
   default:
     break;

@@ -43,7 +43,7 @@ private:
   bool handle(int key); // whether it was one of ours
   void go(int step);    // past the last: ends
   void watch();         // the target and what it lies in
-  void place();
+  void layOut();
   void end();
 
   std::vector<TourStep> steps_;

@@ -34,12 +34,44 @@ Labels labels() {
   return known().labels; // shared, not copied
 }
 
+// Of a sentence about a line of a text (atLine() of core/base/sectioned_text.h) both parts have their own
+// translation.
+QString translatedPattern(const std::string& text) {
+  static const QRegularExpression beginning("^line (\\{\\d+\\}): ");
+  const auto found = beginning.match(q(text));
+  if (!found.hasMatch())
+    return translated(text);
+  return QCoreApplication::translate("Words", "line %1: ").arg(found.captured(1)) +
+         translated(q(text).mid(found.capturedLength()).toStdString());
+}
+
 } // namespace
 
 void nameParameters(const Schema& schema) {
   const Labels all = labelsOf(schema);
   const QMutexLocker lock(&known().mutex);
   known().labels = all;
+}
+
+QStringList q(const std::vector<std::string>& texts) {
+  QStringList all;
+  for (const std::string& text : texts)
+    all << q(text);
+  return all;
+}
+
+std::vector<std::string> plain(const QStringList& texts) {
+  std::vector<std::string> all;
+  for (const QString& text : texts)
+    all.push_back(text.toStdString());
+  return all;
+}
+
+QString listed(const std::vector<std::int64_t>& ids) {
+  QStringList all;
+  for (const std::int64_t id : ids)
+    all << QString::number(id);
+  return all.join(", ");
 }
 
 QString legible(const std::string& name) {
@@ -72,21 +104,6 @@ QString withLabels(const QString& text) {
 }
 
 // What fills a place is a name or a number of the user's, unless it is a key as a whole.
-namespace {
-
-// Of a sentence about a line of a text (atLine() of core/base/sectioned_text.h) both parts have their own
-// translation.
-QString translatedPattern(const std::string& text) {
-  static const QRegularExpression beginning("^line (\\{\\d+\\}): ");
-  const auto found = beginning.match(q(text));
-  if (!found.hasMatch())
-    return translated(text);
-  return QCoreApplication::translate("Words", "line %1: ").arg(found.captured(1)) +
-         translated(q(text).mid(found.capturedLength()).toStdString());
-}
-
-} // namespace
-
 QString sentence(const Error& error) {
   std::vector<std::string> arguments = error.arguments;
   const QString text = translatedPattern(error.text);

@@ -8,12 +8,17 @@
 
 #include <QCoreApplication>
 #include <QString>
+#include <QStringList>
 
 namespace expe {
 
 inline QString q(const std::string& text) {
   return QString::fromStdString(text);
 }
+QStringList q(const std::vector<std::string>& texts);
+std::vector<std::string> plain(const QStringList& texts);
+QString listed(const std::vector<std::int64_t>& ids); // "1, 2, 3"
+
 // A name that somebody gave, as it can be read: see printable().
 QString legible(const std::string& name);
 inline QString legible(const QString& name) {

@@ -214,7 +214,7 @@ int main(int argc, char** argv) {
   QApplication::setApplicationName("expe-bench"); // with settings of its own
   QApplication::setApplicationVersion(EXPE_VERSION);
   std::setlocale(LC_NUMERIC, "C");
-  expe::applyLook(expe::Look::System);
+  expe::applyTheme(expe::ThemeMode::System);
   const auto figures = expe::measured(QApplication::arguments().contains("json"));
   if (figures) {
     QTextStream(stdout) << *figures << "\n";

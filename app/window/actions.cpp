@@ -37,7 +37,6 @@ Actions::Actions(QMainWindow& window, QUndoStack& edits) : QObject(&window) {
   viewMenu(window);
   helpMenu(window);
   tools(window);
-  dress();
 }
 
 std::vector<std::pair<QString, QAction*>> Actions::all() const {
@@ -209,6 +208,12 @@ void Actions::tools(QMainWindow& window) {
   toolBar->setMovable(false);
   toolBar->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
   toolBar->setIconSize({14, 14});
+  train->setIcon(icon("train", &Theme::onAccent));
+  train->setIconVisibleInMenu(false); // it is made for the button's ground
+  const std::pair<QAction*, const char*> icons[] = {
+      {pause, "pause"}, {step, "step"}, {stop, "stop"}, {trainAll, "all"}, {exportFigure, "export"}};
+  for (const auto& [action, name] : icons)
+    action->setIcon(icon(name, &Theme::text));
   toolBar->toggleViewAction()->setVisible(false);
   toolBar->addActions({train, pause, step, stop});
   toolBar->widgetForAction(train)->setObjectName("primary");
@@ -218,6 +223,7 @@ void Actions::tools(QMainWindow& window) {
   toolBar->addAction(trainAll);
   newRun_ = new QToolButton;
   newRun_->setText(tr("New run"));
+  newRun_->setIcon(icon("add", &Theme::text));
   newRun_->setMenu(addRun);
   newRun_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
   newRun_->setPopupMode(QToolButton::InstantPopup);
@@ -235,17 +241,6 @@ void Actions::tools(QMainWindow& window) {
 void Actions::setAdding(bool can) {
   addRun->setEnabled(can);
   newRun_->setEnabled(can);
-}
-
-void Actions::dress() {
-  const Theme& theme = Theme::current();
-  train->setIcon(icon("train", theme.onAccent));
-  train->setIconVisibleInMenu(false); // it is made for the button's ground
-  const std::pair<QAction*, const char*> icons[] = {
-      {pause, "pause"}, {step, "step"}, {stop, "stop"}, {trainAll, "all"}, {exportFigure, "export"}};
-  for (const auto& [action, name] : icons)
-    action->setIcon(icon(name, theme.text));
-  newRun_->setIcon(icon("add", theme.text));
 }
 
 } // namespace expe

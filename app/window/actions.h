@@ -19,7 +19,6 @@ class Actions : public QObject {
 public:
   Actions(QMainWindow& window, QUndoStack& edits); // fills the menu bar and makes the tool bar
 
-  void dress();             // icons in the colours of the theme
   void setAdding(bool can); // runs
   // Every action of the menus with its menu's title, those of sub-menus too.
   std::vector<std::pair<QString, QAction*>> all() const;

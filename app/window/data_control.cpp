@@ -55,13 +55,13 @@ void DataControl::connectPanel() {
     stale_ = stale_ || failed_;
     open();
   });
-  connect(&panel_, &DataPanel::openTextWanted, this, [this] { chooseText(false); });
-  connect(&panel_, &DataPanel::openFolderWanted, this, [this] { chooseText(true); });
-  connect(&panel_, &DataPanel::windowWanted, this, &DataControl::showWindow);
-  connect(&panel_, &DataPanel::piecesWanted, this, &DataControl::tokenizeSample);
-  connect(&panel_, &DataPanel::loadWanted, this, &DataControl::load);
-  connect(&panel_, &DataPanel::trainWanted, this, &DataControl::train);
-  connect(&panel_, &DataPanel::useWanted, this, &DataControl::use);
+  connect(&panel_.overview(), &DataOverview::openTextWanted, this, [this] { chooseText(false); });
+  connect(&panel_.overview(), &DataOverview::openFolderWanted, this, [this] { chooseText(true); });
+  connect(&panel_.overview(), &DataOverview::windowWanted, this, &DataControl::showWindow);
+  connect(&panel_.tokenizers(), &TokenizerPage::piecesWanted, this, &DataControl::tokenizeSample);
+  connect(&panel_.tokenizers(), &TokenizerPage::loadWanted, this, &DataControl::load);
+  connect(&panel_.tokenizers(), &TokenizerPage::trainWanted, this, &DataControl::train);
+  connect(&panel_.tokenizers(), &TokenizerPage::useWanted, this, &DataControl::use);
   connect(&panel_, &DataPanel::cancelWanted, this, [this] {
     jobs_.cancel(dataJob);
     jobs_.cancel(tokenizerJob);
@@ -80,7 +80,7 @@ void DataControl::showRun(qint64 run, const Config* config, const QString& lock)
     jobs_.drop(dataJob);
     view_.reset();
     stale_ = false;
-    return panel_.setEmpty(tr("Select a run to see its data, or make one with Run ▸ New run."));
+    return panel_.overview().clear(tr("Select a run to see its data, or make one with Run ▸ New run."));
   }
   stale_ = stale_ || changed;
   if (panel_.isVisible())
@@ -92,14 +92,14 @@ void DataControl::open() {
     return;
   view_.reset();
   failed_ = false;
-  panel_.setEmpty(tr("Opening the data…"));
+  panel_.overview().clear(tr("Opening the data…"));
   jobs_.post(
       {.name = dataJob, .what = tr("Opening the data"), .newest = true}, this,
       [config = *config_](Progress& progress) { return openData(config, progress); },
       [this](const std::shared_ptr<const DataView>& data) { showData(data); },
       [this](const Error& error) {
         failed_ = true;
-        panel_.setEmpty(sentence(error) + "\n" + tr("Show this dock again to open it anew."));
+        panel_.overview().clear(sentence(error) + "\n" + tr("Show this dock again to open it anew."));
       });
 }
 
@@ -114,7 +114,7 @@ void DataControl::showWindow(const QString& split, qint64 index) {
           pieces.resize(mostShown);
         return pieces;
       },
-      [=, this](const std::vector<Piece>& pieces) { panel_.setWindow(split, index, pieces); });
+      [=, this](const std::vector<Piece>& pieces) { panel_.overview().setWindow(split, index, pieces); });
 }
 
 void DataControl::tokenizeSample(const QString& tokenizer, const QString& sample) {
@@ -136,7 +136,7 @@ void DataControl::load(const QString& path) {
 
 void DataControl::showData(const std::shared_ptr<const DataView>& data) {
   view_ = data;
-  panel_.setOverview(factsOf(*data, text()));
+  panel_.overview().setFacts(factsOf(*data, text()));
   std::string bytes;
   for (const Piece& piece : data->window("train", 0))
     bytes += bytes.size() < 400 ? piece.text : "";

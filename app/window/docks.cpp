@@ -51,13 +51,12 @@ Dock::Dock(const QString& name, const QString& title, QWidget* content)
   connect(close_, &QToolButton::clicked, this, &Dock::closed);
   setTitleBarWidget(head_);
   setWidget(content);
-  dress();
 }
 
 QToolButton* Dock::button(const QString& name, const QString& tip) {
   auto* made = new QToolButton;
   made->setObjectName("dockButton");
-  made->setProperty("icon", name);
+  made->setIcon(icon(name, &Theme::muted));
   made->setToolTip(tip);
   made->setAccessibleName(tip);
   made->setAutoRaise(true);
@@ -69,11 +68,6 @@ QToolButton* Dock::button(const QString& name, const QString& tip) {
 void Dock::addMode(QWidget* modes) {
   auto* layout = static_cast<QHBoxLayout*>(head_->layout());
   layout->insertWidget(layout->indexOf(float_), modes);
-}
-
-void Dock::dress() {
-  float_->setIcon(icon("float", Theme::current().muted));
-  close_->setIcon(icon("close", Theme::current().muted));
 }
 
 Docks::Docks(QMainWindow& area, QObject* parent) : QObject(parent), area_(area) {
@@ -312,11 +306,6 @@ void Docks::setState(const QString& json) {
   }
   task_.clear(); // what is there now belongs to another study
   show(wanted);
-}
-
-void Docks::dress() {
-  for (Dock* each : docks_)
-    each->dress();
 }
 
 } // namespace expe

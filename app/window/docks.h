@@ -26,7 +26,6 @@ public:
   Dock(const QString& name, const QString& title, QWidget* content);
   void setNote(const QString& note) { note_->setText(note); }
   void addMode(QWidget* modes); // before the buttons of the title line
-  void dress();                 // icons in the colours of the theme
 
 signals:
   void closed(); // by its button
@@ -57,7 +56,6 @@ public:
 
   QString state() const;              // to be kept with a study (JSON)
   void setState(const QString& json); // empty or not ours: the first task as it is meant
-  void dress();
 
 signals:
   void taskChanged(const QString& task);

@@ -186,10 +186,10 @@ void MainWindow::restore() {
   const QSettings settings;
   if (!restoreGeometry(settings.value("window/geometry").toByteArray()))
     fitScreen();
-  const auto look = static_cast<Look>(settings.value("window/look", 0).toInt());
-  (look == Look::Light  ? actions_->lightLook
-   : look == Look::Dark ? actions_->darkLook
-                        : actions_->systemLook)
+  const auto mode = static_cast<ThemeMode>(settings.value("window/look", 0).toInt());
+  (mode == ThemeMode::Light  ? actions_->lightLook
+   : mode == ThemeMode::Dark ? actions_->darkLook
+                             : actions_->systemLook)
       ->setChecked(true);
   const QString language = chosenLanguage();
   (language == "de"   ? actions_->german
@@ -212,17 +212,9 @@ void MainWindow::showBar() {
   seeing_->bar()->setVisible(scrubs && actions_->showBar->isChecked());
 }
 
-void MainWindow::setLook(Look look) {
-  QSettings().setValue("window/look", static_cast<int>(look));
-  applyLook(look);
-  for (QWidget* each : QApplication::topLevelWidgets())
-    if (auto* window = qobject_cast<MainWindow*>(each))
-      window->dress();
-}
-
-void MainWindow::dress() {
-  actions_->dress();
-  docks_->dress();
+void MainWindow::setLook(ThemeMode mode) {
+  QSettings().setValue("window/look", static_cast<int>(mode));
+  applyTheme(mode);
 }
 
 void MainWindow::setLanguage(const QString& code) {

@@ -101,9 +101,8 @@ private:
   void fillNewRun(const Schema& all);
   void log(const QString& line);
   void showBar();
-  void setLook(Look look);
+  void setLook(ThemeMode mode);
   void setLanguage(const QString& code);
-  void dress();
   void about();
   void changeParameters(qint64 run, const Settings& settings);
   void changeShownRuns(const QString& key, const QString& text); // those that have not begun

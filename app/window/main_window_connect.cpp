@@ -216,16 +216,16 @@ void MainWindow::connectViews() {
     docks_->raise("configuration");
     configuration_->form().head().focusSearch();
   });
-  connect(actions_->systemLook, &QAction::triggered, this, [this] { setLook(Look::System); });
-  connect(actions_->lightLook, &QAction::triggered, this, [this] { setLook(Look::Light); });
-  connect(actions_->darkLook, &QAction::triggered, this, [this] { setLook(Look::Dark); });
+  connect(actions_->systemLook, &QAction::triggered, this, [this] { setLook(ThemeMode::System); });
+  connect(actions_->lightLook, &QAction::triggered, this, [this] { setLook(ThemeMode::Light); });
+  connect(actions_->darkLook, &QAction::triggered, this, [this] { setLook(ThemeMode::Dark); });
   connect(actions_->systemLanguage, &QAction::triggered, this, [this] { setLanguage({}); });
   connect(actions_->english, &QAction::triggered, this, [this] { setLanguage("en"); });
   connect(actions_->german, &QAction::triggered, this, [this] { setLanguage("de"); });
   connect(desktop_, &Desktop::darkChanged, this, [this](bool dark) {
     setSystemDark(dark);
     if (actions_->systemLook->isChecked())
-      setLook(Look::System);
+      setLook(ThemeMode::System);
   });
 }
 

@@ -1,7 +1,7 @@
 #include "app/window/pending_figure.h"
 
 #include "app/window/view_probe.h"
-#include "widgets/figure/veil.h"
+#include "widgets/figure/busy_overlay.h"
 
 #include <algorithm>
 #include <cmath>
@@ -9,7 +9,7 @@
 namespace expe {
 
 PendingFigure::PendingFigure(QWidget& view, const QString& title, QObject* parent)
-    : QObject(parent), title_(title), veil_(new Veil(&view)) {
+    : QObject(parent), title_(title), overlay_(new BusyOverlay(&view)) {
   moment_.setSingleShot(true);
   moment_.setTimerType(Qt::PreciseTimer);
   connect(&moment_, &QTimer::timeout, this, [this] { setLate(true); });
@@ -28,7 +28,7 @@ void PendingFigure::setPart(double part) {
     return;
   part_ = part;
   if (late_)
-    dress();
+    updateOverlay();
 }
 
 void PendingFigure::come(std::int64_t asked) {
@@ -41,19 +41,19 @@ void PendingFigure::come(std::int64_t asked) {
 
 void PendingFigure::setLate(bool late) {
   if (late != std::exchange(late_, late))
-    dress();
+    updateOverlay();
 }
 
-void PendingFigure::dress() {
-  VeilState state;
+void PendingFigure::updateOverlay() {
+  BusyState state;
   if (late_) {
     state.what = tr("Computing: %1").arg(title_);
     state.part = part_;
     if (part_ >= 0)
       state.how = tr("%1 %").arg(std::floor(100 * part_)); // never more than is done
   }
-  if (veil_)
-    veil_->setState(state);
+  if (overlay_)
+    overlay_->setState(state);
   emit changed();
 }
 

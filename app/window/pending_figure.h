@@ -1,5 +1,5 @@
 // A figure that the study's worker draws, between the request for another and its coming: for longer than a
-// moment the veil over its view says so. GUI thread.
+// moment the overlay over its view says so. GUI thread.
 #pragma once
 
 #include <QObject>
@@ -12,7 +12,7 @@ class QWidget;
 
 namespace expe {
 
-class Veil;
+class BusyOverlay;
 
 class PendingFigure : public QObject {
   Q_OBJECT
@@ -31,10 +31,10 @@ signals:
 
 private:
   void setLate(bool late);
-  void dress();
+  void updateOverlay();
 
   const QString title_;
-  QPointer<Veil> veil_;
+  QPointer<BusyOverlay> overlay_;
   std::int64_t wanted_ = 0, come_ = 0;
   bool late_ = false;
   double part_ = -1;

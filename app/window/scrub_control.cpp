@@ -8,6 +8,7 @@
 #include "core/api/views.h"
 #include "widgets/scrub/scrub_bar.h"
 #include "widgets/scrub/scrub_reading.h"
+#include "widgets/scrub/scrub_text.h"
 #include "widgets/words.h"
 
 #include <algorithm>
@@ -65,10 +66,10 @@ ScrubControl::ScrubControl(ScrubBar& bar, Selection& selection, ViewProbes& look
       look_(&looks.add("reading", Rank::Text, *bar.reading())) {
   bar.reading()->pin()->raise(); // it may be pressed meanwhile
   connect(look_, &ViewProbe::failed, this, [this](const QString& text, const QString& key) {
-    bar_.setReading(tr("Loss"), "–", text);
+    bar_.reading()->setReading(tr("Loss"), "–", text);
     blame(key, text);
   });
-  bar.setTexts({{"validation", tr("Validation")}, {"test", tr("Test")}, {"train", tr("Training")}});
+  bar.text()->setSplits({{"validation", tr("Validation")}, {"test", tr("Test")}, {"train", tr("Training")}});
   connect(&bar, &ScrubBar::moved, &selection, [&selection](const QString& key, const Value& value) {
     if (key != ScrubBar::checkpoint)
       return selection.set(key.toStdString(), value);
@@ -77,20 +78,20 @@ ScrubControl::ScrubControl(ScrubBar& bar, Selection& selection, ViewProbes& look
   });
   connect(&bar, &ScrubBar::resetWanted, &selection,
           [&selection](const QString& key) { selection.reset(key.toStdString()); });
-  connect(&bar, &ScrubBar::pinWanted, &selection, &Selection::pin);
-  connect(&bar, &ScrubBar::textWanted, &selection, [&selection](const QString& split) {
+  connect(bar.reading()->pin(), &QToolButton::clicked, &selection, &Selection::pin);
+  connect(bar.text(), &ScrubText::textWanted, &selection, [&selection](const QString& split) {
     selection.setText(split.toStdString(), selection.now().place);
   });
-  connect(&bar, &ScrubBar::placeWanted, &selection,
+  connect(bar.text(), &ScrubText::placeWanted, &selection,
           [&selection](qint64 place) { selection.setText(selection.now().split, place); });
-  connect(&bar, &ScrubBar::typedWanted, &selection,
+  connect(bar.text(), &ScrubText::typedWanted, &selection,
           [&selection](const QString& text) { selection.setTyped(text.toStdString()); });
   connect(&selection, &Selection::cleared, this, [this] {
     made_ = {};
     read_.reset();
     said_.clear();
     look_->forget();
-    bar_.setReading({}, {}, {});
+    bar_.reading()->setReading({}, {}, {});
   });
   connect(&selection, &Selection::changed, this, &ScrubControl::show);
   connect(&selection, &Selection::pinnedChanged, this, &ScrubControl::show);
@@ -185,9 +186,9 @@ void ScrubControl::show() {
   for (const auto& [key, value] : selection_.config().values())
     bar_.setValue(q(key), value);
   bar_.setValue(ScrubBar::checkpoint, now.checkpoint.value_or(ScrubBar::newest));
-  bar_.setText(q(now.split), QString::fromStdString(now.typed), now.place, mostPlaces);
+  bar_.text()->setText(q(now.split), QString::fromStdString(now.typed), now.place, mostPlaces);
   const auto& pinned = selection_.pinned();
-  bar_.setPinOn(pinned.has_value());
+  bar_.reading()->pin()->setChecked(pinned.has_value());
   bar_.setPinned(ScrubBar::checkpoint,
                  pinned ? std::optional<Value>(pinned->checkpoint.value_or(ScrubBar::newest)) : std::nullopt);
   bar_.setPinned("length", pinned ? std::optional<Value>(pinned->length) : std::nullopt);
@@ -206,7 +207,7 @@ void ScrubControl::askReading() {
     blame({}, {});
     look_->forget();
     if (read_ || missing != said_)
-      bar_.setReading(tr("Loss"), "–", missing);
+      bar_.reading()->setReading(tr("Loss"), "–", missing);
     read_.reset();
     said_ = missing;
     return;
@@ -241,14 +242,14 @@ void ScrubControl::showReading(const Evaluation& loss, bool whole) {
   const bool sure = std::isfinite(loss.error);
   const QString error = sure ? "± " + QString::number(loss.error, 'f', 3) : tr("no ±: few blocks");
   const QString targets = (whole ? tr("%1 targets") : tr("%1 targets so far")).arg(loss.tokens);
-  bar_.setReading(title, QString::number(loss.loss, 'f', 4), error + " · " + targets);
+  bar_.reading()->setReading(title, QString::number(loss.loss, 'f', 4), error + " · " + targets);
   const QString what = tr("Step %1, %2 split, whole windows, s = %3, %4 targets.")
                            .arg(QString::number(loss.checkpoint), translated(loss.split),
                                 q(readable(Value(loss.scale))), QString::number(loss.tokens));
   const QString why = sure ? tr("±: half the 95 % interval over blocks of such text, of this model alone.")
                            : tr("No ±: it takes %1 blocks of text; evaluate more of it, or shorter windows.")
                                  .arg(fewestBlocks);
-  bar_.setReadingTip(what + "\n" + why + whyOther(loss));
+  bar_.reading()->setTip(what + "\n" + why + whyOther(loss));
 }
 
 QString ScrubControl::whyOther(const Evaluation& loss) const {

@@ -2,7 +2,6 @@
 
 #include "app/window/words.h"
 #include "widgets/amounts.h"
-#include "widgets/status_strip.h"
 
 #include <QCoreApplication>
 

@@ -2,7 +2,7 @@
 
 #include "app/window/view_probes.h"
 #include "app/window/words.h"
-#include "widgets/figure/veil.h"
+#include "widgets/figure/busy_overlay.h"
 
 #include <QWidget>
 
@@ -44,19 +44,19 @@ QString percent(double part) {
 ViewProbe::ViewProbe(ViewProbes& looks, const QString& name, Rank::Kind kind, QWidget& view,
                      bool needsWeights)
     : QObject(&looks), looks_(looks), name_(name), kind_(kind), view_(view), needsWeights_(needsWeights),
-      veil_(new Veil(&view)) {
+      overlay_(new BusyOverlay(&view)) {
   moment_.setSingleShot(true);
   moment_.setTimerType(Qt::PreciseTimer);
   connect(&moment_, &QTimer::timeout, this, [this] {
     late_ = true;
-    dress();
+    updateOverlay();
   });
-  connect(veil_, &Veil::endWanted, this, &ViewProbe::end);
-  connect(veil_, &Veil::goOnWanted, this, [this] { want(what_, question_); });
+  connect(overlay_, &BusyOverlay::endWanted, this, &ViewProbe::end);
+  connect(overlay_, &BusyOverlay::goOnWanted, this, [this] { want(what_, question_); });
 }
 
-const Veil* ViewProbe::veil() const {
-  return veil_;
+const BusyOverlay* ViewProbe::overlay() const {
+  return overlay_;
 }
 
 void ViewProbe::want(const QString& what, Question question) {
@@ -86,7 +86,7 @@ void ViewProbe::ask(const QString& what, Question question, bool quiet) {
   weights_ = looks_.weights();
   asked_.start();
   looks_.send(*this, told(serial_));
-  dress();
+  updateOverlay();
 }
 
 // Nothing here is touched on the worker's thread but what never changes.
@@ -125,7 +125,7 @@ void ViewProbe::show(std::int64_t serial, const Show& show, bool whole) {
   stale_ = false;
   if (whole)
     settle();
-  dress();
+  updateOverlay();
 }
 
 void ViewProbe::fail(std::int64_t serial, const Error& error) {
@@ -135,7 +135,7 @@ void ViewProbe::fail(std::int64_t serial, const Error& error) {
   stale_ = false, failed_ = true;
   failedAt_.start();
   settle();
-  dress();
+  updateOverlay();
   emit failed(sentence(error), q(error.key));
 }
 
@@ -143,7 +143,7 @@ void ViewProbe::progress(std::int64_t serial, const QString& how, double part) {
   if (serial != serial_ || !pending_)
     return;
   how_ = how, part_ = part;
-  dress();
+  updateOverlay();
 }
 
 void ViewProbe::took(qint64 milliseconds, bool quiet) {
@@ -164,12 +164,12 @@ void ViewProbe::forget() {
   asked_.invalidate();
   doubt_.clear();
   settle();
-  dress();
+  updateOverlay();
 }
 
 void ViewProbe::doubt(const QString& sentence) {
   doubt_ = sentence;
-  dress();
+  updateOverlay();
 }
 
 void ViewProbe::end() {
@@ -183,7 +183,7 @@ void ViewProbe::end() {
   settle();
   ended_ = true;
   part_ = part;
-  dress();
+  updateOverlay();
 }
 
 bool ViewProbe::outdated() const {
@@ -210,8 +210,8 @@ bool ViewProbe::inSight() const {
   return !seen.isEmpty();
 }
 
-void ViewProbe::dress() {
-  VeilState state;
+void ViewProbe::updateOverlay() {
+  BusyState state;
   state.dims = stale_ || !doubt_.isEmpty();
   if (late()) {
     state.what = tr("Computing: %1").arg(what_);
@@ -231,8 +231,8 @@ void ViewProbe::dress() {
   } else if (!pending_) {
     state.what = doubt_;
   }
-  if (veil_)
-    veil_->setState(state);
+  if (overlay_)
+    overlay_->setState(state);
   emit changed();
 }
 

@@ -1,5 +1,5 @@
-// One view's look into a model: what is wanted of it, what it shows, and, while these differ, the veil that
-// says so. Whatever comes late never replaces what is newer. GUI thread.
+// One view's look into a model: what is wanted of it, what it shows, and, while these differ, the overlay
+// that says so. Whatever comes late never replaces what is newer. GUI thread.
 #pragma once
 
 #include "app/window/probe_worker.h"
@@ -13,7 +13,7 @@
 namespace expe {
 
 class ViewProbes;
-class Veil;
+class BusyOverlay;
 
 class ViewProbe : public QObject {
   Q_OBJECT
@@ -53,7 +53,7 @@ public:
   bool inSight() const;
   bool stale() const { return stale_; } // what is shown is of another state
   double part() const { return part_; } // of the work; below 0: not known
-  const Veil* veil() const;
+  const BusyOverlay* overlay() const;
   // In sight, and there are newer weights, or it failed and the cause may be gone.
   bool outdated() const;
 
@@ -70,14 +70,14 @@ private:
   void progress(std::int64_t serial, const QString& how, double part);
   void took(qint64 milliseconds, bool quiet);
   void settle();
-  void dress();
+  void updateOverlay();
 
   ViewProbes& looks_;
   QString name_;
   Rank::Kind kind_;
   QWidget& view_;
   const bool needsWeights_;
-  QPointer<Veil> veil_;
+  QPointer<BusyOverlay> overlay_;
   Question question_;
   QString what_, how_, doubt_;
   double part_ = -1;

@@ -769,6 +769,13 @@
         </message>
     </context>
     <context>
+        <name>expe::BusyOverlay</name>
+        <message>
+            <source>%1 %</source>
+            <translation>%1 %</translation>
+        </message>
+    </context>
+    <context>
         <name>expe::CheckpointControl</name>
         <message>
             <source>%1 has no checkpoint yet: one is written every %2 steps while it trains, and when it stops.</source>
@@ -4124,10 +4131,6 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Fehlendes auswerten</translation>
         </message>
         <message>
-            <source>Reading…</source>
-            <translation>Wird gelesen…</translation>
-        </message>
-        <message>
             <source>over the exact floor of the generated corpus</source>
             <translation>über der exakten Untergrenze des erzeugten Korpus</translation>
         </message>
@@ -4621,13 +4624,6 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>There are no values yet: write some, for example %1.</source>
             <translation>Noch gibt es keine Werte: einige schreiben, zum Beispiel %1.</translation>
-        </message>
-    </context>
-    <context>
-        <name>expe::Veil</name>
-        <message>
-            <source>%1 %</source>
-            <translation>%1 %</translation>
         </message>
     </context>
     <context>

@@ -50,7 +50,7 @@ void ConfigurationPaneTest::initTestCase() {
   qputenv("XDG_CONFIG_HOME", folder_.path().toUtf8());
   QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, folder_.path());
   QCoreApplication::setOrganizationName("expe-workbench-test");
-  applyLook(Look::Light);
+  applyTheme(ThemeMode::Light);
 }
 
 void ConfigurationPaneTest::init() {

@@ -29,7 +29,7 @@ void write(const QString& path, const QByteArray& bytes) {
 class DataControlTest : public QObject {
   Q_OBJECT
 private slots:
-  void initTestCase() { applyLook(Look::Light); }
+  void initTestCase() { applyTheme(ThemeMode::Light); }
   void init();
   void cleanup() {
     jobs_.reset();
@@ -121,11 +121,11 @@ void DataControlTest::tokenizersAreTrainedAndUsed() {
   request.vocabulary = 300;
   const QString out = folder_.filePath("mine.model");
   request.out = out.toStdString();
-  emit panel_->trainWanted(request);
+  emit panel_->tokenizers().trainWanted(request);
   QTRY_COMPARE_WITH_TIMEOUT(trained.count(), 1, patience);
   QCOMPARE(panel_->tokenizers().chosen(), out);
   QTRY_VERIFY_WITH_TIMEOUT(!panel_->tokenizers().view().pieces().empty(), patience);
-  emit panel_->useWanted("sentencepiece", out);
+  emit panel_->tokenizers().useWanted("sentencepiece", out);
   QCOMPARE(change.count(), 1);
   QCOMPARE(change[0][0], 7);
   QCOMPARE(change[0][1].value<Settings>(),
@@ -133,7 +133,7 @@ void DataControlTest::tokenizersAreTrainedAndUsed() {
   const auto with = config({{"data.model", out.toStdString()}});
   control_->showRun(7, &with);
   QTRY_VERIFY_WITH_TIMEOUT(says("sentencepiece (unigram), vocabulary 300"), patience);
-  emit panel_->loadWanted(text_); // not a model
+  emit panel_->tokenizers().loadWanted(text_); // not a model
   QTRY_VERIFY_WITH_TIMEOUT(says("no sentencepiece model"), patience);
 }
 
@@ -145,7 +145,7 @@ void DataControlTest::trainingIsCancelled() {
   TokenizerRequest request;
   request.vocabulary = 300;
   request.out = folder_.filePath("cancelled.model").toStdString();
-  emit panel_->trainWanted(request);
+  emit panel_->tokenizers().trainWanted(request);
   QTRY_VERIFY_WITH_TIMEOUT(working.count() > 0, patience);
   emit panel_->cancelWanted();
   QTRY_VERIFY_WITH_TIMEOUT(says("Cancelled.") || QFileInfo::exists(folder_.filePath("cancelled.model")),

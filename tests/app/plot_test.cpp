@@ -36,7 +36,7 @@ private:
 };
 
 void PlotTest::initTestCase() {
-  applyLook(Look::Dark); // a page is light whatever the window is
+  applyTheme(ThemeMode::Dark); // a page is light whatever the window is
   path_ = file("study");
   auto made = Study::create(path_.toStdString());
   QVERIFY(made.ok());

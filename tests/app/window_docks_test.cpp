@@ -16,6 +16,7 @@
 
 #include <QComboBox>
 #include <QListWidget>
+#include <QPropertyAnimation>
 #include <QScreen>
 #include <QScrollArea>
 #include <QScrollBar>
@@ -50,6 +51,7 @@ private:
   Dock* dock(const char* name) { return window_->docks().dock(name); }
   std::map<QString, QRect> places(); // of what is in sight
   void resizeTo(int width, int height);
+  void settle(); // until docks, which glide to their places, are there
   void waitForScrubbers(); // of the selected run: with them the bar has its height
   QString exported();      // the name of the file that the dialog proposes
 };
@@ -74,7 +76,19 @@ std::map<QString, QRect> WindowDocksTest::places() {
 void WindowDocksTest::resizeTo(int width, int height) {
   window_->resize(width, height);
   QTRY_COMPARE(window_->size(), QSize(width, height));
-  QTest::qWait(600); // docks glide to their places
+  settle();
+}
+
+void WindowDocksTest::settle() {
+  const auto still = [this] {
+    const auto before = places();
+    QCoreApplication::processEvents(); // they are fitted once what lies beside them has its room
+    const auto moves = area()->findChildren<QPropertyAnimation*>();
+    return places() == before && std::ranges::none_of(moves, [](const QPropertyAnimation* each) {
+             return each->state() == QAbstractAnimation::Running;
+           });
+  };
+  QTRY_VERIFY_WITH_TIMEOUT(still(), patience);
 }
 
 QString WindowDocksTest::exported() {
@@ -104,7 +118,8 @@ void WindowDocksTest::theWheelChangesNoEncoding() {
   rollWheel(encoding, -120);
   QCOMPARE(encoding->currentData().toString(), QString("rope"));
   QVERIFY(bar->value() > before);
-  QTest::qWait(400);
+  type("training.rate", "0.002"); // what had been asked for before would be there by then
+  QTRY_COMPARE_WITH_TIMEOUT(study_->run(run)->config.real("training.rate"), 0.002, patience);
   QCOMPARE(study_->run(run)->config.text("position.encoding"), std::string("rope"));
 }
 
@@ -113,12 +128,15 @@ void WindowDocksTest::exportWritesThePaneOfTheTab() {
   openWindow();
   QTRY_VERIFY_WITH_TIMEOUT(actions().exportFigure->isEnabled(), patience);
   area()->tabifyDockWidget(dock("loss"), dock("length"));
-  QTest::qWait(600);
-  const auto bars = area()->findChildren<QTabBar*>(QString(), Qt::FindDirectChildrenOnly);
-  const auto found = std::ranges::find_if(
-      bars, [](const QTabBar* each) { return each->isVisible() && each->tabText(0) == "Loss"; });
-  QVERIFY(found != bars.end());
-  QTabBar* tabs = *found;
+  QTabBar* tabs = nullptr;
+  const auto found = [&] {
+    for (QTabBar* each : area()->findChildren<QTabBar*>(QString(), Qt::FindDirectChildrenOnly))
+      if (each->isVisible() && each->tabText(0) == dock("loss")->windowTitle())
+        tabs = each;
+    return tabs != nullptr;
+  };
+  QTRY_VERIFY_WITH_TIMEOUT(found(), patience);
+  settle();
   QTest::mouseClick(tabs, Qt::LeftButton, {}, tabs->tabRect(1).center());
   QVERIFY2(exported().endsWith("-length.pdf"), qPrintable(exported()));
   QTest::mouseClick(tabs, Qt::LeftButton, {}, tabs->tabRect(0).center());
@@ -154,7 +172,7 @@ void WindowDocksTest::sizesComeBack() {
     QVERIFY(before.size() > 2);
     resizeTo(1366, 768);
     resizeTo(1920, 1080);
-    QCOMPARE(places(), before);
+    QTRY_COMPARE_WITH_TIMEOUT(places(), before, patience);
   }
 }
 
@@ -169,20 +187,19 @@ void WindowDocksTest::sizesOfTheUserComeBack() {
   QTest::mousePress(area(), Qt::LeftButton, {}, line);
   QMouseEvent move(QEvent::MouseMove, to, area()->mapToGlobal(to), Qt::NoButton, Qt::LeftButton, {});
   QApplication::sendEvent(area(), &move);
-  QTest::qWait(100);
+  QTRY_VERIFY_WITH_TIMEOUT(dock("loss")->width() > loss.width() + 200, patience);
   QTest::mouseRelease(area(), Qt::LeftButton, {}, to);
-  QTest::qWait(600);
+  settle();
   const auto before = places();
   QVERIFY(before.at("loss").width() > loss.width() + 200);
   resizeTo(1366, 768);
   resizeTo(1920, 1080);
-  QCOMPARE(places(), before);
+  QTRY_COMPARE_WITH_TIMEOUT(places(), before, patience);
   window_->docks().show("data");
   resizeTo(1366, 768);
   resizeTo(1920, 1080);
   window_->docks().show("train");
-  QTest::qWait(600);
-  QCOMPARE(places(), before);
+  QTRY_COMPARE_WITH_TIMEOUT(places(), before, patience);
 }
 
 void WindowDocksTest::sizesAreKeptWithTheStudy() {
@@ -196,7 +213,7 @@ void WindowDocksTest::sizesAreKeptWithTheStudy() {
   window_.reset();
   openWindow();
   resizeTo(1920, 1080);
-  QCOMPARE(places(), before);
+  QTRY_COMPARE_WITH_TIMEOUT(places(), before, patience);
 }
 
 void WindowDocksTest::opensAsItWasLeft() {

@@ -43,7 +43,7 @@ protected:
     qputenv("XDG_CONFIG_HOME", settings_.path().toUtf8());
     QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, settings_.path());
     QCoreApplication::setOrganizationName("expe-workbench-test");
-    applyLook(Look::Light);
+    applyTheme(ThemeMode::Light);
   }
 
   void begin() {

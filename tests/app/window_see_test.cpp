@@ -215,7 +215,7 @@ void WindowSeeTest::aPromptIsContinued() {
   std::string prompt; // of the run's own symbols
   for (int i = 0; i < 6; ++i)
     prompt += window_->findChild<Ribbon*>()->view()->pieces()[std::size_t(i)].text;
-  panel->setPrompt(QString::fromStdString(prompt));
+  panel->findChild<QPlainTextEdit*>("prompt")->setPlainText(QString::fromStdString(prompt));
   auto* editor = panel->findChild<QPlainTextEdit*>();
   editor->setFocus();
   QTest::keyClick(editor, Qt::Key_Return, Qt::ControlModifier);

@@ -202,7 +202,7 @@ private slots:
     open("position.encoding", "rope, expe");
     QTRY_VERIFY_WITH_TIMEOUT(form().field("position.expe.l"), patience);
     QVERIFY(!form().field("position.expe.l")->editor()->isEnabled());
-    QVERIFY(form().openList("position.expe.l"));
+    form().field("position.expe.l")->openList({});
     edit("position.expe.l", "4, 8");
     SAYS("3 runs: Encoding 2 ×"); // rope has none
     QVERIFY2(bar().text().contains("made once"), qPrintable(bar().text()));
@@ -217,7 +217,7 @@ private slots:
     openWindow();
     QTRY_VERIFY_WITH_TIMEOUT(!form().banner().isEmpty(), patience);
     QVERIFY(!form().field("model.layers")->editor()->isEnabled());
-    QVERIFY(form().openList("model.layers"));
+    form().field("model.layers")->openList({});
     edit("model.layers", "1, 2");
     SAYS("2 runs");
     QVERIFY(!bar().findChild<QCheckBox*>()->isVisible()); // its steps are kept

@@ -28,17 +28,18 @@ private slots:
 
 private:
   void newTable(const QString& name);
+  QListWidget& names() { return *tables().findChild<QListWidget*>("tableList"); }
   QModelIndex cell(int row, int column) { return tables().model().index(row, column); }
 };
 
 void WindowTablesTest::newTable(const QString& name) {
   window_->docks().raise("tables");
-  const int before = tables().names().list().count();
+  const int before = names().count();
   QTRY_VERIFY_WITH_TIMEOUT(tables().isVisible(), patience);
   QVERIFY(QMetaObject::invokeMethod(tables().findChild<QPushButton*>("newTable"), "click"));
-  QTRY_COMPARE_WITH_TIMEOUT(tables().names().list().count(), before + 1, patience);
-  QTRY_VERIFY_WITH_TIMEOUT(tables().names().list().findChild<QLineEdit*>(), patience); // its name, in place
-  auto* editor = tables().names().list().findChild<QLineEdit*>();
+  QTRY_COMPARE_WITH_TIMEOUT(names().count(), before + 1, patience);
+  QTRY_VERIFY_WITH_TIMEOUT(names().findChild<QLineEdit*>(), patience); // its name, in place
+  auto* editor = names().findChild<QLineEdit*>();
   editor->selectAll();
   QTest::keyClicks(editor, name);
   QTest::keyClick(editor, Qt::Key_Return);
@@ -58,13 +59,13 @@ void WindowTablesTest::aTableIsMadeNamedChangedAndRemoved() {
   QCOMPARE(tables().model().headerData(2, Qt::Horizontal, Qt::DisplayRole).toString(), QString("rate 0.002"));
   QVERIFY(study_->savedTables()->front().definition.find("\"columns\":\"training.rate\"") !=
           std::string::npos);
-  tables().names().list().setFocus();
+  names().setFocus();
   QTest::keyClick(window_.get(), Qt::Key_Z, Qt::ControlModifier);
   QTRY_VERIFY_WITH_TIMEOUT(said(tables().notes()).contains("differ in"), patience);
   QTest::keyClick(window_.get(), Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier);
   QTRY_COMPARE_WITH_TIMEOUT(tables().model().columnCount(), 3, patience);
-  key(tables().names().list(), Qt::Key_Delete);
-  QTRY_COMPARE_WITH_TIMEOUT(tables().names().list().count(), 0, patience);
+  key(names(), Qt::Key_Delete);
+  QTRY_COMPARE_WITH_TIMEOUT(names().count(), 0, patience);
   QVERIFY(study_->savedTables()->empty());
   QTest::keyClick(window_.get(), Qt::Key_Z, Qt::ControlModifier);
   QTRY_COMPARE_WITH_TIMEOUT(tables().chosen(), QString("main"), patience);
@@ -193,14 +194,14 @@ void WindowTablesTest::namesAndDefinitionsThatCannotBe() {
   QVERIFY(study_->setNote("comparison", "{\"request\": 3}").ok());
   openClaims();
   window_->docks().raise("tables");
-  QTRY_COMPARE_WITH_TIMEOUT(tables().names().list().count(), 2, patience);
+  QTRY_COMPARE_WITH_TIMEOUT(names().count(), 2, patience);
   QTRY_VERIFY_WITH_TIMEOUT(said(tables().notes()).contains("definition of this table cannot be read"),
                            patience);
-  tables().names().list().setCurrentRow(1);
+  names().setCurrentRow(1);
   QTRY_COMPARE_WITH_TIMEOUT(tables().model().rowCount(), 1, patience);
   const auto rename = [&](const QString& to) {
-    key(tables().names().list(), Qt::Key_F2);
-    auto* editor = tables().names().list().findChild<QLineEdit*>();
+    key(names(), Qt::Key_F2);
+    auto* editor = names().findChild<QLineEdit*>();
     QVERIFY(editor);
     editor->selectAll();
     QTest::keyClicks(editor, to);

@@ -8,10 +8,10 @@
 #include "tests/app/held_engine.h"
 #include "tests/app/program.h"
 #include "tests/app/window_fixture.h"
+#include "widgets/figure/busy_overlay.h"
 #include "widgets/figure/figure_modes.h"
 #include "widgets/figure/figure_view.h"
 #include "widgets/figure/head_grid.h"
-#include "widgets/figure/veil.h"
 #include "widgets/scrub/scrub_bar.h"
 #include "widgets/scrub/scrub_reading.h"
 #include "widgets/status_strip.h"
@@ -70,8 +70,10 @@ private:
   void settle() { QTRY_VERIFY_WITH_TIMEOUT(!seeing().computing(), patience); }
   Seeing& seeing() { return window_->seeing(); }
   FigureView& view(const char* kind) { return *window_->figures().figure(kind).view; }
-  Veil& veil(QWidget& over) { return *over.findChild<Veil*>(QString(), Qt::FindDirectChildrenOnly); }
-  Veil& veil(const char* kind) { return veil(view(kind)); }
+  BusyOverlay& overlay(QWidget& over) {
+    return *over.findChild<BusyOverlay*>(QString(), Qt::FindDirectChildrenOnly);
+  }
+  BusyOverlay& overlay(const char* kind) { return overlay(view(kind)); }
   QString stamp(const char* kind) { return QString::fromStdString(view(kind).figure().stamp); }
   QString said(const char* kind) { // in place of a figure
     const QLabel* empty = view(kind).findChild<QLabel*>();
@@ -132,29 +134,29 @@ void WindowTruthTest::whatIsOfAnotherStateIsDimmed() {
   auto* heads = window_->findChild<HeadGrid*>();
   QTRY_COMPARE_WITH_TIMEOUT(ribbon->view()->pieces().size(), std::size_t{17}, patience);
   settle();
-  const std::vector<Veil*> veils = {&veil("positions"),
-                                    &veil("attention"),
-                                    &veil("by-position"),
-                                    &veil("slopes"),
-                                    &veil(*ribbon),
-                                    &veil(*heads),
-                                    &veil(*seeing().bar()->reading())};
-  for (const Veil* each : veils)
+  const std::vector<BusyOverlay*> overlays = {&overlay("positions"),
+                                              &overlay("attention"),
+                                              &overlay("by-position"),
+                                              &overlay("slopes"),
+                                              &overlay(*ribbon),
+                                              &overlay(*heads),
+                                              &overlay(*seeing().bar()->reading())};
+  for (const BusyOverlay* each : overlays)
     QTRY_VERIFY2_WITH_TIMEOUT(each->isHidden(), each->text().toUtf8(), patience); // the loss may come last
   hold();
   seeing().selection().set("length", std::int64_t{32});
-  for (const Veil* each : veils)
+  for (const BusyOverlay* each : overlays)
     QTRY_VERIFY_WITH_TIMEOUT(each->isVisible() && each->dims() && each->state().busy, patience);
   QVERIFY(stamp("attention").contains("16 tokens")); // what it shows is of before
-  QCOMPARE(veil("attention").state().what, "Computing: Attention, layer 1, head 1, 32 tokens");
-  const auto saysHowFar = [](const Veil* each) {
+  QCOMPARE(overlay("attention").state().what, "Computing: Attention, layer 1, head 1, 32 tokens");
+  const auto saysHowFar = [](const BusyOverlay* each) {
     return each->text().contains("held … 25 %") && each->state().part == 0.25;
   };
-  QTRY_VERIFY_WITH_TIMEOUT(std::any_of(veils.begin(), veils.end(), saysHowFar), patience);
+  QTRY_VERIFY_WITH_TIMEOUT(std::any_of(overlays.begin(), overlays.end(), saysHowFar), patience);
   held_->gate.open();
   QTRY_VERIFY_WITH_TIMEOUT(stamp("attention").contains("32 tokens"), patience);
   settle();
-  for (const Veil* each : veils)
+  for (const BusyOverlay* each : overlays)
     QTRY_VERIFY2_WITH_TIMEOUT(each->isHidden(), each->text().toUtf8(), patience);
 }
 
@@ -164,11 +166,11 @@ void WindowTruthTest::anOldMapIsNotShownUnderANewMode() {
   QVERIFY(view("attention").figure().panels.front().map);
   hold();
   setOption("attention", "show", "row");
-  QTRY_VERIFY_WITH_TIMEOUT(veil("attention").dims(), patience);
-  QVERIFY(!veil("by-position").isVisible()); // its state is the same
+  QTRY_VERIFY_WITH_TIMEOUT(overlay("attention").dims(), patience);
+  QVERIFY(!overlay("by-position").isVisible()); // its state is the same
   held_->gate.open();
   QTRY_VERIFY_WITH_TIMEOUT(!view("attention").figure().panels.front().map, patience);
-  QTRY_VERIFY_WITH_TIMEOUT(veil("attention").isHidden(), patience);
+  QTRY_VERIFY_WITH_TIMEOUT(overlay("attention").isHidden(), patience);
 }
 
 void WindowTruthTest::aFirstFigureIsNotDimmedButSaysHowFar() {
@@ -177,10 +179,10 @@ void WindowTruthTest::aFirstFigureIsNotDimmedButSaysHowFar() {
   held_->coarse = true;
   seeing().selection().set("length", std::int64_t{32});
   QTRY_VERIFY_WITH_TIMEOUT(stamp("attention").contains("32 tokens"), patience);
-  QTRY_VERIFY_WITH_TIMEOUT(veil("attention").isVisible() && !veil("attention").dims(), patience);
-  QTRY_VERIFY_WITH_TIMEOUT(veil("attention").text().contains("25 %"), patience);
+  QTRY_VERIFY_WITH_TIMEOUT(overlay("attention").isVisible() && !overlay("attention").dims(), patience);
+  QTRY_VERIFY_WITH_TIMEOUT(overlay("attention").text().contains("25 %"), patience);
   held_->gate.open();
-  QTRY_VERIFY_WITH_TIMEOUT(veil("attention").isHidden(), patience);
+  QTRY_VERIFY_WITH_TIMEOUT(overlay("attention").isHidden(), patience);
 }
 
 // Where no moment passes between question and answer nothing flickers: what is asked again is not dimmed.
@@ -190,7 +192,7 @@ void WindowTruthTest::whatIsQuickIsNeverDimmed() {
   seeing().selection().setToken(5); // of what does not depend on it nothing is asked
   QTRY_VERIFY_WITH_TIMEOUT(held_->gate.hasBegun("view/attention"), patience);
   QVERIFY(!held_->gate.hasBegun("view/by-position"));
-  QVERIFY(veil("by-position").isHidden());
+  QVERIFY(overlay("by-position").isHidden());
 }
 
 void WindowTruthTest::readyIsSaidOnlyWhereNothingIsWorkedOn() {
@@ -208,29 +210,30 @@ void WindowTruthTest::escEndsAndEnterGoesOn() {
   see();
   hold("view/attention");
   seeing().selection().set("length", std::int64_t{32});
-  QTRY_VERIFY_WITH_TIMEOUT(veil("attention").state().part == 0.25, patience);
+  QTRY_VERIFY_WITH_TIMEOUT(overlay("attention").state().part == 0.25, patience);
   QTest::keyClick(&view("attention"), Qt::Key_Escape);
-  QVERIFY(veil("attention").state().ended && veil("attention").dims()); // it is still of another state
-  QVERIFY2(veil("attention").text().contains("Cancelled at 25 %"), veil("attention").text().toUtf8());
+  QVERIFY(overlay("attention").state().ended && overlay("attention").dims()); // it is still of another state
+  QVERIFY2(overlay("attention").text().contains("Cancelled at 25 %"), overlay("attention").text().toUtf8());
   held_->gate.open();
   settle();
   QVERIFY(stamp("attention").contains("16 tokens")); // and stays so, whatever comes late
   QTest::keyClick(&view("attention"), Qt::Key_Return);
   QTRY_VERIFY_WITH_TIMEOUT(stamp("attention").contains("32 tokens"), patience);
-  QTRY_VERIFY_WITH_TIMEOUT(veil("attention").isHidden(), patience);
+  QTRY_VERIFY_WITH_TIMEOUT(overlay("attention").isHidden(), patience);
   // By the strip all of it; a click goes on.
   held_->gate.close("view/attention");
   seeing().selection().set("length", std::int64_t{16});
-  QTRY_VERIFY_WITH_TIMEOUT(veil("attention").state().busy && veil("by-position").state().busy, patience);
+  QTRY_VERIFY_WITH_TIMEOUT(overlay("attention").state().busy && overlay("by-position").state().busy,
+                           patience);
   QPushButton* cancel = window_->findChild<StatusStrip*>()->findChild<QPushButton*>();
   QTRY_VERIFY_WITH_TIMEOUT(cancel->isVisible(), patience);
   QTest::mouseClick(cancel, Qt::LeftButton);
-  QVERIFY(veil("attention").state().ended && veil("by-position").state().ended);
+  QVERIFY(overlay("attention").state().ended && overlay("by-position").state().ended);
   QVERIFY(cancel->isHidden());
   held_->gate.open();
-  QTest::mouseClick(&veil("attention"), Qt::LeftButton);
+  QTest::mouseClick(&overlay("attention"), Qt::LeftButton);
   QTRY_VERIFY_WITH_TIMEOUT(stamp("attention").contains("16 tokens"), patience);
-  QVERIFY(veil("by-position").state().ended);
+  QVERIFY(overlay("by-position").state().ended);
 }
 
 void WindowTruthTest::whatIsInSightGoesBeforeWholeTextsAndSurfaces() {
@@ -287,10 +290,10 @@ void WindowTruthTest::aSelectedRunIsNotAskedFor() {
   show("text");
   auto* ribbon = window_->findChild<Ribbon*>();
   for (const char* kind : {"by-position", "positions", "attention", "slopes"}) {
-    QTRY_VERIFY_WITH_TIMEOUT(veil(kind).state().busy, patience);
+    QTRY_VERIFY_WITH_TIMEOUT(overlay(kind).state().busy, patience);
     QCOMPARE(said(kind), QString());
   }
-  QTRY_VERIFY_WITH_TIMEOUT(veil(*ribbon).state().busy, patience);
+  QTRY_VERIFY_WITH_TIMEOUT(overlay(*ribbon).state().busy, patience);
   QCOMPARE(ribbon->view()->accessibleDescription(), QString());
 }
 
@@ -359,7 +362,7 @@ void WindowTruthTest::anErrorGoesWithItsCause() {
   // Of the state.
   seeing().selection().set("length", std::int64_t{1 << 15});
   QTRY_VERIFY_WITH_TIMEOUT(said("attention").contains("choose a shorter length"), patience);
-  QVERIFY(veil("attention").isHidden());
+  QVERIFY(overlay("attention").isHidden());
   seeing().selection().set("length", std::int64_t{16});
   QTRY_VERIFY_WITH_TIMEOUT(said("attention").isEmpty(), patience);
   QTRY_VERIFY_WITH_TIMEOUT(stamp("attention").contains("16 tokens"), patience);
@@ -385,13 +388,13 @@ void WindowTruthTest::whatWasSaidAtAnotherStateSaysSo() {
     prompt += ribbon->view()->pieces()[i].text;
   show("try");
   auto* panel = window_->findChild<TryPanel*>();
-  panel->setPrompt(QString::fromStdString(prompt));
+  panel->findChild<QPlainTextEdit*>("prompt")->setPlainText(QString::fromStdString(prompt));
   auto* editor = panel->findChild<QPlainTextEdit*>();
   editor->setFocus();
   QTest::keyClick(editor, Qt::Key_Return, Qt::ControlModifier);
   QTRY_COMPARE_WITH_TIMEOUT(panel->live()->generated().size(), std::size_t{32}, patience);
   settle();
-  Veil& over = veil(*panel->live());
+  BusyOverlay& over = overlay(*panel->live());
   QTRY_VERIFY_WITH_TIMEOUT(over.isHidden(), patience);
   seeing().selection().set("length", std::int64_t{32}); // it does not depend on it
   QVERIFY(over.isHidden());
@@ -419,19 +422,20 @@ void WindowTruthTest::aLossFigureOfOtherOptionsIsDimmedUntilItComes() {
   QCOMPARE(sqlite3_exec(other, "BEGIN IMMEDIATE", nullptr, nullptr, nullptr), SQLITE_OK);
   actions().duplicateRun->trigger();
   setOption("loss", "x", "tokens");
-  QTRY_VERIFY_WITH_TIMEOUT(veil("loss").isVisibleTo(&view("loss")) && veil("loss").dims(), patience);
-  QCOMPARE(veil("loss").text(), "Computing: Loss");
+  QTRY_VERIFY_WITH_TIMEOUT(overlay("loss").isVisibleTo(&view("loss")) && overlay("loss").dims(), patience);
+  QCOMPARE(overlay("loss").text(), "Computing: Loss");
   QCOMPARE(phase(), "Working");
   QVERIFY2(texts().contains("|Loss"), texts().toUtf8());
   QCOMPARE(axis(), "step");
-  QVERIFY(veil("length").isHidden()); // its options are the same
-  emit list().shownChanged(1, false); // as a click on its box does
-  QTRY_VERIFY_WITH_TIMEOUT(veil("length").isVisibleTo(&view("length")) && veil("length").dims(), patience);
+  QVERIFY(overlay("length").isHidden()); // its options are the same
+  emit list().shownChanged(1, false);    // as a click on its box does
+  QTRY_VERIFY_WITH_TIMEOUT(overlay("length").isVisibleTo(&view("length")) && overlay("length").dims(),
+                           patience);
   emit list().shownChanged(1, true);
   QCOMPARE(sqlite3_exec(other, "ROLLBACK", nullptr, nullptr, nullptr), SQLITE_OK);
   QCOMPARE(sqlite3_close(other), SQLITE_OK);
   QTRY_COMPARE_WITH_TIMEOUT(axis(), "training tokens", patience);
-  QTRY_VERIFY_WITH_TIMEOUT(veil("loss").isHidden() && veil("length").isHidden(), patience);
+  QTRY_VERIFY_WITH_TIMEOUT(overlay("loss").isHidden() && overlay("length").isHidden(), patience);
   QTRY_COMPARE_WITH_TIMEOUT(phase(), "Ready", patience);
 }
 
@@ -440,18 +444,18 @@ void WindowTruthTest::ofSeveralRequestsTheLastIsWaitedFor() {
   PendingFigure pending(over, "Loss", nullptr);
   pending.setPart(0.5); // of one that nobody waits for
   pending.come(0);
-  QVERIFY(!pending.late() && pending.part() < 0 && veil(over).isHidden());
+  QVERIFY(!pending.late() && pending.part() < 0 && overlay(over).isHidden());
   pending.expect(1);
-  QVERIFY(veil(over).isHidden()); // for a moment
+  QVERIFY(overlay(over).isHidden()); // for a moment
   pending.expect(2);
   QTRY_VERIFY_WITH_TIMEOUT(pending.late(), patience);
   pending.setPart(0.259);
-  QCOMPARE(veil(over).text(), "Computing: Loss: 25 %");
-  QVERIFY(veil(over).dims());
+  QCOMPARE(overlay(over).text(), "Computing: Loss: 25 %");
+  QVERIFY(overlay(over).dims());
   pending.come(1);
-  QVERIFY(pending.late() && veil(over).dims());
+  QVERIFY(pending.late() && overlay(over).dims());
   pending.come(5); // also of what others asked
-  QVERIFY(!pending.late() && veil(over).isHidden());
+  QVERIFY(!pending.late() && overlay(over).isHidden());
   pending.expect(6);
   QVERIFY(pending.part() < 0);
 }
@@ -464,7 +468,7 @@ void WindowTruthTest::optionsOfAStudyThatIsGoneAreShown() {
   QTRY_VERIFY_WITH_TIMEOUT(notice().isVisible(), patience);
   setOption("loss", "x", "tokens");
   QTRY_COMPARE_WITH_TIMEOUT(view("loss").figure().panels.front().x, "training tokens", patience);
-  QTRY_VERIFY_WITH_TIMEOUT(veil("loss").isHidden(), patience);
+  QTRY_VERIFY_WITH_TIMEOUT(overlay("loss").isHidden(), patience);
   QVERIFY(notice().isVisible());
   QVERIFY(QFile::rename(studyPath() + ".away", studyPath()));
   QTRY_VERIFY_WITH_TIMEOUT(notice().isHidden(), patience);

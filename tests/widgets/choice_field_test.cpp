@@ -32,7 +32,7 @@ const std::vector<ChoiceEntry> entries{
 class ChoiceFieldTest : public QObject {
   Q_OBJECT
 private slots:
-  void initTestCase() { applyLook(Look::Light); }
+  void initTestCase() { applyTheme(ThemeMode::Light); }
   void init();
   void groupsHaveHeadings();
   void keysOpenAndChoose();
@@ -172,15 +172,15 @@ void ChoiceFieldTest::withoutEntriesItIsPlain() {
 }
 
 void ChoiceFieldTest::looksInBothThemes() {
-  for (const Look look : {Look::Light, Look::Dark}) {
-    applyLook(look);
+  for (const ThemeMode mode : {ThemeMode::Light, ThemeMode::Dark}) {
+    applyTheme(mode);
     field_->showPopup();
     const QImage seen = popup()->grab().toImage();
-    const QColor ground = look == Look::Light ? Theme::light().panel : Theme::darkOne().panel;
+    const QColor ground = mode == ThemeMode::Light ? Theme::light().panel : Theme::darkOne().panel;
     QCOMPARE(seen.pixelColor(5, seen.height() - 5), ground);
     field_->hidePopup();
   }
-  applyLook(Look::Light);
+  applyTheme(ThemeMode::Light);
 }
 
 QTEST_MAIN(ChoiceFieldTest)

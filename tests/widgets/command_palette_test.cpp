@@ -8,7 +8,6 @@
 #include <QLineEdit>
 #include <QListWidget>
 #include <QMainWindow>
-#include <QMenuBar>
 #include <QSettings>
 #include <QTemporaryDir>
 #include <QTest>
@@ -24,7 +23,7 @@ private slots:
   void lettersMatch();
   void betterMatchesScoreHigher_data();
   void betterMatchesScoreHigher();
-  void menusBecomeEntries();
+  void actionsBecomeEntries();
   void opensAtTheTopCentre();
   void typedAndChosen();
   void wordsMayNameTheSection();
@@ -39,10 +38,11 @@ private slots:
 
 private:
   QStringList titles() const;
-  void open() { palette_->open(paletteEntries(*window_->menuBar())); }
+  void open() { palette_->open(entries_); }
 
   QTemporaryDir folder_;
   std::unique_ptr<QMainWindow> window_;
+  std::vector<PaletteEntry> entries_;
   CommandPalette* palette_ = nullptr;
   QLineEdit *line_ = nullptr, *editor_ = nullptr;
   QListWidget* list_ = nullptr;
@@ -53,29 +53,28 @@ void CommandPaletteTest::initTestCase() {
   QCoreApplication::setOrganizationName("expe-test");
   QSettings::setDefaultFormat(QSettings::IniFormat);
   QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, folder_.path());
-  applyLook(Look::Light);
+  applyTheme(ThemeMode::Light);
 }
 
 void CommandPaletteTest::init() {
   QSettings().clear();
   done_.clear();
+  entries_.clear();
   window_ = std::make_unique<QMainWindow>();
   window_->resize(900, 600);
   window_->setCentralWidget(editor_ = new QLineEdit);
-  const auto add = [this](QMenu* menu, const char* text, const char* keys = "") {
-    QAction* action = menu->addAction(text);
+  const auto add = [this](const QString& section, const char* text, const char* keys = "", bool can = true) {
+    auto* action = new QAction(text, window_.get());
     action->setShortcut(QKeySequence(keys));
+    action->setEnabled(can);
     connect(action, &QAction::triggered, this, [this, text] { done_ << text; });
-    return action;
+    entries_.push_back(paletteEntry(action, section));
   };
-  QMenu* run = window_->menuBar()->addMenu("&Run");
-  add(run, "&Train", "F5");
-  add(run, "Train &all", "Ctrl+F5");
-  run->addSeparator();
-  add(run, "St&op")->setEnabled(false);
-  QMenu* view = window_->menuBar()->addMenu("&View");
-  add(view, "&Fit curves", "Ctrl+0");
-  add(view->addMenu("&Theme"), "&Dark && quiet");
+  add("Run", "&Train", "F5");
+  add("Run", "Train &all", "Ctrl+F5");
+  add("Run", "St&op", "", false);
+  add("View", "&Fit curves", "Ctrl+0");
+  add("View › Theme", "&Dark && quiet");
   palette_ = new CommandPalette(window_.get());
   line_ = palette_->findChild<QLineEdit*>();
   list_ = palette_->findChild<QListWidget*>();
@@ -148,14 +147,12 @@ void CommandPaletteTest::betterMatchesScoreHigher() {
   QVERIFY(fuzzyMatch(letters, better)->score > fuzzyMatch(letters, worse)->score);
 }
 
-void CommandPaletteTest::menusBecomeEntries() {
-  const auto entries = paletteEntries(*window_->menuBar());
-  QCOMPARE(entries.size(), size_t(5));
-  QCOMPARE(entries[1].title, "Train all");
-  QCOMPARE(entries[1].keys, "Ctrl+F5");
-  QVERIFY(!entries[2].enabled);
-  QCOMPARE(entries[4].title, "Dark & quiet");
-  QCOMPARE(entries[4].section, "View › Theme");
+void CommandPaletteTest::actionsBecomeEntries() {
+  QCOMPARE(entries_[1].title, "Train all");
+  QCOMPARE(entries_[1].keys, "Ctrl+F5");
+  QVERIFY(!entries_[2].enabled);
+  QCOMPARE(entries_[4].title, "Dark & quiet");
+  QCOMPARE(entries_[4].section, "View › Theme");
 }
 
 void CommandPaletteTest::opensAtTheTopCentre() {

@@ -1,6 +1,6 @@
 // The Data dock: what it shows of a run's data and of tokenizers, and what it asks.
 #include "widgets/text/data_panel.h"
-#include "widgets/text/train_tokenizer_dialog.h"
+#include "widgets/text/tokenizer_page.h"
 #include "widgets/theme.h"
 
 #include <QComboBox>
@@ -36,7 +36,7 @@ DataFacts facts() {
 class DataPanelTest : public QObject {
   Q_OBJECT
 private slots:
-  void initTestCase() { applyLook(Look::Light); }
+  void initTestCase() { applyTheme(ThemeMode::Light); }
   void init();
   void headDocumentsAndParts();
   void windowsAreAskedFor();
@@ -78,7 +78,7 @@ void DataPanelTest::init() {
 }
 
 void DataPanelTest::headDocumentsAndParts() {
-  panel_->setOverview(facts());
+  panel_->overview().setFacts(facts());
   QVERIFY(says("poems.txt"));
   QVERIFY(
       says("sentencepiece (bpe), vocabulary 8,000 · 1,234,567 bytes, 400,000 tokens · 3.09 bytes per token"));
@@ -92,14 +92,14 @@ void DataPanelTest::headDocumentsAndParts() {
   QCOMPARE(splits->item(1, 3)->text(), "156");
   DataFacts many = facts();
   many.documents.assign(5000, {"one", 1, 1});
-  panel_->setOverview(many);
+  panel_->overview().setFacts(many);
   QCOMPARE(documents->rowCount(), 1001);
   QCOMPARE(documents->item(1000, 0)->text(), "and 4,000 more");
 }
 
 void DataPanelTest::windowsAreAskedFor() {
-  QSignalSpy asked(panel_.get(), &DataPanel::windowWanted);
-  panel_->setOverview(facts());
+  QSignalSpy asked(&panel_->overview(), &DataOverview::windowWanted);
+  panel_->overview().setFacts(facts());
   QCOMPARE(asked.takeLast(), (QList<QVariant>{"train", qint64(0)}));
   QTest::mouseClick(named<QToolButton>("Next window"), Qt::LeftButton);
   QCOMPARE(asked.takeLast(), (QList<QVariant>{"train", qint64(1)}));
@@ -113,23 +113,23 @@ void DataPanelTest::windowsAreAskedFor() {
 }
 
 void DataPanelTest::onlyTheWindowAskedForIsShown() {
-  panel_->setOverview(facts());
-  panel_->setWindow("train", 0, {{1, "a"}, {2, "b"}});
+  panel_->overview().setFacts(facts());
+  panel_->overview().setWindow("train", 0, {{1, "a"}, {2, "b"}});
   QCOMPARE(panel_->overview().view().pieces().size(), size_t(2));
-  panel_->setWindow("train", 7, {{1, "a"}});
-  panel_->setWindow("test", 0, {{1, "a"}});
+  panel_->overview().setWindow("train", 7, {{1, "a"}});
+  panel_->overview().setWindow("test", 0, {{1, "a"}});
   QCOMPARE(panel_->overview().view().pieces().size(), size_t(2));
 }
 
 void DataPanelTest::emptyStatesSayWhatToDo() {
   QVERIFY(says("Select a run to see its data."));
-  panel_->setOverview(facts());
+  panel_->overview().setFacts(facts());
   QVERIFY(!says("Select a run"));
-  panel_->setEmpty("The file is gone: open another text.");
+  panel_->overview().clear("The file is gone: open another text.");
   QVERIFY(says("The file is gone: open another text."));
   QVERIFY(!named<QTableWidget>("Splits")->isVisible());
-  QSignalSpy text(panel_.get(), &DataPanel::openTextWanted),
-      folder(panel_.get(), &DataPanel::openFolderWanted);
+  QSignalSpy text(&panel_->overview(), &DataOverview::openTextWanted),
+      folder(&panel_->overview(), &DataOverview::openFolderWanted);
   QTest::mouseClick(button("Open text…"), Qt::LeftButton);
   QTest::mouseClick(button("Open folder…"), Qt::LeftButton);
   QCOMPARE(text.count() + folder.count(), 2);
@@ -149,7 +149,7 @@ void DataPanelTest::longWorkCanBeCancelled() {
 
 void DataPanelTest::samplesUnderEachTokenizer() {
   TokenizerPage& page = panel_->tokenizers();
-  QSignalSpy asked(panel_.get(), &DataPanel::piecesWanted);
+  QSignalSpy asked(&panel_->tokenizers(), &TokenizerPage::piecesWanted);
   page.setSample("to be");
   QCOMPARE(asked.count(), 2);
   QCOMPARE(asked[0], (QList<QVariant>{"bytes", "to be"}));
@@ -188,7 +188,7 @@ void DataPanelTest::loadedTokenizersCanBeUsed() {
   QCOMPARE(page.chosen(), "/models/mine.model");
   panel_->findChild<QTabWidget*>()->setCurrentWidget(&page);
   QVERIFY(says("unigram · normalisation nmt_nfkc · no byte fallback · not lossless"));
-  QSignalSpy used(panel_.get(), &DataPanel::useWanted);
+  QSignalSpy used(&panel_->tokenizers(), &TokenizerPage::useWanted);
   QTest::mouseClick(button("&Use for this run"), Qt::LeftButton);
   QCOMPARE(used.takeLast(), (QList<QVariant>{"sentencepiece", "/models/mine.model"}));
   named<QTableWidget>("Tokenizers")->selectRow(0);

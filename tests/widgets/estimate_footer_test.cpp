@@ -10,7 +10,7 @@ using namespace expe;
 class EstimateFooterTest : public QObject {
   Q_OBJECT
 private slots:
-  void initTestCase() { applyLook(Look::Light); }
+  void initTestCase() { applyTheme(ThemeMode::Light); }
 
   void showsWhatThereIs() {
     EstimateFooter footer;

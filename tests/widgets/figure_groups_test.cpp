@@ -38,7 +38,7 @@ class FigureGroupsTest : public QObject {
 
 private slots:
   void init() {
-    applyLook(Look::Light);
+    applyTheme(ThemeMode::Light);
     view_ = std::make_unique<FigureView>();
     view_->resize(600, 400);
     view_->show();
@@ -47,9 +47,9 @@ private slots:
 
   // Of few curves each is drawn by itself, of many all are one picture: both have the band.
   void bandsAreSeen() {
-    for (const Look look : {Look::Light, Look::Dark})
+    for (const ThemeMode mode : {ThemeMode::Light, ThemeMode::Dark})
       for (const int curves : {1, 150}) {
-        applyLook(look);
+        applyTheme(mode);
         view_->setFigure(banded(curves));
         QCOMPARE(view_->panels()[0]->crowded(), curves > 100);
         const QColor ground = Theme::current().window, inside = at(33, 2.6), outside = at(33, 3.2);
@@ -57,7 +57,7 @@ private slots:
         QVERIFY(inside != ground);
         const QColor run = Theme::current().run(0); // a little of it, over the ground
         const double part = double(inside.blue() - ground.blue()) / (run.blue() - ground.blue());
-        QVERIFY2(look == Look::Dark || std::abs(part - 0.18) < 0.05, qPrintable(QString::number(part)));
+        QVERIFY2(mode == ThemeMode::Dark || std::abs(part - 0.18) < 0.05, qPrintable(QString::number(part)));
         QVERIFY(view_->panels()[0]->graphs()[0]->visible() == (curves == 1));
       }
   }
@@ -84,7 +84,8 @@ private slots:
     QCOMPARE(view_->legendNames(), (QStringList{"rate 0.002", "rate 0.001"}));
     view_->replot();
     hover(*view_, view_->panels()[0]->rect()->rect().center());
-    QVERIFY2(view_->readout().text().contains("run 3"), qPrintable(view_->readout().text())); // who points at it learns which one it is
+    QVERIFY2(view_->readout().text().contains("run 3"),
+             qPrintable(view_->readout().text())); // who points at it learns which one it is
   }
 
   // On a page as on a screen what has no room is a number.

@@ -8,7 +8,7 @@ using namespace expe;
 class FigureMovingTest : public FigureFixture {
   Q_OBJECT
 private slots:
-  void initTestCase() { applyLook(Look::Light); }
+  void initTestCase() { applyTheme(ThemeMode::Light); }
   void init() { begin(); }
   void wheelZoomsAndNewDataKeepsTheView();
   void wheelOverAnAxisZoomsItAlone();
@@ -94,7 +94,7 @@ void FigureMovingTest::framingZooms() {
   QFETCH(Qt::MouseButton, button);
   QFETCH(Qt::KeyboardModifiers, keys);
   QFETCH(QPoint, extent);
-  QSignalSpy changed(view_.get(), &FigureView::viewChanged), menu(view_.get(), &FigureView::menuWanted);
+  QSignalSpy menu(view_.get(), &FigureView::menuWanted);
   const QCPRange beforeX = x(), beforeY = y();
   const QPoint from = middle() - extent / 2;
   drag(*view_, button, keys, from, from + extent);
@@ -105,7 +105,6 @@ void FigureMovingTest::framingZooms() {
   else
     QCOMPARE(y(), beforeY);
   QVERIFY(!view_->fitted());
-  QCOMPARE(changed.size(), 1);
   QCOMPARE(menu.size(), 0);
 }
 

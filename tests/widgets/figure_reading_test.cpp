@@ -11,7 +11,7 @@ using namespace expe;
 class FigureReadingTest : public FigureFixture {
   Q_OBJECT
 private slots:
-  void initTestCase() { applyLook(Look::Light); }
+  void initTestCase() { applyTheme(ThemeMode::Light); }
   void init() { begin(); }
   void hoveringReadsEveryRun();
   void aForestIsReadRowByRow();

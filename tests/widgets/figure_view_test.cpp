@@ -11,7 +11,7 @@ using namespace expe;
 class FigureViewTest : public FigureFixture {
   Q_OBJECT
 private slots:
-  void initTestCase() { applyLook(Look::Light); }
+  void initTestCase() { applyTheme(ThemeMode::Light); }
   void init() { begin(); }
   void drawsEachCurve();
   void fewerPanelsAndCurvesAreDrawnAnew();
@@ -59,10 +59,10 @@ void FigureViewTest::saysWhatToDoWhenEmpty() {
 }
 
 void FigureViewTest::darkAndLightDiffer() {
-  applyLook(Look::Dark);
+  applyTheme(ThemeMode::Dark);
   view_->replot();
   const QImage dark = view_->grab().toImage();
-  applyLook(Look::Light);
+  applyTheme(ThemeMode::Light);
   view_->replot();
   const QImage light = view_->grab().toImage();
   QVERIFY(dark.pixelColor(2, 2).lightness() < 60);
@@ -168,9 +168,9 @@ void FigureViewTest::veryManyCurvesAreDrawnAnewWhereTheyChange() {
   }
   view_->setFigure(manyRuns(300, -1));
   QCOMPARE(picture(), before);
-  applyLook(Look::Dark);
+  applyTheme(ThemeMode::Dark);
   QVERIFY(picture() != before);
-  applyLook(Look::Light);
+  applyTheme(ThemeMode::Light);
   QCOMPARE(picture(), before);
   view_->setFigure(manyRuns(3, -1)); // and few of them are lines again
   (void)picture();

@@ -13,7 +13,7 @@ using namespace expe;
 class FigureWordsTest : public FigureFixture {
   Q_OBJECT
 private slots:
-  void initTestCase() { applyLook(Look::Light); }
+  void initTestCase() { applyTheme(ThemeMode::Light); }
   void init() { begin(); }
   void legendStaysOutOfTheCurves();
   void manyAndLongNamesTakeTwoRows();

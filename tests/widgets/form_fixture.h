@@ -46,7 +46,7 @@ protected:
   void prepare() {
     QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, settings_.path());
     QCoreApplication::setOrganizationName("expe-workbench-test");
-    applyLook(Look::Light);
+    applyTheme(ThemeMode::Light);
   }
   void begin() {
     QSettings().clear();

@@ -76,7 +76,7 @@ void FormSectionsTest::searchFinds() {
 }
 
 void FormSectionsTest::searchFindsValuesAndHelp() {
-  form_->setChoiceTitles("model.style", {{"llama", "As LLaMA does"}});
+  form_->setChoiceEntries("model.style", {{"llama", "As LLaMA does", {}, {}, {}, {}}});
   for (const char* typed : {"gpt", "LLaMA does", "style is explained"}) {
     search()->clear();
     QTest::keyClicks(search(), typed);

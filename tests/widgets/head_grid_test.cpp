@@ -29,7 +29,7 @@ HeadMaps maps(std::int64_t layers, std::int64_t heads, std::int64_t side) {
 class HeadGridTest : public QObject {
   Q_OBJECT
 private slots:
-  void initTestCase() { applyLook(Look::Light); }
+  void initTestCase() { applyTheme(ThemeMode::Light); }
   void init();
   void cleanup() { grid_.reset(); }
   void layersGoDownHeadsToTheRight();
@@ -144,8 +144,8 @@ void HeadGridTest::settingIsNotEmitted() {
 
 void HeadGridTest::theChoiceIsFramed() {
   grid_->clearFocus();
-  for (const Look look : {Look::Light, Look::Dark}) {
-    applyLook(look);
+  for (const ThemeMode mode : {ThemeMode::Light, ThemeMode::Dark}) {
+    applyTheme(mode);
     grid_->setSelected(1, 2);
     const QImage seen = grid_->viewport()->grab().toImage();
     const auto frame = [&](int layer, int head) {
@@ -155,7 +155,7 @@ void HeadGridTest::theChoiceIsFramed() {
     QCOMPARE(frame(1, 2), Theme::current().accent);
     QVERIFY(frame(1, 1) != Theme::current().accent);
   }
-  applyLook(Look::Light);
+  applyTheme(ThemeMode::Light);
 }
 
 // In the window the figure leaves the grid 168 pixels; names of layers are longer in German.

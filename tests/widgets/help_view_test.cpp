@@ -17,7 +17,7 @@ using namespace expe;
 class HelpViewTest : public QObject {
   Q_OBJECT
 private slots:
-  void initTestCase() { applyLook(Look::Light); }
+  void initTestCase() { applyTheme(ThemeMode::Light); }
   void init();
   void contentsBySection();
   void aClickOpensAPage();
@@ -168,13 +168,13 @@ void HelpViewTest::newPagesKeepThePlace() {
 void HelpViewTest::followsTheTheme() {
   const auto ink = [&] { return view_->grab().toImage(); };
   const QImage light = ink();
-  applyLook(Look::Dark);
+  applyTheme(ThemeMode::Dark);
   const QImage dark = ink();
   const QPoint paper(light.width() - 30, light.height() / 2);
   QVERIFY(light.pixelColor(paper).lightness() > 200);
   QVERIFY(dark.pixelColor(paper).lightness() < 60);
   QCOMPARE(view_->place(), "one");
-  applyLook(Look::Light);
+  applyTheme(ThemeMode::Light);
 }
 
 void HelpViewTest::columnHasAReadableWidth() {
@@ -226,12 +226,12 @@ void HelpViewTest::picturesOfValuesAreAskedFor() {
   const QImage light = page->grab().toImage();
   QVERIFY(light != waiting);
   QCOMPARE(page->document()->size().height(), high);
-  applyLook(Look::Dark);
+  applyTheme(ThemeMode::Dark);
   const QImage dark = page->grab().toImage();
   const QPoint inside(light.width() / 2, 150);
   QVERIFY(light.pixelColor(inside).lightness() > 200);
   QVERIFY2(dark.pixelColor(inside).lightness() < 60, qPrintable(dark.pixelColor(inside).name()));
-  applyLook(Look::Light);
+  applyTheme(ThemeMode::Light);
   view_->open("two"); // which shows the same
   QCoreApplication::processEvents();
   QCOMPARE(wanted.size(), 1);

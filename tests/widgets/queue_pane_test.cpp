@@ -65,7 +65,7 @@ class QueuePaneTest : public QObject {
 private slots:
   void initTestCase() {
     qRegisterMetaType<Ids>();
-    applyLook(Look::Light);
+    applyTheme(ThemeMode::Light);
   }
   void init() {
     pane_ = std::make_unique<QueuePane>();

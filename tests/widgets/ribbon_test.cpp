@@ -1,6 +1,6 @@
 // The text ribbon: what each token is coloured by, what is told of it, and who chooses a position.
 #include "widgets/text/ribbon.h"
-#include "widgets/text/ribbon_legend.h"
+#include "widgets/text/ribbon_colors.h"
 #include "widgets/text/token_view.h"
 #include "widgets/theme.h"
 
@@ -33,7 +33,7 @@ const double nothing = std::nan("");
 class RibbonTest : public QObject {
   Q_OBJECT
 private slots:
-  void initTestCase() { applyLook(Look::Light); }
+  void initTestCase() { applyTheme(ThemeMode::Light); }
   void init();
   void cleanup() { ribbon_.reset(); }
   void spansAreRound_data();

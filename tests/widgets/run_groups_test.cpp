@@ -53,7 +53,7 @@ private slots:
   void initTestCase() {
     QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, settings_.path());
     QCoreApplication::setOrganizationName("expe-workbench-test");
-    applyLook(Look::Light);
+    applyTheme(ThemeMode::Light);
   }
   void init() {
     QSettings().clear();

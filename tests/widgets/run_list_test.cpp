@@ -1,5 +1,6 @@
 // The list of runs and the status strip: what they show, and what the mouse and keyboard ask.
 #include "widgets/runs/run_list.h"
+#include "widgets/amounts.h"
 #include "widgets/status_strip.h"
 #include "widgets/theme.h"
 
@@ -47,7 +48,7 @@ private:
 void RunListTest::initTestCase() {
   QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, settings_.path());
   QCoreApplication::setOrganizationName("expe-workbench-test");
-  applyLook(Look::Light);
+  applyTheme(ThemeMode::Light);
 }
 
 void RunListTest::click(qint64 id, Qt::KeyboardModifiers modifiers) {

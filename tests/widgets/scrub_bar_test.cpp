@@ -1,5 +1,7 @@
 // The scrub bar as a whole: what is set, chosen, pinned and read there, and what stays in sight.
 #include "tests/widgets/scrub_fixture.h"
+#include "widgets/scrub/scrub_reading.h"
+#include "widgets/scrub/scrub_text.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -14,7 +16,7 @@ using namespace expe;
 class ScrubBarTest : public ScrubFixture {
   Q_OBJECT
 private slots:
-  void initTestCase() { applyLook(Look::Light); }
+  void initTestCase() { applyTheme(ThemeMode::Light); }
   void init() { begin(); }
   void cleanup() { bar_.reset(); }
   void settingIsNotEmitted();
@@ -124,9 +126,9 @@ void ScrubBarTest::sameKeysKeepFocusAndError() {
 }
 
 void ScrubBarTest::textIsChosen() {
-  QSignalSpy split(bar_.get(), &ScrubBar::textWanted), place(bar_.get(), &ScrubBar::placeWanted);
-  bar_->setTexts({{"validation", "validation"}, {"test", "test"}});
-  bar_->setText("validation", {}, 3, 10);
+  QSignalSpy split(bar_->text(), &ScrubText::textWanted), place(bar_->text(), &ScrubText::placeWanted);
+  bar_->text()->setSplits({{"validation", "validation"}, {"test", "test"}});
+  bar_->text()->setText("validation", {}, 3, 10);
   auto* which = bar_->findChild<QComboBox*>("scrubText");
   auto* spin = bar_->findChild<QSpinBox*>("scrubPlace");
   QCOMPARE(which->currentText(), "validation");
@@ -138,17 +140,17 @@ void ScrubBarTest::textIsChosen() {
   QCOMPARE(split.takeFirst().at(0).toString(), "test");
   QTest::keyClick(spin, Qt::Key_Up);
   QCOMPARE(place.takeFirst().at(0).toLongLong(), 4);
-  bar_->setText("test", {}, 0, 1);
+  bar_->text()->setText("test", {}, 0, 1);
   QVERIFY(!spin->isEnabled()); // there is but one
 }
 
 void ScrubBarTest::theWindowIsFramedAsTheText() {
-  bar_->setTexts({{"validation", "Validation"}});
-  bar_->setText("validation", {}, 0, 10);
+  bar_->text()->setSplits({{"validation", "Validation"}});
+  bar_->text()->setText("validation", {}, 0, 10);
   auto* text = bar_->findChild<QComboBox*>("scrubText");
   auto* window = bar_->findChild<QSpinBox*>("scrubPlace");
-  for (const Look look : {Look::Light, Look::Dark}) {
-    applyLook(look);
+  for (const ThemeMode mode : {ThemeMode::Light, ThemeMode::Dark}) {
+    applyTheme(mode);
     QCOMPARE(window->height(), text->height());
     const QImage above = text->grab().toImage(), below = window->grab().toImage();
     for (const QPoint at : {QPoint(0, 12), QPoint(60, 0), QPoint(text->width() - 1, 12)}) {
@@ -158,13 +160,13 @@ void ScrubBarTest::theWindowIsFramedAsTheText() {
     for (int x = 60; x < window->width() - 3; ++x) // no line between the number and its arrows
       QCOMPARE(below.pixelColor(x, 3), Theme::current().field);
   }
-  applyLook(Look::Light);
+  applyTheme(ThemeMode::Light);
 }
 
 void ScrubBarTest::typedTextIsAsked() {
-  QSignalSpy typed(bar_.get(), &ScrubBar::typedWanted), split(bar_.get(), &ScrubBar::textWanted);
-  bar_->setTexts({{"validation", "validation"}, {"test", "test"}});
-  bar_->setText("validation", {}, 0, 10);
+  QSignalSpy typed(bar_->text(), &ScrubText::typedWanted), split(bar_->text(), &ScrubText::textWanted);
+  bar_->text()->setSplits({{"validation", "validation"}, {"test", "test"}});
+  bar_->text()->setText("validation", {}, 0, 10);
   auto* which = bar_->findChild<QComboBox*>("scrubText");
   which->setFocus();
   QTest::keyClick(which, Qt::Key_End);
@@ -176,22 +178,22 @@ void ScrubBarTest::typedTextIsAsked() {
   QCOMPARE(typed.takeFirst().at(0).toString(), "Speak.");
   QVERIFY(!editor->isVisible());
   QCOMPARE(split.count(), 0);
-  bar_->setText("validation", "Speak.", 0, 10);
+  bar_->text()->setText("validation", "Speak.", 0, 10);
   QCOMPARE(which->currentData().toString(), "typed");
   QVERIFY(!bar_->findChild<QSpinBox*>("scrubPlace")->isEnabled());
 }
 
 void ScrubBarTest::pinAndReading() {
-  QSignalSpy pin(bar_.get(), &ScrubBar::pinWanted);
+  QSignalSpy pin(bar_->reading()->pin(), &QToolButton::clicked);
   auto* button = bar_->findChild<QToolButton*>("pin");
   QVERIFY(!button->icon().isNull());
-  bar_->setPinOn(true);
+  bar_->reading()->pin()->setChecked(true);
   QCOMPARE(pin.count(), 0);
   QTest::mouseClick(button, Qt::LeftButton);
   QCOMPARE(pin.takeFirst().at(0).toBool(), false);
   QTest::keyClick(button, Qt::Key_Space);
   QCOMPARE(pin.takeFirst().at(0).toBool(), true);
-  bar_->setReading("Loss at 4×, s = 1", "1.709", "± 0.02 · whole window");
+  bar_->reading()->setReading("Loss at 4×, s = 1", "1.709", "± 0.02 · whole window");
   auto* value = bar_->findChild<QLabel*>("big");
   QCOMPARE(value->text(), "1.709");
   QCOMPARE(value->accessibleName(), "Loss at 4×, s = 1");
@@ -200,7 +202,7 @@ void ScrubBarTest::pinAndReading() {
 
 // A label that is cut short says all of it in its tool tip.
 void ScrubBarTest::theReadingIsWhole() {
-  bar_->setReading("Loss at 15.92×, s = 0.0625", "10.3462", "± 0.012 · whole, 131072 targets");
+  bar_->reading()->setReading("Loss at 15.92×, s = 0.0625", "10.3462", "± 0.012 · whole, 131072 targets");
   QCoreApplication::processEvents();
   int labels = 0;
   for (const ElidedLabel* label : bar_->findChildren<ElidedLabel*>())
@@ -216,7 +218,7 @@ void ScrubBarTest::theReadingIsWhole() {
 
 void ScrubBarTest::oneRowFitsAWindow() {
   bar_->setScrubs({lengthScrub(), scaleScrub(), offsetScrub(), offsetScrub("evaluation.span")});
-  bar_->setReading("Loss at 4×, s = 1", "1.709", "± 0.02 · whole window");
+  bar_->reading()->setReading("Loss at 4×, s = 1", "1.709", "± 0.02 · whole window");
   const auto& all = bar_->scrubbers(); // five with the checkpoint
   QCOMPARE(all.size(), 5u);
   for (const Scrubber* each : all)
@@ -249,7 +251,7 @@ void ScrubBarTest::manyTakeMoreRows() {
   for (const Scrubber* each : bar_->scrubbers()) {
     QVERIFY(bar_->rect().contains(each->geometry()));
     QVERIFY(!each->geometry().intersects(text->geometry()));
-    QVERIFY(each->width() >= each->least());
+    QVERIFY(each->width() >= each->neededWidth());
     wholeWidth += each->x() > text->x();
   }
   QVERIFY(wholeWidth > 0);
@@ -323,9 +325,9 @@ void ScrubBarTest::listsAreTyped() {
 }
 
 void ScrubBarTest::colours() {
-  for (const Look look : {Look::Light, Look::Dark}) {
-    applyLook(look);
-    const Theme& theme = look == Look::Light ? Theme::light() : Theme::darkOne();
+  for (const ThemeMode mode : {ThemeMode::Light, ThemeMode::Dark}) {
+    applyTheme(mode);
+    const Theme& theme = mode == ThemeMode::Light ? Theme::light() : Theme::darkOne();
     const QImage seen = track("length")->grab().toImage();
     const auto x = [&](double value) { return qRound(track("length")->xOf(value)); };
     QCOMPARE(seen.pixelColor(x(256), 10), theme.accent);     // gone through
@@ -333,7 +335,7 @@ void ScrubBarTest::colours() {
     QCOMPARE(seen.pixelColor(x(512) + 4, 10), theme.accent); // the handle
     QCOMPARE(seen.pixelColor(x(128), 3), theme.warning);     // the training edge
   }
-  applyLook(Look::Light);
+  applyTheme(ThemeMode::Light);
 }
 
 QTEST_MAIN(ScrubBarTest)

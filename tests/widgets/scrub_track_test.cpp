@@ -11,7 +11,7 @@ using namespace expe;
 class ScrubTrackTest : public ScrubFixture {
   Q_OBJECT
 private slots:
-  void initTestCase() { applyLook(Look::Light); }
+  void initTestCase() { applyTheme(ThemeMode::Light); }
   void init() { begin(); }
   void cleanup() { bar_.reset(); }
   void placesAndValues();

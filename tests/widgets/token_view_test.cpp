@@ -13,7 +13,7 @@ using namespace expe;
 class TokenViewTest : public QObject {
   Q_OBJECT
 private slots:
-  void initTestCase() { applyLook(Look::Light); }
+  void initTestCase() { applyTheme(ThemeMode::Light); }
   void init();
   void whitespaceAndBytesCanBeSeen();
   void linesWrapAndEndAtLineEnds();

@@ -16,7 +16,7 @@ using namespace expe;
 class TourTest : public QObject {
   Q_OBJECT
 private slots:
-  void initTestCase() { applyLook(Look::Light); }
+  void initTestCase() { applyTheme(ThemeMode::Light); }
   void init();
   void nextAndBackByMouse();
   void keysGoOnBackAndEnd();

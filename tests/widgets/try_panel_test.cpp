@@ -35,7 +35,7 @@ Continuation continuation() {
 class TryPanelTest : public QObject {
   Q_OBJECT
 private slots:
-  void initTestCase() { applyLook(Look::Light); }
+  void initTestCase() { applyTheme(ThemeMode::Light); }
   void init();
   void cleanup() { panel_.reset(); }
   void aPromptIsNeeded();
@@ -68,12 +68,12 @@ void TryPanelTest::init() {
   panel_->resize(640, 480);
   panel_->show();
   QVERIFY(QTest::qWaitForWindowActive(panel_.get()));
-  panel_->setPrompt("To be");
+  panel_->findChild<QPlainTextEdit*>("prompt")->setPlainText("To be");
 }
 
 void TryPanelTest::aPromptIsNeeded() {
   QSignalSpy wanted(panel_.get(), &TryPanel::wanted);
-  panel_->setPrompt("");
+  panel_->findChild<QPlainTextEdit*>("prompt")->setPlainText("");
   QVERIFY(!button("Generate")->isEnabled());
   QCOMPARE(button("Generate")->toolTip(), "Type a prompt first");
   QTest::keyClick(prompt(), Qt::Key_Return, Qt::ControlModifier);
@@ -137,7 +137,7 @@ void TryPanelTest::tokensComeOneByOne() {
 
 void TryPanelTest::anotherPromptDropsTheTokens() {
   panel_->setContinuation(continuation());
-  panel_->setPrompt("To do");
+  panel_->findChild<QPlainTextEdit*>("prompt")->setPlainText("To do");
   QTest::mouseClick(button("Generate"), Qt::LeftButton);
   QCOMPARE(text()->pieces().size(), 0u);
   panel_->addGenerated({{7, " or"}, 0.75});

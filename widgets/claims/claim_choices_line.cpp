@@ -13,22 +13,8 @@ namespace {
 
 const QString all = "all", selection = "selection", chosen = "chosen", trained = "trained";
 
-QStringList listed(const std::vector<std::string>& texts) {
-  QStringList list;
-  for (const std::string& text : texts)
-    list << q(text);
-  return list;
-}
-
 QString idOf(double length) {
   return QString::number(length, 'g', 17); // toDouble() of it is the same number
-}
-
-std::vector<std::string> plain(const QStringList& texts) {
-  std::vector<std::string> list;
-  for (const QString& text : texts)
-    list.push_back(text.toStdString());
-  return list;
 }
 
 } // namespace
@@ -155,8 +141,8 @@ void ClaimChoicesLine::setSource(const LossSource& source) {
   if (!source_.tuned.empty())
     source_.tuned = fullKey(keys_, source_.tuned);
   if (by_)
-    by_->setChosen(listed(source_.grouping.by));
-  except_->setChosen(listed(source_.grouping.except));
+    by_->setChosen(q(source_.grouping.by));
+  except_->setChosen(q(source_.grouping.except));
   tuned_->setChosen({source_.tuned.empty() ? trained : q(source_.tuned)});
   QStringList lengths;
   for (const double length : source.lengths)
@@ -171,12 +157,8 @@ void ClaimChoicesLine::showRuns() {
   std::vector<ChoiceButton::Choice> choices = {
       {all, tr("all"), tr("All that are not archived")},
       {selection, tr("Those selected in the list"), tr("Those that are selected in the list of runs now")}};
-  if (!source_.runs.empty()) {
-    QStringList ids;
-    for (const std::int64_t run : source_.runs)
-      ids << QString::number(run);
-    choices.push_back({chosen, ids.join(", "), {}});
-  }
+  if (!source_.runs.empty())
+    choices.push_back({chosen, listed(source_.runs), {}});
   runs_->setChoices(choices);
   runs_->setChosen({source_.runs.empty() ? all : chosen});
 }

@@ -5,6 +5,7 @@
 #include "widgets/claims/claim_notes.h"
 #include "widgets/claims/comparison_tree.h"
 #include "widgets/form/choice_button.h"
+#include "widgets/parts.h"
 #include "widgets/words.h"
 
 #include <QDoubleSpinBox>
@@ -21,13 +22,6 @@ constexpr std::pair<const char*, Pairing> pairings[] = {{"seeds", Pairing::Seeds
 
 std::int64_t baselineRun(const ComparisonRequest& request) { // as this panel writes it; 0: none
   return readInteger(request.baseline).value_or(0);
-}
-
-QString named(const std::vector<std::int64_t>& runs) {
-  QStringList ids;
-  for (const std::int64_t run : runs)
-    ids << QString::number(run);
-  return ids.join(", ");
 }
 
 } // namespace
@@ -49,15 +43,11 @@ ComparisonPanel::ComparisonPanel(QWidget* parent)
   baseline_->setToolTip(tr("Compare all others with the group that is chosen (Enter)"));
   copy_->setObjectName("copySentences");
   copy_->setToolTip(tr("All that can be claimed, in sentences, with the notes"));
-  auto* buttons = new QHBoxLayout;
-  buttons->setContentsMargins(10, 2, 10, 6);
-  buttons->setSpacing(6);
+  auto* buttons = makeLayout<QHBoxLayout>(nullptr, {10, 2, 10, 6}, 6);
   buttons->addWidget(baseline_);
   buttons->addWidget(copy_);
   buttons->addStretch(1);
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(0);
+  auto* layout = makeLayout<QVBoxLayout>(this, {}, 0);
   layout->addWidget(line_);
   layout->addWidget(stamp_);
   layout->addWidget(tree_, 1);
@@ -174,8 +164,8 @@ void ComparisonPanel::showReport() {
     notes_->add(
         missing.length
             ? tr("%1 is not measured at %2 (runs %3).")
-                  .arg(q(missing.group), ClaimChoicesLine::lengthText(*missing.length), named(missing.runs))
-            : tr("%1 is not measured so (runs %2).").arg(q(missing.group), named(missing.runs)),
+                  .arg(q(missing.group), ClaimChoicesLine::lengthText(*missing.length), listed(missing.runs))
+            : tr("%1 is not measured so (runs %2).").arg(q(missing.group), listed(missing.runs)),
         tr("Evaluate"), [this, runs = missing.runs, lengths] { emit evaluateWanted(runs, lengths); });
   }
   for (const std::string& note : report.notes)
@@ -212,9 +202,7 @@ void ComparisonPanel::setEvaluating(const QString& words) {
 }
 
 void ComparisonPanel::showWords() {
-  const QString words = tree_->currentWords();
-  words_->setText(words);
-  words_->setVisible(!words.isEmpty());
+  showText(*words_, tree_->currentWords());
   const auto group = tree_->currentGroup();
   baseline_->setEnabled(group && !group->members.empty() && !group->has(baselineRun(settings_.request)));
   copy_->setEnabled(report_.has_value());

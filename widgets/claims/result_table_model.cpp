@@ -1,8 +1,11 @@
 #include "widgets/claims/result_table_model.h"
 
+#include "widgets/theme.h"
 #include "widgets/words.h"
 
+#include <QApplication>
 #include <QColor>
+#include <QPainter>
 #include <QStringList>
 
 #include <cmath>
@@ -16,13 +19,6 @@ QString number(const TableCell& cell, double value) {
   const QString size = QString::number(std::abs(value), 'f', cell.digits);
   const bool zero = size.toDouble() == 0;
   return (value < 0 && !zero ? "−" : cell.isSigned && !zero ? "+" : "") + size;
-}
-
-QString listed(const std::vector<std::int64_t>& runs) {
-  QStringList ids;
-  for (const std::int64_t run : runs)
-    ids << QString::number(run);
-  return ids.join(", ");
 }
 
 QString valueOf(const TableCell& cell) {
@@ -67,6 +63,29 @@ QString countOf(const TableCell& cell) {
   return cell.mixed ? ResultTableModel::tr("%1 runs").arg(value.points.size()) : n;
 }
 
+// Where the text of a header begins and ends: at its right it leaves room for an arrow.
+constexpr int left = 6, right = 14;
+constexpr int above = 4, rounding = 2; // above the text; of widths of letters
+
+struct Line {
+  QString text;
+  QFont font;
+  bool quiet = false;
+};
+
+std::vector<Line> linesOf(const QModelIndex& index, const QFont& font) {
+  QFont value = font, small = font;
+  value.setBold(index.data(ResultTableModel::BestRole).toBool());
+  small.setPixelSize(11);
+  std::vector<Line> lines{
+      {index.data().toString(), value,
+       index.data(ResultTableModel::MissingRole).toBool() && index.data().toString() == "–"}};
+  for (const QString& text : index.data(ResultTableModel::LinesRole).toStringList())
+    if (!text.isEmpty())
+      lines.push_back({text, small, true});
+  return lines;
+}
+
 } // namespace
 
 void ResultTableModel::setTable(const ResultTable& table) {
@@ -99,9 +118,7 @@ QString ResultTableModel::sentence(const QModelIndex& index) const {
   const TableCell* at = cell(index);
   if (!at)
     return {};
-  QStringList values;
-  for (const std::string& value : table_.rows.at(static_cast<std::size_t>(index.row())))
-    values << q(value);
+  const QStringList values = q(table_.rows.at(static_cast<std::size_t>(index.row())));
   const QString column = q(table_.columns.at(static_cast<std::size_t>(index.column() - keys())));
   QString text = tr("%1 at %2: %3").arg(values.join(", "), column, valueOf(*at));
   if (at->value.points.size() > 1 && !at->baseline)
@@ -148,6 +165,44 @@ QVariant ResultTableModel::headerData(int section, Qt::Orientation orientation, 
     return {};
   return q(key ? table_.rowKeys[static_cast<std::size_t>(section)]
                : table_.columns[static_cast<std::size_t>(section - keys())]);
+}
+
+void ResultCellDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
+                               const QModelIndex& index) const {
+  QStyleOptionViewItem cell = option;
+  initStyleOption(&cell, index);
+  cell.text.clear();
+  const QStyle* style = option.widget ? option.widget->style() : QApplication::style();
+  style->drawControl(QStyle::CE_ItemViewItem, &cell, painter, option.widget);
+  const Theme& theme = Theme::current();
+  const bool atRight = index.data(Qt::TextAlignmentRole).toInt() & Qt::AlignRight;
+  const auto lines = linesOf(index, option.font);
+  int height = 0;
+  for (const Line& line : lines)
+    height += QFontMetrics(line.font).height();
+  QRect room = option.rect.adjusted(left, 0, -right, 0);
+  room.setTop(option.rect.top() + std::max(0, (option.rect.height() - height) / 2));
+  painter->save();
+  for (const Line& line : lines) {
+    const QFontMetrics metrics(line.font);
+    painter->setFont(line.font);
+    painter->setPen(line.quiet ? theme.muted : theme.text);
+    room.setHeight(metrics.height());
+    painter->drawText(room, (atRight ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter,
+                      metrics.elidedText(line.text, Qt::ElideRight, room.width()));
+    room.moveTop(room.top() + metrics.height());
+  }
+  painter->restore();
+}
+
+QSize ResultCellDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const {
+  QSize size(0, 2 * above);
+  for (const Line& line : linesOf(index, option.font)) {
+    const QFontMetrics metrics(line.font);
+    size = {std::max(size.width(), metrics.horizontalAdvance(line.text) + left + right + rounding),
+            size.height() + metrics.height()};
+  }
+  return size;
 }
 
 } // namespace expe

@@ -4,6 +4,7 @@
 #include "core/api/result_table.h"
 
 #include <QAbstractTableModel>
+#include <QStyledItemDelegate>
 
 namespace expe {
 
@@ -27,6 +28,16 @@ public:
 private:
   int keys() const { return static_cast<int>(table_.rowKeys.size()); }
   ResultTable table_;
+};
+
+// Draws a cell of a table of losses: its value, bold where it is the best of its column, and quiet lines
+// under it.
+class ResultCellDelegate : public QStyledItemDelegate {
+  Q_OBJECT
+public:
+  using QStyledItemDelegate::QStyledItemDelegate;
+  void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+  QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
 };
 
 } // namespace expe

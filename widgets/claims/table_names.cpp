@@ -1,5 +1,6 @@
 #include "widgets/claims/table_names.h"
 
+#include "widgets/parts.h"
 #include "widgets/words.h"
 
 #include <QAbstractItemDelegate>
@@ -8,7 +9,6 @@
 #include <QListWidget>
 #include <QMenu>
 #include <QPushButton>
-#include <QShortcut>
 #include <QVBoxLayout>
 
 namespace expe {
@@ -19,11 +19,9 @@ public:
 };
 
 TableNames::TableNames(QWidget* parent)
-    : QWidget(parent), list_(new List), new_(new QPushButton(tr("New"))),
-      remove_(new QPushButton(tr("Remove"))) {
+    : QWidget(parent), list_(new List), new_(makeButton(tr("New"), tr("A new table, kept with the study"))),
+      remove_(makeButton(tr("Remove"), tr("No longer keep it; can be undone (Delete)"))) {
   new_->setObjectName("newTable");
-  new_->setToolTip(tr("A new table, kept with the study"));
-  remove_->setToolTip(tr("No longer keep it; can be undone (Delete)"));
   list_->setAccessibleName(tr("Tables"));
   list_->setObjectName("tableList");
   list_->setFrameShape(QFrame::NoFrame);
@@ -32,14 +30,10 @@ TableNames::TableNames(QWidget* parent)
   list_->setToolTip(tr("Tables that are kept with the study; F2 renames, Delete removes"));
   list_->installEventFilter(this);
   connectList();
-  auto* buttons = new QHBoxLayout;
-  buttons->setContentsMargins(6, 4, 6, 6);
-  buttons->setSpacing(4);
+  auto* buttons = makeLayout<QHBoxLayout>(nullptr, {6, 4, 6, 6}, 4);
   buttons->addWidget(new_);
   buttons->addWidget(remove_);
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(0);
+  auto* layout = makeLayout<QVBoxLayout>(this, {}, 0);
   layout->addWidget(list_, 1);
   layout->addLayout(buttons);
 }
@@ -61,9 +55,7 @@ void TableNames::connectList() {
     if (!filling_)
       emit chosenChanged();
   });
-  auto* removes = new QShortcut(QKeySequence(Qt::Key_Delete), list_);
-  removes->setContext(Qt::WidgetShortcut);
-  connect(removes, &QShortcut::activated, remove_, &QPushButton::click);
+  onKey(list_, Qt::Key_Delete, [this] { remove_->click(); });
 }
 
 bool TableNames::eventFilter(QObject* watched, QEvent* event) {
@@ -80,10 +72,6 @@ void TableNames::menu(const QPoint& at) {
           [this] { list_->editItem(list_->currentItem()); });
   connect(menu.addAction(tr("Remove")), &QAction::triggered, remove_, &QPushButton::click);
   menu.exec(list_->viewport()->mapToGlobal(at));
-}
-
-QListWidget& TableNames::list() {
-  return *list_;
 }
 
 QString TableNames::chosen() const {

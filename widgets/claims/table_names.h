@@ -22,7 +22,6 @@ public:
   void setReadOnly(bool readOnly);
   void choose(const QString& name, bool edit); // edit: its name, in place; once it is there
   QString chosen() const;                      // empty: there is none
-  QListWidget& list();
 
 signals:
   void chosenChanged();

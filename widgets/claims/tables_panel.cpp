@@ -2,16 +2,16 @@
 
 #include "widgets/claims/claim_choices_line.h"
 #include "widgets/claims/claim_notes.h"
-#include "widgets/claims/result_cell_delegate.h"
+#include "widgets/claims/result_table_model.h"
 #include "widgets/claims/table_names.h"
 #include "widgets/form/choice_button.h"
+#include "widgets/parts.h"
 #include "widgets/words.h"
 
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QMenu>
 #include <QPushButton>
-#include <QShortcut>
 #include <QSplitter>
 #include <QStackedLayout>
 #include <QTableView>
@@ -25,25 +25,6 @@ namespace {
 
 constexpr const char* byLength = "length";
 
-QPushButton* button(const QString& text, const QString& tip) {
-  auto* made = new QPushButton(text);
-  made->setToolTip(tip);
-  return made;
-}
-
-std::vector<std::string> plain(const QStringList& texts) {
-  std::vector<std::string> list;
-  for (const QString& text : texts)
-    list.push_back(text.toStdString());
-  return list;
-}
-
-template <class Act> void onKey(QWidget* widget, const QKeySequence& key, Act act) {
-  auto* shortcut = new QShortcut(key, widget);
-  shortcut->setContext(Qt::WidgetShortcut);
-  QObject::connect(shortcut, &QShortcut::activated, widget, act);
-}
-
 bool disagrees(const ResultTable& table, const std::string& note) {
   return std::ranges::any_of(table.orderings, [&](const Ordering& one) {
     return one.here == Ordering::Here::Disagrees && one.words == note;
@@ -55,10 +36,10 @@ bool disagrees(const ResultTable& table, const std::string& note) {
 TablesPanel::TablesPanel(QWidget* parent)
     : QWidget(parent), line_(new ClaimChoicesLine(ClaimChoicesLine::Groups::ByRowsAndColumns)),
       names_(new TableNames), view_(new QTableView), stamp_(new QLabel), cell_(new QLabel),
-      empty_(new QLabel), notes_(new ClaimNotes),
-      copy_(button(tr("Copy"), tr("The table for a paper, to the clipboard"))),
-      save_(button(tr("Save as…"), tr("The table as Markdown, LaTeX or CSV, in a file"))),
-      evaluate_(button(tr("Evaluate"), tr("Measure what the cell that is chosen lacks (Enter)"))) {
+      empty_(makeEmptyLabel(tr("This study keeps no table yet: New makes one."))), notes_(new ClaimNotes),
+      copy_(makeButton(tr("Copy"), tr("The table for a paper, to the clipboard"))),
+      save_(makeButton(tr("Save as…"), tr("The table as Markdown, LaTeX or CSV, in a file"))),
+      evaluate_(makeButton(tr("Evaluate"), tr("Measure what the cell that is chosen lacks (Enter)"))) {
   setObjectName("tablesPanel");
   auto* split = new QSplitter;
   split->setChildrenCollapsible(false);
@@ -66,8 +47,7 @@ TablesPanel::TablesPanel(QWidget* parent)
   split->addWidget(makeTable());
   split->setStretchFactor(1, 1);
   split->setSizes({150, 600});
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(0, 0, 0, 0);
+  auto* layout = makeLayout<QVBoxLayout>(this, {});
   layout->addWidget(split);
   connect(names_, &TableNames::newWanted, this, &TablesPanel::newWanted);
   connect(names_, &TableNames::renameWanted, this, &TablesPanel::renameWanted);
@@ -97,16 +77,13 @@ QWidget* TablesPanel::makeTable() {
   view_->setModel(&model_);
   view_->setItemDelegate(new ResultCellDelegate(view_));
   view_->setAccessibleName(tr("Table of losses"));
-  view_->setShowGrid(false);
+  setUpTable(*view_);
   view_->setMinimumHeight(120);
-  view_->setTabKeyNavigation(false);
-  view_->setFrameShape(QFrame::NoFrame);
   view_->setSelectionMode(QAbstractItemView::SingleSelection);
   view_->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
   view_->verticalHeader()->hide();
   for (QHeaderView* header : {view_->verticalHeader(), view_->horizontalHeader()})
     header->setSectionResizeMode(QHeaderView::ResizeToContents);
-  view_->horizontalHeader()->setHighlightSections(false);
   view_->horizontalHeader()->setSectionsClickable(false);
   connect(view_->selectionModel(), &QItemSelectionModel::currentChanged, this, &TablesPanel::showCell);
   connect(view_, &QTableView::doubleClicked, evaluate_, &QPushButton::click);
@@ -116,21 +93,12 @@ QWidget* TablesPanel::makeTable() {
   }
   stamp_->setObjectName("muted");
   cell_->setAccessibleName(tr("The cell in words"));
-  empty_->setObjectName("muted");
-  empty_->setAlignment(Qt::AlignCenter);
-  empty_->setWordWrap(true);
-  empty_->setMargin(16);
-  empty_->setText(tr("This study keeps no table yet: New makes one."));
-  auto* buttons = new QHBoxLayout;
-  buttons->setContentsMargins(10, 2, 10, 6);
-  buttons->setSpacing(6);
+  auto* buttons = makeLayout<QHBoxLayout>(nullptr, {10, 2, 10, 6}, 6);
   for (QPushButton* each : {copy_, save_, evaluate_})
     buttons->addWidget(each);
   buttons->addStretch(1);
   auto* table = new QWidget;
-  auto* layout = new QVBoxLayout(table);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(0);
+  auto* layout = makeLayout<QVBoxLayout>(table, {}, 0);
   layout->addWidget(line_);
   layout->addWidget(stamp_);
   layout->addWidget(view_, 1);
@@ -329,13 +297,6 @@ void TablesPanel::askForTest(const std::vector<TestReading>& readings) {
   notes_->askForTest(readings, [this] { emit readWanted(); });
 }
 
-void TablesPanel::setBusy(bool busy) {
-  if (busy)
-    stamp_->setText(tr("Reading…"));
-  else
-    stamp_->setText(table_ ? q(table_->title + ", " + table_->stamp) : QString());
-}
-
 void TablesPanel::setEvaluating(const QString& words) {
   notes_->add(words);
   notes_->show();
@@ -343,9 +304,7 @@ void TablesPanel::setEvaluating(const QString& words) {
 
 void TablesPanel::showCell() {
   const QModelIndex index = view_->currentIndex();
-  const QString words = model_.sentence(index);
-  cell_->setText(words);
-  cell_->setVisible(!words.isEmpty());
+  showText(*cell_, model_.sentence(index));
   const TableCell* cell = model_.cell(index);
   evaluate_->setEnabled(cell && !cell->unmeasured.empty() && !readOnly_);
 }

@@ -36,11 +36,9 @@ public:
   const std::optional<ResultTable>& table() const { return table_; } // that is shown
   void setProblem(const QString& sentence);                          // instead of a table
   void askForTest(const std::vector<TestReading>& readings);
-  void setBusy(bool busy);
   void setEvaluating(const QString& words);
   void setRuns(const std::vector<std::int64_t>& runs);
 
-  TableNames& names() { return *names_; }
   QTableView& view() { return *view_; }
   ResultTableModel& model() { return model_; }
   ClaimNotes& notes() { return *notes_; }

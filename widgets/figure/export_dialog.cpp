@@ -22,10 +22,10 @@ namespace {
 
 constexpr double largest = 40; // inches
 
-QDoubleSpinBox* inches(double value, double least, const QString& name) {
+QDoubleSpinBox* inches(double value, double minimum, const QString& name) {
   auto* box = new QDoubleSpinBox;
   box->setLocale(QLocale::c());
-  box->setRange(least, largest);
+  box->setRange(minimum, largest);
   box->setSingleStep(0.25);
   box->setSuffix(ExportDialog::tr(" in"));
   box->setValue(value);

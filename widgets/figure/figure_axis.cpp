@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
+#include <span>
 
 namespace expe {
 namespace {
@@ -13,15 +15,6 @@ QSharedPointer<QCPAxisTicker> tickerOf(const QCPAxis& axis, Quantity quantity, c
   if (at.empty())
     return QSharedPointer<QCPAxisTicker>(new FigureTicker(axis, quantity));
   return QSharedPointer<QCPAxisTicker>(new NamedTicker(axis, at, labels));
-}
-
-// What a ticker is to fill: without subordinate ticks.
-void clear(QVector<double>& at, QVector<double>* subTicks, QVector<QString>* labels) {
-  at.clear();
-  if (subTicks)
-    subTicks->clear();
-  if (labels)
-    labels->clear();
 }
 
 struct Label {
@@ -36,7 +29,7 @@ Label labelAt(const QCPAxis& axis, double at, const QString& text) {
 }
 
 // The least number that keeps labels apart, if only each so many is shown; `before` of them lie outside.
-std::ptrdiff_t everyApart(const std::vector<Label>& labels, std::ptrdiff_t before = 0) {
+std::ptrdiff_t everyApart(const std::vector<Label>& labels, std::ptrdiff_t before) {
   const auto count = std::ssize(labels);
   const auto apart = [&](std::ptrdiff_t every) {
     for (auto i = (every - before % every) % every; i + every < count; i += every)
@@ -50,6 +43,28 @@ std::ptrdiff_t everyApart(const std::vector<Label>& labels, std::ptrdiff_t befor
   return every;
 }
 
+// What a ticker is to fill: of these ticks so many that their labels are apart, without subordinate ones.
+// `before` of all lie outside; which are chosen depends on all, so that they stay when the view moves.
+template <class Shown>
+void putApart(const QCPAxis& axis, std::span<const std::pair<double, QString>> ticks, std::ptrdiff_t before,
+              Shown shown, QVector<double>& at, QVector<double>* subTicks, QVector<QString>* labels) {
+  at.clear();
+  if (subTicks)
+    subTicks->clear();
+  if (labels)
+    labels->clear();
+  std::vector<Label> sizes;
+  for (const auto& [value, label] : ticks)
+    sizes.push_back(labelAt(axis, value, label));
+  const auto every = everyApart(sizes, before);
+  for (auto i = (every - before % every) % every; i < std::ssize(ticks); i += every) {
+    const auto& [value, label] = ticks[static_cast<std::size_t>(i)];
+    at << value;
+    if (labels)
+      *labels << shown(label);
+  }
+}
+
 // Rows of a matrix are counted.
 Quantity quantityY(const Panel& panel) {
   const bool counted =
@@ -59,7 +74,7 @@ Quantity quantityY(const Panel& panel) {
 
 } // namespace
 
-void dressAxis(QCPAxis& axis, const Pens& pens) {
+void styleAxis(QCPAxis& axis, const Pens& pens) {
   const Theme& theme = *pens.theme;
   axis.setTickLabelFont(penFont(pens));
   axis.setLabelFont(penFont(pens));
@@ -74,9 +89,9 @@ void dressAxis(QCPAxis& axis, const Pens& pens) {
   axis.grid()->setZeroLinePen(QPen(theme.grid, pens.thin));
 }
 
-void dressAxes(QCPAxis& x, QCPAxis& y, const Panel& panel, const Pens& pens) {
-  dressAxis(x, pens);
-  dressAxis(y, pens);
+void styleAxes(QCPAxis& x, QCPAxis& y, const Panel& panel, const Pens& pens) {
+  styleAxis(x, pens);
+  styleAxis(y, pens);
   y.setBasePen(Qt::NoPen);
   y.setTickPen(Qt::NoPen);
   x.setLabel(q(panel.x));
@@ -114,19 +129,11 @@ int FigureTicker::most() const {
 
 void FigureTicker::generate(const QCPRange& range, const QLocale&, QChar, int, QVector<double>& at,
                             QVector<double>* subTicks, QVector<QString>* labels) {
-  clear(at, subTicks, labels);
   const bool log = axis_.scaleType() == QCPAxis::stLogarithmic;
-  const auto all = ticks(range.lower, range.upper, log, quantity_, most());
-  std::vector<Label> sizes;
-  sizes.reserve(all.size());
-  for (const Tick& tick : all)
-    sizes.push_back(labelAt(axis_, tick.at, q(tick.label)));
-  const auto every = static_cast<std::size_t>(everyApart(sizes));
-  for (std::size_t i = 0; i < all.size(); i += every) {
-    at << all[i].at;
-    if (labels)
-      *labels << q(all[i].label);
-  }
+  std::vector<std::pair<double, QString>> all;
+  for (const Tick& tick : ticks(range.lower, range.upper, log, quantity_, most()))
+    all.emplace_back(tick.at, q(tick.label));
+  putApart(axis_, all, 0, std::identity(), at, subTicks, labels);
 }
 
 NamedTicker::NamedTicker(const QCPAxis& axis, const std::vector<double>& at,
@@ -137,26 +144,14 @@ NamedTicker::NamedTicker(const QCPAxis& axis, const std::vector<double>& at,
   std::sort(ticks_.begin(), ticks_.end());
 }
 
-std::ptrdiff_t NamedTicker::every(Ticks::const_iterator from, Ticks::const_iterator to) const {
-  std::vector<Label> labels;
-  for (auto tick = from; tick < to; ++tick)
-    labels.push_back(labelAt(axis_, tick->first, tick->second));
-  return everyApart(labels, from - ticks_.begin());
-}
-
 void NamedTicker::generate(const QCPRange& range, const QLocale&, QChar, int, QVector<double>& at,
                            QVector<double>* subTicks, QVector<QString>* labels) {
-  clear(at, subTicks, labels);
   const auto before = [](const auto& tick, double value) { return tick.first < value; };
   const auto from = std::lower_bound(ticks_.begin(), ticks_.end(), range.lower, before);
   const auto to = std::lower_bound(from, ticks_.end(), std::nextafter(range.upper, INFINITY), before);
-  const auto each = every(from, to);
-  for (auto tick = from; tick < to; ++tick)
-    if ((tick - ticks_.begin()) % each == 0) { // of all, so that they stay when the view moves
-      at << tick->first;
-      if (labels)
-        *labels << shown(tick->second);
-    }
+  putApart(
+      axis_, {from, to}, from - ticks_.begin(), [this](const QString& name) { return shown(name); }, at,
+      subTicks, labels);
 }
 
 // Names at the left take two fifths of the figure at most. Their two ends are kept.

@@ -26,15 +26,13 @@ public:
                 QVector<double>& ticks, QVector<double>* subTicks, QVector<QString>* tickLabels) override;
 
 private:
-  using Ticks = std::vector<std::pair<double, QString>>;
-  std::ptrdiff_t every(Ticks::const_iterator from, Ticks::const_iterator to) const;
   QString shown(const QString& name) const;
   const QCPAxis& axis_;
-  Ticks ticks_;
+  std::vector<std::pair<double, QString>> ticks_; // in order
 };
 
-void dressAxis(QCPAxis& axis, const Pens& pens); // fonts, pens and colours
-void dressAxes(QCPAxis& x, QCPAxis& y, const Panel& panel, const Pens& pens);
+void styleAxis(QCPAxis& axis, const Pens& pens); // fonts, pens and colours
+void styleAxes(QCPAxis& x, QCPAxis& y, const Panel& panel, const Pens& pens);
 void shortenLabels(QCPAxis& x, QCPAxis& y, const Panel& panel); // to what lies between this panel and others
 
 } // namespace expe

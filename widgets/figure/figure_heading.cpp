@@ -1,11 +1,16 @@
-// The heading of a figure: its title on a page and its stamp; the tool tip of what is cut short above the
-// panels.
+// What stands above the panels of a figure, so that it covers no data: its title on a page, its stamp and the
+// legend; the tool tip of what is cut short there. On a screen the legend is cut short: names where they are
+// alike, and what two rows do not hold is a number, since the list of runs has every name and colour. On a
+// page names are whole, and so many that the curves still have room.
 #include "widgets/figure/figure_view.h"
-
+#include "widgets/figure/legend_names.h"
 #include "widgets/words.h"
 
 #include <QHelpEvent>
+#include <QSet>
 #include <QToolTip>
+
+#include <algorithm>
 
 namespace expe {
 namespace {
@@ -23,6 +28,47 @@ QString wrapped(const QString& text, const QFontMetricsF& metrics, double width)
   return result + line;
 }
 
+constexpr int rows = 2, shortest = 90; // of names, in pixels
+constexpr int pageRows = 12;           // more would leave the curves no room
+constexpr qsizetype mostNames = 60;    // more there is never room for on a screen
+
+// A curve's sign and its name; without a curve the name alone.
+class LegendEntry : public QCPAbstractLegendItem {
+public:
+  LegendEntry(QCPLegend* legend, const FigureGraph* graph, QString name)
+      : QCPAbstractLegendItem(legend), graph_(graph), name_(std::move(name)) {}
+
+  QSize minimumOuterSizeHint() const override {
+    const QFontMetrics metrics(mParentLegend->font());
+    const QSize icon = graph_ ? mParentLegend->iconSize() : QSize();
+    return {left() + metrics.horizontalAdvance(name_) + 2 + mMargins.left() + mMargins.right(),
+            std::max(metrics.height(), icon.height()) + mMargins.top() + mMargins.bottom()};
+  }
+
+protected:
+  void draw(QCPPainter* painter) override {
+    const QSize icon = mParentLegend->iconSize();
+    if (graph_) {
+      painter->save();
+      const QRect at(mRect.topLeft() + QPoint(0, (mRect.height() - icon.height()) / 2), icon);
+      painter->setClipRect(at, Qt::IntersectClip);
+      graph_->drawSign(*painter, at);
+      painter->restore();
+    }
+    painter->setFont(mParentLegend->font());
+    painter->setPen(mParentLegend->textColor());
+    painter->drawText(QRectF(mRect).adjusted(left(), 0, 2, 0),
+                      Qt::AlignLeft | Qt::AlignVCenter | Qt::TextDontClip, name_);
+  }
+
+private:
+  int left() const {
+    return graph_ ? mParentLegend->iconSize().width() + mParentLegend->iconTextPadding() : 0;
+  }
+  const FigureGraph* graph_;
+  QString name_;
+};
+
 } // namespace
 
 void FigureView::makeTitle() {
@@ -31,7 +77,7 @@ void FigureView::makeTitle() {
   QFont font = penFont(pens_);
   font.setPixelSize(pens_.fontPixels + 1); // not bold: of two fonts, Qt's PDF has either first, by chance
   const double width = viewport().width() - 16;
-  const QString text = wrapped(QString::fromStdString(figure_.title), QFontMetricsF(font), width);
+  const QString text = wrapped(q(figure_.title), QFontMetricsF(font), width);
   if (!title_) {
     title_ = new QCPTextElement(this);
     title_->setMargins({8, 5, 8, 1});
@@ -95,6 +141,83 @@ bool FigureView::event(QEvent* event) {
     return QCustomPlot::event(event);
   tip.isEmpty() ? QToolTip::hideText() : QToolTip::showText(help->globalPos(), tip, this);
   return true;
+}
+
+void FigureView::makeLegend() {
+  named_.clear();
+  QSet<QString> wanted;
+  for (const auto& panel : panels_)
+    for (std::size_t i = 0; i < panel->graphs().size(); ++i) {
+      const Curve& curve = panel->panel().curves[i];
+      const QString name = q(entryOf(curve));
+      if (!curve.legend || wanted.contains(name))
+        continue;
+      wanted.insert(name);
+      named_.push_back({panel->graphs()[i], name, QString("%1 %2").arg(glyphOf(curve)).arg(name)});
+    }
+  legend_->setFont(penFont(pens_));
+  legend_->setTextColor(pens_.theme->text);
+  legend_->setIconSize(pens_.screen ? QSize(22, 12) : QSize(16, 9)); // a column of a paper is narrow
+  legend_->setIconTextPadding(pens_.screen ? 7 : 4);
+  legend_->setColumnSpacing(pens_.screen ? 14 : 8);
+  legend_->setVisible(!named_.empty());
+  wrapLegend();
+}
+
+// On a screen up to three stand side by side, however long their names are; on a page each is whole.
+int FigureView::roomOfNames() const {
+  const int width = viewport().width() - 10, sign = legend_->iconSize().width() + legend_->iconTextPadding();
+  const int beside = pens_.screen ? std::clamp((static_cast<int>(named_.size()) + rows - 1) / rows, 1, 3) : 1;
+  return std::max(width / beside - sign - legend_->columnSpacing() - 4, shortest);
+}
+
+// As they stand in the legend, in so many columns.
+int FigureView::shortenNames() {
+  const QFontMetrics metrics(legend_->font());
+  const int room = roomOfNames(), sign = legend_->iconSize().width() + legend_->iconTextPadding();
+  QStringList whole;
+  const qsizetype written = pens_.screen ? mostNames : static_cast<qsizetype>(mostEntries);
+  for (const Named& each : named_)
+    if (whole.size() < written)
+      whole << each.name;
+  legendNames_ = shortNames(whole, metrics, room);
+  int widest = 1;
+  for (const QString& name : legendNames_)
+    widest = std::max(widest, metrics.horizontalAdvance(name) + sign + 4 + legend_->columnSpacing());
+  const int columns = std::max(1, (viewport().width() - 10) / widest);
+  const auto all = static_cast<int>(named_.size());
+  const int most =
+                pens_.screen ? rows * columns : std::min(pageRows * columns, static_cast<int>(mostEntries)),
+            kept = std::max(most, 2) - 1;
+  unnamed_ = all > most ? all - kept : 0;
+  if (unnamed_ > 0)
+    legendNames_ = legendNames_.mid(0, kept) << QString("+%1").arg(unnamed_);
+  const auto shown = static_cast<int>(legendNames_.size());
+  const int needed = (shown + columns - 1) / columns; // rows, of equal length
+  return std::max((shown + needed - 1) / std::max(needed, 1), 1);
+}
+
+void FigureView::wrapLegend() {
+  legend_->clearItems();
+  legend_->setWrap(shortenNames());
+  for (int i = 0; i < legendNames_.size(); ++i) {
+    const bool number = unnamed_ > 0 && i + 1 == legendNames_.size();
+    auto* entry = new LegendEntry(legend_, number ? nullptr : named_[static_cast<std::size_t>(i)].graph,
+                                  legendNames_[i]);
+    const QSize whole =
+        entry->minimumOuterSizeHint() + QSize(0, 2); // sizes of small letters are rounded down
+    entry->setMinimumSize(whole);
+    entry->setMaximumSize(whole);
+    legend_->addItem(entry);
+  }
+}
+
+QString FigureView::legendTip() const {
+  QStringList lines;
+  for (const Named& each : named_)
+    lines << QString("<span style=\"color:%1\">%2</span>")
+                 .arg(each.graph->pen().color().name(), each.line.toHtmlEscaped());
+  return lines.join("<br>");
 }
 
 } // namespace expe

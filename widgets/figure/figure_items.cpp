@@ -1,6 +1,7 @@
 #include "widgets/figure/figure_items.h"
 
 #include "widgets/figure/figure_spots.h"
+#include "widgets/words.h"
 
 #include <algorithm>
 
@@ -8,20 +9,19 @@ namespace expe {
 namespace {
 
 // Small signs at the edges: checkpoints point up from the bottom, changes down from the top.
-class Marks : public QCPAbstractItem {
+class Marks : public PanelItem {
 public:
-  Marks(QCustomPlot* plot, QCPAxisRect* rect, std::vector<Marker> markers, const Pens& pens)
-      : QCPAbstractItem(plot), rect_(rect), markers_(std::move(markers)), pens_(pens) {
+  Marks(QCustomPlot& plot, QCPAxisRect* rect, std::vector<Marker> markers, const Pens& pens)
+      : PanelItem(plot, rect), markers_(std::move(markers)), pens_(pens) {
     setClipAxisRect(rect);
   }
-  double selectTest(const QPointF&, bool, QVariant*) const override { return -1; }
 
 protected:
   void draw(QCPPainter* painter) override {
     const QRectF area = rect_->rect();
     double last[2] = {-1e9, -1e9}; // where the previous one is: more in one place are one
     for (const Marker& marker : markers_) {
-      const double x = rect_->axis(QCPAxis::atBottom)->coordToPixel(marker.x);
+      const double x = x_->coordToPixel(marker.x);
       const bool top = marker.kind == Marker::Kind::Change;
       if (x < area.left() || x > area.right() || std::abs(x - last[top ? 1 : 0]) < 1)
         continue;
@@ -35,7 +35,6 @@ protected:
   }
 
 private:
-  QCPAxisRect* rect_;
   std::vector<Marker> markers_;
   Pens pens_;
 };
@@ -76,7 +75,7 @@ void FigureItems::set(const Panel& panel, const Pens& pens) {
     addReference(reference, pens, panel.map != nullptr);
   addEnds(panel.curves, pens);
   if (!panel.markers.empty())
-    items_.push_back(new Marks(&plot_, rect_, panel.markers, pens));
+    items_.push_back(new Marks(plot_, rect_, panel.markers, pens));
   addTitle(panel.title, pens);
   addNotes(panel.notes, pens);
 }
@@ -100,7 +99,7 @@ void FigureItems::addReference(const Reference& reference, const Pens& pens, boo
   if (onMap)
     addLine(reference, QPen(QColor(0, 0, 0, 150), pens.thin * 3));
   addLine(reference, QPen(onMap ? QColor(Qt::white) : color, pens.thin, Qt::DashLine));
-  const QString words = QString::fromStdString(reference.label);
+  const QString words = q(reference.label);
   QCPItemText* label = text(words, color, pens);
   label->setClipToAxisRect(true);
   if (onMap)
@@ -134,7 +133,7 @@ void FigureItems::addEnds(const std::vector<Curve>& curves, const Pens& pens) {
 }
 
 void FigureItems::addEnd(const Curve& curve, const Pens& pens) {
-  QCPItemText* label = text(QString::fromStdString(curve.endLabel), pens.theme->run(curve.color), pens);
+  QCPItemText* label = text(q(curve.endLabel), pens.theme->run(curve.color), pens);
   place(label->position, x_, y_, coords, coords, curve.x.back(), curve.y.back());
   label->setPositionAlignment(Qt::AlignLeft | Qt::AlignVCenter);
   ends_.push_back(label);
@@ -144,7 +143,7 @@ void FigureItems::addEnd(const Curve& curve, const Pens& pens) {
 void FigureItems::addTitle(const std::string& title, const Pens& pens) {
   if (title.empty())
     return;
-  wholeTitle_ = QString::fromStdString(title);
+  wholeTitle_ = q(title);
   title_ = text(wholeTitle_, pens.theme->text, pens);
   place(title_->position, x_, y_, ratio, ratio, 0, 0);
   title_->setPositionAlignment(Qt::AlignLeft | Qt::AlignBottom);
@@ -194,7 +193,7 @@ void FigureItems::putBeside(const Line& line, const std::vector<FigureGraph*>& g
 void FigureItems::addNotes(const std::vector<std::string>& notes, const Pens& pens) {
   wholeNotes_.clear();
   for (const std::string& note : notes)
-    wholeNotes_ << QString::fromStdString(note);
+    wholeNotes_ << q(note);
   if (wholeNotes_.isEmpty())
     return;
   notes_ = text(wholeNotes_.join('\n'), pens.theme->warning, pens);
@@ -211,7 +210,8 @@ QRectF FigureItems::shortenNotes() {
   const QFontMetricsF metrics(notes_->font());
   QStringList lines;
   for (const QString& note : wholeNotes_)
-    lines << metrics.elidedText(note, note.contains(": ") ? Qt::ElideRight : Qt::ElideMiddle, // "Learned: why"
+    lines << metrics.elidedText(note,
+                                note.contains(": ") ? Qt::ElideRight : Qt::ElideMiddle, // "Learned: why"
                                 rect_->width() - 6);
   notes_->setText(lines.join('\n'));
   const QSizeF size = metrics.size(0, notes_->text()) + paddings;

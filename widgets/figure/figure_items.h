@@ -2,7 +2,7 @@
 // edges and notes in a corner. GUI thread.
 #pragma once
 
-#include "widgets/figure/figure_graph.h"
+#include "widgets/figure/figure_curves.h"
 #include "widgets/figure/figure_pens.h"
 
 #include <vector>

@@ -14,15 +14,13 @@ struct MapCell {
   bool operator==(const MapCell&) const = default;
 };
 
-class FigureMap : public QCPAbstractItem {
+class FigureMap : public PanelItem {
 public:
   FigureMap(QCustomPlot& plot, QCPAxisRect* rect);
   void set(const Panel& panel, const Pens& pens);
 
   std::optional<MapCell> cellAt(const QPointF& position) const; // in pixels of the widget
   QRectF rectOf(MapCell cell) const;                            // in the same, in sight or not
-
-  double selectTest(const QPointF&, bool, QVariant*) const override { return -1; }
 
 protected:
   void draw(QCPPainter* painter) override;
@@ -38,8 +36,6 @@ private:
   };
   void makeImage(const Shown& wanted);
 
-  QCPAxisRect* rect_;
-  QCPAxis *x_, *y_;
   Panel panel_; // without curves
   double resolution_ = 1;
   ColorScale scale_;
@@ -48,13 +44,12 @@ private:
 };
 
 // At the right of a panel, as high as it: what value has what colour. A narrow panel has a slim one.
-class FigureColorBar : public QCPAbstractItem {
+class FigureColorBar : public PanelItem {
 public:
   FigureColorBar(QCustomPlot& plot, QCPAxisRect* rect);
   void set(const Panel& panel, const Pens& pens);
   bool arrange(); // to the width of the panel; whether that changes the layout
 
-  double selectTest(const QPointF&, bool, QVariant*) const override { return -1; }
   const QCPAxis& axis() const { return *axis_; }
 
 protected:
@@ -63,7 +58,6 @@ protected:
 private:
   void setTicks();
 
-  QCPAxisRect* rect_;
   QCPAxis* axis_;
   std::shared_ptr<const HeatMap> map_;
   Pens pens_;

@@ -1,6 +1,7 @@
 #include "widgets/figure/figure_modes.h"
 
 #include "core/api/schema.h"
+#include "widgets/parts.h"
 #include "widgets/words.h"
 
 #include <QActionGroup>
@@ -58,17 +59,13 @@ QString withUnit(const Parameter& parameter, const Value& value) {
 
 FigureModes::FigureModes(const std::string& kind, QWidget* parent)
     : QWidget(parent), options_(defaultOptions(kind)) {
-  auto* layout = new QHBoxLayout(this);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(6);
+  auto* layout = makeLayout<QHBoxLayout>(this, {}, 6);
   menu_ = new QMenu(this);
   for (const Parameter& parameter : figureParameters(kind)) {
     if (isWord(parameter))
       makeWords(parameter);
     if (parameter.key == "smoothing") {
-      smoothing_ = addButton("smoothing", translated(parameter.help));
-      smoothing_->setMenu(new QMenu(smoothing_));
-      smoothing_->setPopupMode(QToolButton::InstantPopup);
+      smoothing_ = addButton("smoothing", translated(parameter.help), new QMenu(this));
     }
     if (smoothing_ && (parameter.key == "smoothing" || parameter.key == "span"))
       makeMenu(parameter, *smoothing_->menu());
@@ -77,21 +74,23 @@ FigureModes::FigureModes(const std::string& kind, QWidget* parent)
     else
       makeMenu(parameter, *menu_);
   }
-  auto* rest = addButton("options", tr("Options of the figure"));
+  auto* rest = addButton("options", tr("Options of the figure"), menu_);
   rest->setText(tr("options ▾"));
   rest->setAccessibleName(tr("Options of the figure"));
-  rest->setMenu(menu_);
-  rest->setPopupMode(QToolButton::InstantPopup);
   show();
 }
 
-QToolButton* FigureModes::addButton(const QString& name, const QString& tip) {
+QToolButton* FigureModes::addButton(const QString& name, const QString& tip, QMenu* menu) {
   auto* button = new QToolButton;
   button->setObjectName("mode");
   button->setProperty("option", name);
   button->setToolTip(tip);
   button->setAutoRaise(true);
   button->setFocusPolicy(Qt::TabFocus);
+  if (menu) {
+    button->setMenu(menu);
+    button->setPopupMode(QToolButton::InstantPopup);
+  }
   layout()->addWidget(button);
   return button;
 }
@@ -134,15 +133,12 @@ void FigureModes::makeTyped(const Parameter& parameter, QMenu& menu) {
   menu.addSeparator();
   for (const Value& value : suggested(parameter))
     add(menu.addAction(withUnit(parameter, value)), parameter, value);
-  connect(menu.addAction(tr("Other…")), &QAction::triggered, this,
-          [this, parameter] { askValue(parameter); });
+  menu.addAction(tr("Other…"), this, [this, parameter] { askValue(parameter); });
 }
 
 // In the title line and among all options.
 void FigureModes::makeKeyed(const Parameter& parameter) {
-  QToolButton* button = addButton(q(parameter.key), translated(parameter.help));
-  button->setPopupMode(QToolButton::InstantPopup);
-  button->setMenu(new QMenu(button));
+  QToolButton* button = addButton(q(parameter.key), translated(parameter.help), new QMenu(this));
   keyButtons_.emplace(parameter.key, button);
   for (QMenu* menu : {button->menu(), menu_->addMenu(translated(parameter.label))}) {
     keyed_.emplace_back(menu, parameter);
@@ -158,8 +154,7 @@ void FigureModes::fillKeyed(QMenu& menu, const Parameter& parameter) {
   menu.addSeparator();
   for (const std::string& key : keys_)
     add(menu.addAction(labelOf(q(key))), parameter, key);
-  connect(menu.addAction(tr("Other…")), &QAction::triggered, this,
-          [this, parameter] { askValue(parameter); });
+  menu.addAction(tr("Other…"), this, [this, parameter] { askValue(parameter); });
 }
 
 void FigureModes::setKeys(const std::vector<std::string>& keys) {

@@ -39,7 +39,7 @@ private:
   void makeMenu(const Parameter& parameter, QMenu& menu);
   void makeTyped(const Parameter& parameter, QMenu& menu);
   void askValue(const Parameter& parameter);
-  QToolButton* addButton(const QString& name, const QString& tip);
+  QToolButton* addButton(const QString& name, const QString& tip, QMenu* menu = nullptr);
   void add(QAction* action, const Parameter& parameter, const Value& value);
   void makeKeyed(const Parameter& parameter);
   void fillKeyed(QMenu& menu, const Parameter& parameter);

@@ -177,7 +177,7 @@ Result<void> writeFigure(const Figure& figure, const std::filesystem::path& path
     return files().replace(path, toCsv(figure));
   if (ending == ".pgf" || ending == ".tex")
     return writePgf(figure, path, page);
-  const auto bytes = TRY(figurePage(figure, QString::fromStdString(ending).mid(1), page));
+  const auto bytes = TRY(figurePage(figure, q(ending).mid(1), page));
   return files().replace(path, std::string_view(bytes.constData(), static_cast<size_t>(bytes.size())));
 }
 

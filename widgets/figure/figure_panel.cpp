@@ -2,6 +2,7 @@
 
 #include "core/api/forest.h"
 #include "widgets/figure/figure_axis.h"
+#include "widgets/words.h"
 
 #include <algorithm>
 #include <array>
@@ -73,7 +74,7 @@ void FigurePanel::setPanel(const Panel& panel, const Pens& pens) {
   crowded_ = FigureCrowd::suits(panel_, pens);
   crowd_->set(crowded_ ? &panel_ : nullptr, before, pens);
   bands_->set(crowded_ ? nullptr : &panel_, pens);
-  dressAxes(*x_, *y_, panel_, pens_);
+  styleAxes(*x_, *y_, panel_, pens_);
   hideLabels();
   map_->set(panel_, pens_);
   bar_->set(panel_, pens_);
@@ -107,7 +108,7 @@ void FigurePanel::drawCurve(std::size_t index) {
   const Curve& curve = panel_.curves[index];
   FigureGraph& graph = *graphs_[index];
   graph.setPen(penOf(curve, pens_));
-  graph.setName(QString::fromStdString(curve.name));
+  graph.setName(q(curve.name));
   graph.setEdge(panel_.map ? edgeOf(curve, pens_) : QPen(Qt::NoPen));
   graph.setAntialiased(!(curve.style == Curve::Style::Thin && pens_.screen));
   graph.setScatterStyle(QCPScatterStyle::ssNone);

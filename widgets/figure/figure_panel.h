@@ -1,9 +1,7 @@
 // One panel of a figure in one axis rectangle: its curves and its view. GUI thread; FigureView owns them.
 #pragma once
 
-#include "widgets/figure/figure_bands.h"
-#include "widgets/figure/figure_crowd.h"
-#include "widgets/figure/figure_graph.h"
+#include "widgets/figure/figure_curves.h"
 #include "widgets/figure/figure_items.h"
 #include "widgets/figure/figure_map.h"
 #include "widgets/figure/figure_pens.h"

@@ -19,6 +19,19 @@ struct Pens {
   int columns = 0;       // panels in a row, of a page; 0: as many as there is room for
 };
 
+// What is drawn in a panel by ourselves; the pointer never takes hold of it.
+class PanelItem : public QCPAbstractItem {
+public:
+  PanelItem(QCustomPlot& plot, QCPAxisRect* rect)
+      : QCPAbstractItem(&plot), rect_(rect), x_(rect->axis(QCPAxis::atBottom)),
+        y_(rect->axis(QCPAxis::atLeft)) {}
+  double selectTest(const QPointF&, bool, QVariant*) const override { return -1; }
+
+protected:
+  QCPAxisRect* rect_;
+  QCPAxis *x_, *y_;
+};
+
 QFont penFont(const Pens& pens);
 QPen penOf(const Curve& curve, const Pens& pens);
 QPen edgeOf(const Curve& curve, const Pens& pens); // under that, where a curve lies on a map

@@ -47,7 +47,7 @@ void FigureReadout::read(const FigurePanel& panel, const Pens& pens, double x, Q
   QStringList marks;
   for (const Marker& marker : panel.panel().markers)
     if (std::abs(axis.coordToPixel(marker.x) - line_) <= nearEnough && marks.size() < most)
-      marks << withLabels(QString::fromStdString(marker.text));
+      marks << withLabels(q(marker.text));
   font_ = penFont(pens);
   const int rowHeight = QFontMetrics(font_).height();
   auto rows = std::min(static_cast<int>(readings.size()), height() / rowHeight + 1); // more have no room
@@ -67,7 +67,7 @@ void FigureReadout::read(const FigurePanel& panel, const Pens& pens, double x, Q
     rows -= std::max(1, over / rowHeight);
     size = write(letters);
   }
-  box_ = place(size, pointer);
+  box_ = boxBesideLine(size, pointer);
   setAccessibleDescription(text());
   update();
 }
@@ -81,7 +81,7 @@ void FigureReadout::readCell(const FigurePanel& panel, const Pens& pens, MapCell
   points_.clear();
   font_ = penFont(pens);
   html_ = cellTable(panel.panel(), cell.row, cell.column, *pens.theme);
-  box_ = placeByCell(sizeOfBox(), pointer);
+  box_ = boxBesideCell(sizeOfBox(), pointer);
   setAccessibleDescription(text());
   update();
 }
@@ -109,7 +109,7 @@ int FigureReadout::roomFor(int width, QPointF pointer) const {
 }
 
 // The first place beside the line, else above or below the pointer, that is in sight and not under it.
-QRect FigureReadout::place(const QSize& size, QPointF pointer) const {
+QRect FigureReadout::boxBesideLine(const QSize& size, QPointF pointer) const {
   const auto [leftmost, rightmost] = taken(pointer);
   const int right = static_cast<int>(rightmost) + away,
             left = static_cast<int>(leftmost) - away - size.width();
@@ -129,7 +129,7 @@ QRect FigureReadout::place(const QSize& size, QPointF pointer) const {
 
 // Beside the cell, else below or above it, else where it covers least: of a cell as large as the panel it
 // keeps clear of the pointer alone.
-QRect FigureReadout::placeByCell(const QSize& size, QPointF pointer) const {
+QRect FigureReadout::boxBesideCell(const QSize& size, QPointF pointer) const {
   const QRect cell = (cellRect_ & QRectF(area_)).toAlignedRect();
   const int right = width() - size.width() - 1, bottom = height() - size.height() - 1;
   auto x = [&](int wanted) { return std::clamp(wanted, 0, std::max(0, right)); };

@@ -32,8 +32,8 @@ private:
   QSize sizeOfBox() const;
   std::pair<double, double> taken(QPointF pointer) const;
   int roomFor(int width, QPointF pointer) const;
-  QRect place(const QSize& size, QPointF pointer) const;
-  QRect placeByCell(const QSize& size, QPointF pointer) const;
+  QRect boxBesideLine(const QSize& size, QPointF pointer) const;
+  QRect boxBesideCell(const QSize& size, QPointF pointer) const;
   void paintCell(QPainter& painter) const;
 
   bool reading_ = false;

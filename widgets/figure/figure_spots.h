@@ -1,7 +1,7 @@
 // Where a label at an upright line hides least of the curves. GUI thread.
 #pragma once
 
-#include "widgets/figure/figure_graph.h"
+#include "widgets/figure/figure_curves.h"
 
 #include <optional>
 #include <vector>

@@ -4,14 +4,15 @@
 #include "core/api/forest.h"
 #include "core/api/heat_map.h"
 #include "widgets/figure/figure_pens.h"
+#include "widgets/words.h"
 
 #include <QCoreApplication>
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <numeric>
 #include <optional>
+#include <span>
 #include <unordered_map>
 
 namespace expe {
@@ -22,36 +23,35 @@ QString cell(const QString& text, const QColor& color, bool right) {
       .arg(right ? "right" : "left", color.name(), text.isEmpty() ? "&nbsp;" : text);
 }
 
-struct Table {              // a row a run, a column each of its curves
-  std::vector<double> keys; // what rows are sorted by: the value of the curve that the legend names
-  QStringList parts;
-  std::vector<std::vector<QString>> elsewhere; // where a cell was measured if not at the line
-  std::vector<int> colors;
-  std::unordered_map<int, std::size_t> rows;   // by colour
-  std::unordered_map<int, const Curve*> named; // by colour: the curve that the legend names
-  std::vector<QString> names;
-  std::vector<std::vector<std::optional<double>>> values;
-  std::vector<std::vector<QString>> cells;
+struct Cell {
+  std::optional<double> value;
+  QString text, elsewhere; // elsewhere: where it was measured if not at the line
 };
+struct Row { // of a run
+  int color = 0;
+  QString name;
+  double key = std::numeric_limits<double>::infinity(); // the value of the curve that the legend names
+  std::vector<Cell> cells;
+};
+struct Table { // a row a run, a column each of its curves
+  QStringList parts;
+  std::vector<Row> rows;
+};
+
+template <class Rows, class Do> void eachCell(Rows& rows, int column, Do what) {
+  for (auto& row : rows)
+    if (static_cast<std::size_t>(column) < row.cells.size())
+      what(row.cells[static_cast<std::size_t>(column)]);
+}
 
 // Of a long name both ends, which are what tells it from others.
 QString shortened(const QString& name, int most) {
   return name.size() <= most ? name : name.left(most / 2 - 1) + "…" + name.right(most / 2);
 }
 
-std::size_t rowOf(Table& table, const Curve& curve, int letters) {
-  const auto [row, isNew] = table.rows.try_emplace(curve.color, table.colors.size());
-  if (!isNew)
-    return row->second;
-  const auto legend = table.named.find(curve.color);
-  const Curve& named = legend == table.named.end() ? curve : *legend->second;
-  table.colors.push_back(curve.color);
+QString nameOf(const Curve& curve, const Curve& named, int letters) {
   const std::string& name = named.run.empty() ? named.name : named.run;
-  table.names.push_back(glyphOf(curve) + QString(" ") +
-                        shortened(QString::fromStdString(name), letters).toHtmlEscaped());
-  table.values.emplace_back();
-  table.keys.push_back(std::numeric_limits<double>::infinity());
-  return table.colors.size() - 1;
+  return glyphOf(curve) + QString(" ") + shortened(q(name), letters).toHtmlEscaped();
 }
 
 // Eight significant digits or more, which are all that a loss measured in fp32 has, and in a column equally
@@ -73,39 +73,43 @@ struct Digits {
 };
 
 void writeValues(Table& table) {
-  std::vector<Digits> columns(static_cast<std::size_t>(table.parts.size()));
-  for (const auto& row : table.values)
-    for (std::size_t column = 0; column < row.size(); ++column)
-      columns[column].take(row[column].value_or(0));
-  for (const auto& row : table.values) {
-    auto& cells = table.cells.emplace_back();
-    for (std::size_t column = 0; column < row.size(); ++column)
-      cells.push_back(row[column] ? columns[column].written(*row[column]) : QString());
+  for (int column = 0; column < table.parts.size(); ++column) {
+    Digits digits;
+    eachCell(table.rows, column, [&](const Cell& cell) { digits.take(cell.value.value_or(0)); });
+    eachCell(table.rows, column,
+             [&](Cell& cell) { cell.text = cell.value ? digits.written(*cell.value) : QString(); });
   }
 }
 
 Table tableOf(const Panel& panel, const std::vector<Reading>& readings, double x, double pixel, int letters) {
-  Table table;
+  std::unordered_map<int, const Curve*> named; // by colour: the curve that the legend names
   for (const Curve& curve : panel.curves)
     if (curve.legend)
-      table.named.try_emplace(curve.color, &curve);
+      named.try_emplace(curve.color, &curve);
+  Table table;
+  std::unordered_map<int, std::size_t> places; // of rows, by colour
   for (const Reading& reading : readings) {
     const Curve& curve = panel.curves[reading.curve];
-    const QString part = QString::fromStdString(curve.part);
+    const QString part = q(curve.part);
     if (!table.parts.contains(part))
       table.parts << part;
+    const auto [place, isNew] = places.try_emplace(curve.color, table.rows.size());
+    if (isNew) {
+      const auto legend = named.find(curve.color);
+      table.rows.push_back(
+          {curve.color, nameOf(curve, legend == named.end() ? curve : *legend->second, letters)});
+    }
+    Row& row = table.rows[place->second];
     const auto column = static_cast<std::size_t>(table.parts.indexOf(part));
-    const std::size_t row = rowOf(table, curve, letters);
-    const std::size_t columns = std::max(table.values[row].size(), column + 1);
-    table.values[row].resize(columns);
-    table.elsewhere.resize(table.values.size());
-    table.elsewhere[row].resize(columns);
-    table.values[row][column] = reading.y;
-    if ((curve.legend || std::isinf(table.keys[row])) && std::isfinite(reading.y))
-      table.keys[row] = reading.y;
+    row.cells.resize(std::max(row.cells.size(), column + 1));
+    row.cells[column].value = reading.y;
+    if ((curve.legend || std::isinf(row.key)) && std::isfinite(reading.y))
+      row.key = reading.y;
     if (std::abs(reading.x - x) > 1.5 * pixel)
-      table.elsewhere[row][column] = "@ " + QString::fromStdString(printed(reading.x, panel.quantityX));
+      row.cells[column].elsewhere = "@ " + q(printed(reading.x, panel.quantityX));
   }
+  // The lowest first: of losses the best, so that what there is no room for is the worst.
+  std::ranges::stable_sort(table.rows, {}, &Row::key);
   writeValues(table);
   return table;
 }
@@ -113,41 +117,33 @@ Table tableOf(const Panel& panel, const std::vector<Reading>& readings, double x
 // Validations are rarer than steps. Where those of all runs were measured at the same place, the head of
 // their column says so once; else each says it.
 void placeElsewhere(Table& table) {
-  for (std::size_t column = 0; column < static_cast<std::size_t>(table.parts.size()); ++column) {
+  for (int column = 0; column < table.parts.size(); ++column) {
     QStringList places;
-    for (const auto& row : table.elsewhere)
-      if (column < row.size() && !places.contains(row[column]))
-        places << row[column];
+    eachCell(table.rows, column, [&](const Cell& cell) {
+      if (!places.contains(cell.elsewhere))
+        places << cell.elsewhere;
+    });
     if (places.size() != 1 || table.parts.size() == 1)
       continue;
-    table.parts[static_cast<int>(column)] += " " + places.front();
-    for (auto& row : table.elsewhere)
-      if (column < row.size())
-        row[column].clear();
+    table.parts[column] += " " + places.front();
+    eachCell(table.rows, column, [](Cell& cell) { cell.elsewhere.clear(); });
   }
 }
 
-// The lowest first: of losses the best, so that what there is no room for is the worst.
-std::vector<std::size_t> sortedRows(const Table& table) {
-  std::vector<std::size_t> order(table.keys.size());
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  std::stable_sort(order.begin(), order.end(),
-                   [&](std::size_t a, std::size_t b) { return table.keys[a] < table.keys[b]; });
-  return order;
-}
-
 // Numbers end at one line, and where they were measured stands in a column of its own.
-bool anyElsewhere(const Table& table, std::size_t column) {
-  return std::any_of(table.elsewhere.begin(), table.elsewhere.end(),
-                     [&](const auto& row) { return column < row.size() && !row[column].isEmpty(); });
+bool anyElsewhere(const Table& table, int column) {
+  bool any = false;
+  eachCell(table.rows, column, [&](const Cell& cell) { any = any || !cell.elsewhere.isEmpty(); });
+  return any;
 }
 
-QString valueCells(const Table& table, std::size_t row, const Theme& theme) {
+QString valueCells(const Table& table, const Row& row, const Theme& theme) {
   QString html;
-  for (std::size_t column = 0; column < table.cells[row].size(); ++column) {
-    html += cell(table.cells[row][column], theme.text, true);
+  for (int column = 0; column < static_cast<int>(row.cells.size()); ++column) {
+    const Cell& at = row.cells[static_cast<std::size_t>(column)];
+    html += cell(at.text, theme.text, true);
     if (anyElsewhere(table, column))
-      html += cell(table.elsewhere[row][column], theme.muted, false);
+      html += cell(at.elsewhere, theme.muted, false);
   }
   return html;
 }
@@ -158,18 +154,17 @@ std::optional<QString> named(const std::vector<double>& ticks, const std::vector
   const auto tick = std::find(ticks.begin(), ticks.end(), at);
   if (tick == ticks.end())
     return std::nullopt;
-  return QString::fromStdString(labels[static_cast<std::size_t>(tick - ticks.begin())]).replace('\n', ' ');
+  return q(labels[static_cast<std::size_t>(tick - ticks.begin())]).replace('\n', ' ');
 }
 
 QString heading(const Panel& panel, double x) {
-  return named(panel.ticksX, panel.tickLabelsX, x)
-      .value_or(QString::fromStdString(panel.x + " " + printed(x, panel.quantityX)));
+  return named(panel.ticksX, panel.tickLabelsX, x).value_or(q(panel.x + " " + printed(x, panel.quantityX)));
 }
 
 // "position 311", or with a name of the author's "token 311: the".
 QString coordinate(double at, Quantity quantity, const std::vector<double>& ticks,
                    const std::vector<std::string>& labels) {
-  const QString number = QString::fromStdString(printed(at, quantity));
+  const QString number = q(printed(at, quantity));
   const QString name = named(ticks, labels, at).value_or(number);
   return name == number ? number : number + ": " + name;
 }
@@ -181,21 +176,35 @@ QString htmlOf(const Table& table, const QString& heading, const QStringList& ma
     html += "<tr>" + cell({}, theme.muted, false);
     for (int part = 0; part < table.parts.size(); ++part) {
       html += cell(table.parts[part].toHtmlEscaped(), theme.muted, true);
-      if (anyElsewhere(table, static_cast<std::size_t>(part)))
+      if (anyElsewhere(table, part))
         html += cell({}, theme.muted, false);
     }
     html += "</tr>";
   }
-  const std::vector<std::size_t> order = sortedRows(table);
-  for (std::size_t i = 0; i < std::min(most, order.size()); ++i)
-    html += "<tr>" + cell(table.names[order[i]], theme.run(table.colors[order[i]]), false) +
-            valueCells(table, order[i], theme) + "</tr>";
+  for (const Row& row : std::span(table.rows).first(std::min(most, table.rows.size())))
+    html += "<tr>" + cell(row.name, theme.run(row.color), false) + valueCells(table, row, theme) + "</tr>";
   html += "</table>";
-  if (const int more = static_cast<int>(table.cells.size()) - static_cast<int>(most); more > 0)
+  if (const int more = static_cast<int>(table.rows.size()) - static_cast<int>(most); more > 0)
     html += QCoreApplication::translate("FigureReadout", "and %n more", nullptr, more);
   for (const QString& mark : marks)
     html += "<div>" + mark.toHtmlEscaped() + "</div>";
   return html;
+}
+
+// The row's name and its difference with the interval, of those that lie at one x.
+QString forestTable(const Panel& panel, const std::vector<Reading>& readings, const Theme& theme) {
+  QString html = "<b>" + q(panel.x).toHtmlEscaped() + "</b><table cellspacing=\"0\">";
+  for (const Reading& reading : readings) {
+    const Curve& curve = panel.curves[reading.curve];
+    std::string value = differenceText(reading.x);
+    if (!curve.error.empty())
+      value += " ± " + differenceText(curve.error.front());
+    html +=
+        "<tr>" +
+        cell(glyphOf(curve) + QString(" ") + q(curve.name).toHtmlEscaped(), theme.run(curve.color), false) +
+        cell(q(value), theme.text, true) + "</tr>";
+  }
+  return html + "</table>";
 }
 
 } // namespace
@@ -206,12 +215,12 @@ QString cellTable(const Panel& panel, std::int64_t row, std::int64_t column, con
   Digits digits;
   digits.take(value);
   auto line = [&](const std::string& name, const QString& text) {
-    return "<tr>" + cell(QString::fromStdString(name).toHtmlEscaped(), theme.muted, false) +
+    return "<tr>" + cell(q(name).toHtmlEscaped(), theme.muted, false) +
            cell(text.toHtmlEscaped(), theme.text, false) + "</tr>";
   };
   QString html;
   if (map.text)
-    html = QString::fromStdString(map.text->of(row, column)).toHtmlEscaped().replace('\n', "<br>");
+    html = q(map.text->of(row, column)).toHtmlEscaped().replace('\n', "<br>");
   html += "<table cellspacing=\"0\">";
   if (!map.text) {
     html += line(panel.x, coordinate(columnAxis(map).centre(column), panel.quantityX, panel.ticksX,
@@ -221,26 +230,6 @@ QString cellTable(const Panel& panel, std::int64_t row, std::int64_t column, con
   }
   return html + line(map.label, digits.written(value)) + "</table>";
 }
-
-namespace {
-
-// The row's name and its difference with the interval, of those that lie at one x.
-QString forestTable(const Panel& panel, const std::vector<Reading>& readings, const Theme& theme) {
-  QString html = "<b>" + QString::fromStdString(panel.x).toHtmlEscaped() + "</b><table cellspacing=\"0\">";
-  for (const Reading& reading : readings) {
-    const Curve& curve = panel.curves[reading.curve];
-    std::string value = differenceText(reading.x);
-    if (!curve.error.empty())
-      value += " ± " + differenceText(curve.error.front());
-    html += "<tr>" +
-            cell(glyphOf(curve) + QString(" ") + QString::fromStdString(curve.name).toHtmlEscaped(),
-                 theme.run(curve.color), false) +
-            cell(QString::fromStdString(value), theme.text, true) + "</tr>";
-  }
-  return html + "</table>";
-}
-
-} // namespace
 
 QString readingTable(const Panel& panel, const std::vector<Reading>& readings, double x, double pixel,
                      const QStringList& marks, const Theme& theme, std::size_t most, int letters) {

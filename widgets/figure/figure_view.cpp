@@ -1,6 +1,12 @@
 #include "widgets/figure/figure_view.h"
 
+#include "widgets/figure/figure_page.h"
 #include "widgets/figure/figure_readout.h"
+#include "widgets/words.h"
+
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QMimeData>
 
 #include <algorithm>
 #include <cmath>
@@ -8,7 +14,20 @@
 namespace expe {
 namespace {
 
-constexpr int leastPanel = 190; // pixels: of less width, axes leave no room for a map and its title
+constexpr int narrowestPanel = 190; // pixels: of less width, axes leave no room for a map and its title
+
+constexpr std::size_t mostCopied =
+    1000000; // points or cells of a table that is copied: more are written to a file
+
+std::size_t pointsOf(const Figure& figure) {
+  std::size_t count = 0;
+  for (const Panel& panel : figure.panels) {
+    for (const Curve& curve : panel.curves)
+      count += curve.series ? curve.series->size() : curve.x.size();
+    count += panel.map ? panel.map->values.size() : 0;
+  }
+  return count;
+}
 
 } // namespace
 
@@ -66,7 +85,7 @@ void FigureView::setFigure(const Figure& figure) {
     return;
   figure_ = figure;
   empty_->hide();
-  setAccessibleName(QString::fromStdString(figure.title));
+  setAccessibleName(q(figure.title));
   redraw();
 }
 
@@ -108,7 +127,7 @@ void FigureView::makePanels() {
 // Those of a page are given. Small multiples stand in rows of equal length that have room for them; others
 // side by side, and in two rows where that is too narrow.
 int FigureView::panelsInARow() const {
-  const int all = static_cast<int>(panels_.size()), room = std::max(1, viewport().width() / leastPanel);
+  const int all = static_cast<int>(panels_.size()), room = std::max(1, viewport().width() / narrowestPanel);
   if (pens_.columns > 0)
     return pens_.columns;
   if (figure_.columns > room) {
@@ -117,7 +136,7 @@ int FigureView::panelsInARow() const {
   }
   if (figure_.columns > 0)
     return figure_.columns;
-  const bool narrow = pens_.screen && all > 2 && room < all && viewport().height() >= 2 * leastPanel;
+  const bool narrow = pens_.screen && all > 2 && room < all && viewport().height() >= 2 * narrowestPanel;
   return narrow ? (all + 1) / 2 : all;
 }
 
@@ -172,7 +191,7 @@ void FigureView::redraw() {
       panels_[i]->follow();
   }
   makeLegend();
-  replot(QCustomPlot::rpQueuedReplot);
+  replot(rpQueuedReplot);
 }
 
 // Ticks are chosen before the sizes are known that they depend on.
@@ -193,7 +212,7 @@ void FigureView::arrange() {
   for (const auto& panel : panels_)
     again = panel->arrange(pens_.screen ? devicePixelRatioF() : 1) || again;
   if (again && pens_.screen)
-    replot(QCustomPlot::rpQueuedReplot);
+    replot(rpQueuedReplot);
   readAgain();
 }
 
@@ -209,19 +228,20 @@ FigurePanel* FigureView::current() {
   return panels_.empty() ? nullptr : panels_[current_].get();
 }
 
-bool FigureView::fitted() const {
-  return std::all_of(panels_.begin(), panels_.end(), [](const auto& panel) { return panel->fitted(); });
+void FigureView::makeCurrent(const FigurePanel* panel) {
+  for (std::size_t i = 0; i < panels_.size(); ++i)
+    if (panels_[i].get() == panel)
+      current_ = i;
 }
 
-void FigureView::changed(bool fitted) {
-  replot(QCustomPlot::rpQueuedReplot);
-  emit viewChanged(fitted);
+bool FigureView::fitted() const {
+  return std::all_of(panels_.begin(), panels_.end(), [](const auto& panel) { return panel->fitted(); });
 }
 
 void FigureView::fit() {
   for (const auto& panel : panels_)
     panel->fit();
-  changed(true);
+  replot(rpQueuedReplot);
 }
 
 void FigureView::zoom(double factor) {
@@ -230,7 +250,7 @@ void FigureView::zoom(double factor) {
     return;
   const bool reading = readout_->reading() && panel->x()->range().contains(readout_->x());
   panel->zoom(factor, reading ? readout_->x() : panel->x()->pixelToCoord(panel->rect()->center().x()));
-  changed(false);
+  replot(rpQueuedReplot);
 }
 
 void FigureView::resizeEvent(QResizeEvent* event) {
@@ -246,6 +266,23 @@ void FigureView::changeEvent(QEvent* event) {
   QCustomPlot::changeEvent(event);
   if (event->type() == QEvent::PaletteChange && pens_.screen && row_)
     redraw();
+}
+
+// As a picture, as SVG and as a table.
+void FigureView::copy() {
+  if (figure_.panels.empty())
+    return;
+  const Figure figure = shown();
+  auto data = std::make_unique<QMimeData>();
+  data->setImageData(figureImage(figure, {}, 4));
+  if (const auto svg = figurePage(figure, "svg"))
+    data->setData("image/svg+xml", *svg);
+  if (pointsOf(figure) <= mostCopied) {
+    const QByteArray csv = QByteArray::fromStdString(toCsv(figure));
+    data->setData("text/csv", csv);
+    data->setText(QString::fromUtf8(csv));
+  }
+  QGuiApplication::clipboard()->setMimeData(data.release());
 }
 
 } // namespace expe

@@ -52,13 +52,11 @@ public slots:
   void copy(); // what is in sight, to the clipboard: picture, SVG and, if it is not too long, CSV
 
 signals:
-  void viewChanged(bool fitted);
   void followChanged(bool follow); // by key
   void menuWanted(const QPoint& globalPosition);
   // Panel::pickX and pickY of the panel; x and y in units of the axes: the centre of the cell on a map, else
   // the x that is read.
   void pointPicked(const QString& pickX, double x, const QString& pickY, double y);
-  void cellPointed(std::size_t panel, std::int64_t row, std::int64_t column); // another than before
 
 protected:
   bool event(QEvent* event) override; // what is cut short as a tool tip
@@ -92,12 +90,11 @@ private:
   bool sizesChanged();
   FigurePanel* panelAt(const QPointF& position);
   FigurePanel* current(); // the panel that keys mean; null if there is none
-  void changed(bool fitted);
+  void makeCurrent(const FigurePanel* panel);
   void readAt(const QPointF& position);
   void step(int direction); // of the line that reads values
   void readAgain();
   void readCell(MapCell cell);
-  void readNothing();
   void stepCell(int right, int down, bool far); // of the cell that is pointed out
   void arrowKey(int key, Qt::KeyboardModifiers modifiers);
   void changePanel(int by);
@@ -131,7 +128,6 @@ private:
   QPoint bandStart_;
   FigurePanel* banded_ = nullptr; // where a band is drawn now
   std::optional<QPoint> pressed_; // where the left button went down, until it has moved
-  std::optional<std::pair<std::size_t, MapCell>> pointed_;
 };
 
 } // namespace expe

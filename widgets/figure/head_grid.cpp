@@ -4,9 +4,12 @@
 #include "widgets/theme.h"
 #include "widgets/words.h"
 
+#include <QHelpEvent>
+#include <QKeyEvent>
 #include <QPaintEvent>
 #include <QPainter>
 #include <QScrollBar>
+#include <QToolTip>
 
 #include <algorithm>
 #include <bit>
@@ -21,7 +24,8 @@ constexpr int margin = 8, smallest = 16, largest = 112; // pixels
 QRgb colorOfWeight(double weight) {
   if (std::isnan(weight))
     return qRgba(0, 0, 0, 0); // nothing is seen there
-  const double part = 1 - std::log(std::clamp(weight, HeadGrid::least, 1.0)) / std::log(HeadGrid::least);
+  const double part =
+      1 - std::log(std::clamp(weight, HeadGrid::lowestWeight, 1.0)) / std::log(HeadGrid::lowestWeight);
   const Rgb color = colorOf(Colors::Viridis, part);
   return qRgb(color[0], color[1], color[2]);
 }
@@ -215,8 +219,81 @@ void HeadGrid::resizeEvent(QResizeEvent* event) {
 
 void HeadGrid::changeEvent(QEvent* event) {
   QAbstractScrollArea::changeEvent(event);
-  if (event->type() == QEvent::FontChange || event->type() == QEvent::PaletteChange)
+  if (event->type() == QEvent::FontChange)
     arrange();
+}
+
+std::optional<std::pair<int, int>> HeadGrid::headAt(const QPoint& position) const {
+  if (position.x() >= left_ - gap / 2 && position.y() >= top_ - 1)
+    for (int layer = 0; layer < layers(); ++layer)
+      for (int head = 0; head < heads(layer); ++head)
+        if (rectOf(layer, head).contains(position))
+          return std::pair(layer, head);
+  return std::nullopt;
+}
+
+void HeadGrid::pick(int layer, int head) {
+  if (maps_.values.empty())
+    return;
+  layer = std::clamp(layer, 0, layers() - 1);
+  head = std::clamp(head, 0, heads(layer) - 1);
+  if (layer == layer_ && head == head_)
+    return;
+  setSelected(layer, head);
+  emit headPicked(layer, head);
+}
+
+void HeadGrid::keyPressEvent(QKeyEvent* event) {
+  const int layer = std::max(layer_, 0), head = std::max(head_, 0);
+  const int page = std::max(1, (viewport()->height() - top_) / (cell_ + gap) - 1);
+  static const int keys[] = {Qt::Key_Left,   Qt::Key_Right,    Qt::Key_Up,   Qt::Key_Down,
+                             Qt::Key_PageUp, Qt::Key_PageDown, Qt::Key_Home, Qt::Key_End};
+  const bool ours = std::find(std::begin(keys), std::end(keys), event->key()) != std::end(keys);
+  switch (ours && layer_ < 0 ? Qt::Key_Home : event->key()) {
+  case Qt::Key_Left:
+    return pick(layer, head - 1);
+  case Qt::Key_Right:
+    return pick(layer, head + 1);
+  case Qt::Key_Up:
+    return pick(layer - 1, head);
+  case Qt::Key_Down:
+    return pick(layer + 1, head);
+  case Qt::Key_PageUp:
+    return pick(layer - page, head);
+  case Qt::Key_PageDown:
+    return pick(layer + page, head);
+  case Qt::Key_Home:
+    return pick(layer, 0);
+  case Qt::Key_End:
+    return pick(layer, heads(layer) - 1);
+  default:
+    QAbstractScrollArea::keyPressEvent(event);
+  }
+}
+
+void HeadGrid::mousePressEvent(QMouseEvent* event) {
+  if (const auto at = headAt(event->pos()); at && event->button() == Qt::LeftButton)
+    pick(at->first, at->second);
+}
+
+void HeadGrid::focusInEvent(QFocusEvent* event) {
+  QAbstractScrollArea::focusInEvent(event);
+  viewport()->update();
+}
+
+void HeadGrid::focusOutEvent(QFocusEvent* event) {
+  QAbstractScrollArea::focusOutEvent(event);
+  viewport()->update();
+}
+
+bool HeadGrid::viewportEvent(QEvent* event) {
+  if (event->type() != QEvent::ToolTip)
+    return QAbstractScrollArea::viewportEvent(event);
+  const auto* help = static_cast<QHelpEvent*>(event);
+  const auto at = headAt(help->pos());
+  QToolTip::showText(help->globalPos(), at ? describe(at->first, at->second) : QString(), viewport(),
+                     at ? rectOf(at->first, at->second) : QRect());
+  return true;
 }
 
 } // namespace expe

@@ -8,6 +8,8 @@
 #include <QImage>
 #include <QString>
 
+#include <optional>
+#include <utility>
 #include <vector>
 
 namespace expe {
@@ -15,8 +17,8 @@ namespace expe {
 class HeadGrid : public QAbstractScrollArea {
   Q_OBJECT
 public:
-  static constexpr double least = 1e-4; // the weight of the first colour; that of the last is 1
-  static constexpr int gap = 6;         // between pictures, in pixels
+  static constexpr double lowestWeight = 1e-4; // the weight of the first colour; that of the last is 1
+  static constexpr int gap = 6;                // between pictures, in pixels
 
   explicit HeadGrid(QWidget* parent = nullptr);
 
@@ -46,7 +48,7 @@ private:
   void paintNames(QPainter& painter) const;
   void paintHead(QPainter& painter, int layer, int head);
   const QImage& picture(int layer, int head);
-  bool headAt(const QPoint& position, int& layer, int& head) const;
+  std::optional<std::pair<int, int>> headAt(const QPoint& position) const; // layer and head
   void pick(int layer, int head);
   void showSelected();
   int layers() const { return static_cast<int>(maps_.layers); }

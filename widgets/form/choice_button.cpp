@@ -66,8 +66,7 @@ void ChoiceButton::setChosen(const QStringList& ids) {
 QString ChoiceButton::value() const {
   QStringList texts;
   for (const QString& id : chosen_) {
-    const auto known =
-        std::find_if(choices_.begin(), choices_.end(), [&](const Choice& choice) { return choice.id == id; });
+    const auto known = std::ranges::find(choices_, id, &Choice::id);
     texts << (known == choices_.end() ? id : known->text);
   }
   return texts.isEmpty() ? none_ : texts.join(", ");

@@ -3,7 +3,7 @@
 // is chosen there. GUI thread.
 #pragma once
 
-#include "widgets/form/choice_entry.h"
+#include "widgets/form/choice_popup.h"
 
 #include <QComboBox>
 

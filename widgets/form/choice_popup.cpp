@@ -1,6 +1,7 @@
 #include "widgets/form/choice_popup.h"
 
 #include "widgets/item_delegate.h"
+#include "widgets/parts.h"
 
 #include <QKeyEvent>
 #include <QLabel>
@@ -14,7 +15,7 @@
 namespace expe {
 namespace {
 
-constexpr int narrowest = 460, highest = 560, pageRows = 10;
+constexpr int narrowest = 460, highest = 560;
 constexpr int entryRole = Qt::UserRole; // index; none: a heading
 
 bool canBeChosen(const QListWidgetItem* item) {
@@ -29,29 +30,54 @@ QList<int> lettersOf(const QString& title, const QString& typed) {
   return letters;
 }
 
+constexpr int whole = 100, beginning = 60, within = 30, said = 10;
+
+QString folded(const QString& text) {
+  QString plain = text.toCaseFolded();
+  for (const char between : {'-', '_', '.', ' '})
+    plain.remove(QLatin1Char(between));
+  return plain;
+}
+
+int inName(const QString& name, const QString& word) {
+  const auto at = folded(name).indexOf(word);
+  if (at < 0)
+    return 0;
+  return at > 0 ? within : folded(name) == word ? whole : beginning;
+}
+
+int inNames(const QStringList& names, const QString& word) {
+  int best = 0;
+  for (const QString& name : names)
+    best = std::max(best, inName(name, word));
+  return best;
+}
+
+bool beginsAWord(const QString& text, const QString& word) {
+  for (auto at = text.indexOf(word, 0, Qt::CaseInsensitive); at >= 0;
+       at = text.indexOf(word, at + 1, Qt::CaseInsensitive))
+    if (at == 0 || !text[at - 1].isLetterOrNumber())
+      return true;
+  return false;
+}
+
 } // namespace
 
 ChoicePopup::ChoicePopup(QWidget* parent)
-    : QWidget(parent, Qt::Popup), line_(new QLineEdit), list_(new QListWidget), help_(new QLabel) {
+    : QWidget(parent, Qt::Popup), line_(new QLineEdit), list_(makeItemList("palette", tr("Choices"))),
+      help_(new QLabel) {
   setObjectName("choicePopup");
   setAttribute(Qt::WA_StyledBackground); // a frame of a QComboBox would have no style
   setAttribute(Qt::WA_NoMouseReplay);    // a click on the field closes it, and does not open it again
   line_->setPlaceholderText(tr("Search by name, paper or description"));
   line_->setAccessibleName(tr("Search choices"));
-  list_->setObjectName("palette");
-  list_->setAccessibleName(tr("Choices"));
-  list_->setItemDelegate(new ItemDelegate(list_));
-  list_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   list_->setFocusPolicy(Qt::NoFocus); // keys stay in the line
   list_->setMouseTracking(true);
   help_->setObjectName("helpLine");
   help_->setWordWrap(true);
   help_->setAlignment(Qt::AlignLeft | Qt::AlignTop);
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(1, 1, 1, 1);
-  layout->setSpacing(0);
-  auto* head = new QVBoxLayout;
-  head->setContentsMargins(7, 7, 7, 5);
+  auto* layout = makeLayout<QVBoxLayout>(this, {1, 1, 1, 1}, 0);
+  auto* head = makeLayout<QVBoxLayout>(nullptr, {7, 7, 7, 5});
   head->addWidget(line_);
   layout->addLayout(head);
   layout->addWidget(list_, 1);
@@ -69,7 +95,7 @@ void ChoicePopup::open(const QWidget& field, const std::vector<ChoiceEntry>& ent
   current_ = current;
   line_->setText(typed);
   fill(typed);
-  place(field);
+  moveTo(field);
   show();
   line_->setFocus(Qt::PopupFocusReason);
   list_->scrollToItem(list_->currentItem(), QAbstractItemView::PositionAtCenter);
@@ -108,7 +134,7 @@ int ChoicePopup::highestHelp(int width) {
   return high;
 }
 
-void ChoicePopup::place(const QWidget& field) {
+void ChoicePopup::moveTo(const QWidget& field) {
   const QRect screen = field.screen()->availableGeometry();
   const QRect at(field.mapToGlobal(QPoint(0, 0)), field.size());
   const int width = std::min(std::max(narrowest, at.width()), screen.width());
@@ -184,33 +210,27 @@ void ChoicePopup::choose(const QListWidgetItem* item) {
 }
 
 bool ChoicePopup::eventFilter(QObject* watched, QEvent* event) {
-  return event->type() == QEvent::KeyPress ? key(*static_cast<QKeyEvent*>(event))
-                                           : QWidget::eventFilter(watched, event);
+  if (event->type() != QEvent::KeyPress)
+    return QWidget::eventFilter(watched, event);
+  return listKey(
+      *static_cast<QKeyEvent*>(event),
+      {[this](int by) { step(by); }, [this] { choose(list_->currentItem()); }, [this] { hide(); }});
 }
 
-bool ChoicePopup::key(QKeyEvent& event) {
-  switch (event.key()) {
-  case Qt::Key_Down:
-  case Qt::Key_Up:
-    step(event.key() == Qt::Key_Down ? 1 : -1);
-    return true;
-  case Qt::Key_PageDown:
-  case Qt::Key_PageUp:
-    step(event.key() == Qt::Key_PageDown ? pageRows : -pageRows);
-    return true;
-  case Qt::Key_Return:
-  case Qt::Key_Enter:
-    choose(list_->currentItem());
-    return true;
-  case Qt::Key_Escape:
-    hide();
-    return true;
-  case Qt::Key_Tab:
-  case Qt::Key_Backtab: // there is nowhere else to go
-    return true;
-  default:
-    return false;
+int matchOf(const ChoiceEntry& entry, const QString& typed) {
+  // Of what only a search finds the title is another's: it is found by its own names alone.
+  const QStringList names = entry.listed ? QStringList{entry.title, entry.id} + entry.names : entry.names;
+  if (const int all = inNames(names, folded(typed)); all == whole || typed.trimmed().isEmpty())
+    return 2 * whole;
+  int sum = 0;
+  const auto words = typed.split(' ', Qt::SkipEmptyParts);
+  for (const QString& word : words) {
+    const int named = inNames(names, folded(word));
+    if (named == 0 && !(entry.listed && (beginsAWord(entry.note, word) || beginsAWord(entry.help, word))))
+      return 0;
+    sum += named ? named : said;
   }
+  return std::max(sum / static_cast<int>(words.size()), 1);
 }
 
 } // namespace expe

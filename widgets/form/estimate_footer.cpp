@@ -1,7 +1,6 @@
 #include "widgets/form/estimate_footer.h"
 
 #include "widgets/amounts.h"
-#include "widgets/status_strip.h"
 #include "widgets/theme.h"
 
 #include <QEvent>
@@ -56,8 +55,7 @@ void EstimateFooter::write() {
   if (row_.parameters > 0)
     parts << (row_.matrixParameters > 0
                   ? tr("%1 parameters, %2 of them in matrices")
-                        .arg(strong(grouped(parameters)),
-                             strong(grouped(static_cast<double>(row_.matrixParameters))))
+                        .arg(strong(grouped(parameters)), strong(grouped(row_.matrixParameters)))
                   : tr("%1 parameters").arg(strong(grouped(parameters))));
   parts << pair(tr("memory estimated %1, measured %2"), tr("%1 of memory"), row_.memoryBytes,
                 row_.measuredMemory, bytesText);

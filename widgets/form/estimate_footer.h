@@ -1,24 +1,22 @@
 // Under the form: what the run will cost, and what it costs as measured once it trains. GUI thread.
 #pragma once
 
+#include "widgets/amounts.h"
+
 #include <QLabel>
 #include <QString>
 
-#include <limits>
-
 namespace expe {
 
-struct EstimateRow { // NaN or 0: not known
-  static constexpr double none = std::numeric_limits<double>::quiet_NaN();
-
+struct EstimateRow {                           // NaN or 0: not known
   qint64 parameters = 0, matrixParameters = 0; // elements of all weights, and without norm gains
-  double memoryBytes = none;                   // while training
-  double secondsPerStep = none;
+  MaybeKnown memoryBytes;                      // while training
+  MaybeKnown secondsPerStep;
   qint64 tokensPerStep = 0, steps = 0;
-  double measuredSecondsPerStep = none, measuredMemory = none;
+  MaybeKnown measuredSecondsPerStep, measuredMemory;
   QString problem; // why there is no estimate of time and memory
   bool busy = false;
-  bool operator==(const EstimateRow&) const = default; // NaN differs from NaN: at worst it is drawn again
+  bool operator==(const EstimateRow&) const = default;
 };
 
 class EstimateFooter : public QLabel {

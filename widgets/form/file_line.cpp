@@ -18,17 +18,16 @@ QString pathIn(const QMimeData* data) {
 
 FileLine::FileLine(const QString& title, const QString& filter, bool folders, QWidget* parent)
     : QLineEdit(parent) {
-  file_ = addAction(QIcon(), TrailingPosition);
-  file_->setToolTip(tr("Choose a file"));
-  connect(file_, &QAction::triggered, this,
+  QAction* file = addAction(icon("page", &Theme::muted), TrailingPosition);
+  file->setToolTip(tr("Choose a file"));
+  connect(file, &QAction::triggered, this,
           [=, this] { offer(QFileDialog::getOpenFileName(this, title, text(), filter)); });
   if (folders) {
-    folder_ = addAction(QIcon(), TrailingPosition);
-    folder_->setToolTip(tr("Choose a folder"));
-    connect(folder_, &QAction::triggered, this,
+    QAction* folder = addAction(icon("file", &Theme::muted), TrailingPosition);
+    folder->setToolTip(tr("Choose a folder"));
+    connect(folder, &QAction::triggered, this,
             [=, this] { offer(QFileDialog::getExistingDirectory(this, title, text())); });
   }
-  dress();
 }
 
 void FileLine::offer(const QString& path) {
@@ -51,18 +50,6 @@ void FileLine::dropEvent(QDropEvent* event) {
     return QLineEdit::dropEvent(event);
   event->acceptProposedAction();
   offer(path);
-}
-
-void FileLine::changeEvent(QEvent* event) {
-  QLineEdit::changeEvent(event);
-  if (event->type() == QEvent::PaletteChange)
-    dress();
-}
-
-void FileLine::dress() {
-  file_->setIcon(icon("page", Theme::current().muted));
-  if (folder_)
-    folder_->setIcon(icon("file", Theme::current().muted));
 }
 
 } // namespace expe

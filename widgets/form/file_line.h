@@ -17,13 +17,9 @@ signals:
 protected:
   void dragEnterEvent(QDragEnterEvent* event) override;
   void dropEvent(QDropEvent* event) override;
-  void changeEvent(QEvent* event) override;
 
 private:
   void offer(const QString& path);
-  void dress(); // icons in the colours of the theme
-
-  QAction *file_, *folder_ = nullptr;
 };
 
 } // namespace expe

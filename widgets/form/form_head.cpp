@@ -1,4 +1,6 @@
-#include "widgets/form/form_head.h"
+#include "widgets/form/parameter_form.h"
+
+#include "widgets/parts.h"
 
 #include <QGridLayout>
 #include <QHash>
@@ -36,17 +38,13 @@ FormHead::FormHead(QWidget* parent)
   presets_->menu()->setToolTipsVisible(true);
   for (QToolButton* button : {changed_, presets_})
     button->setFocusPolicy(Qt::TabFocus);
-  auto* compare = new QLabel(tr("Compare with"));
-  compare->setObjectName("fieldLabel");
-  compare->setBuddy(baselines_);
-  auto* grid = new QGridLayout(this);
-  grid->setContentsMargins(10, 8, 10, 8);
+  auto* grid = makeLayout<QGridLayout>(this, {10, 8, 10, 8});
   grid->setHorizontalSpacing(8);
   grid->setVerticalSpacing(6);
   grid->addWidget(search_, 0, 0, 1, 2);
   grid->addWidget(hits_, 0, 2);
   grid->addWidget(presets_, 0, 3);
-  grid->addWidget(compare, 1, 0);
+  grid->addWidget(makeFieldLabel(tr("Compare with"), baselines_), 1, 0);
   grid->addWidget(baselines_, 1, 1);
   grid->addWidget(changed_, 1, 2, 1, 2, Qt::AlignRight);
   grid->setColumnStretch(1, 1);

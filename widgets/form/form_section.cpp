@@ -1,5 +1,6 @@
 #include "widgets/form/form_section.h"
 
+#include "widgets/parts.h"
 #include "widgets/theme.h"
 
 #include <QEvent>
@@ -15,18 +16,17 @@ FormSection::FormSection(const QString& id, const QString& title, QWidget* paren
   setCheckable(true);
   setChecked(!QSettings().value("form/closed/" + id).toBool());
   setIconSize({10, 10});
-  auto* layout = new QHBoxLayout(this);
-  layout->setContentsMargins(0, 6, 0, 0);
+  auto* layout = makeLayout<QHBoxLayout>(this, {0, 6, 0, 0});
   layout->addStretch(1);
   layout->addWidget(differing_);
   differing_->setObjectName("paneNote");
   differing_->setAttribute(Qt::WA_TransparentForMouseEvents);
   connect(this, &QPushButton::toggled, this, [this](bool open) {
     QSettings().setValue("form/closed/" + id_, !open);
-    dress();
+    showOpen();
   });
   setDiffering(0);
-  dress();
+  showOpen();
 }
 
 void FormSection::setDiffering(int count) {
@@ -41,14 +41,8 @@ void FormSection::keyPressEvent(QKeyEvent* event) {
     QPushButton::keyPressEvent(event);
 }
 
-void FormSection::changeEvent(QEvent* event) {
-  QPushButton::changeEvent(event);
-  if (event->type() == QEvent::PaletteChange)
-    dress();
-}
-
-void FormSection::dress() {
-  setIcon(expe::icon(open() ? "open" : "closed", Theme::current().muted));
+void FormSection::showOpen() {
+  setIcon(expe::icon(open() ? "open" : "closed", &Theme::muted));
 }
 
 } // namespace expe

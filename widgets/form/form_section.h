@@ -17,10 +17,9 @@ public:
 
 protected:
   void keyPressEvent(QKeyEvent* event) override; // Left closes, Right opens
-  void changeEvent(QEvent* event) override;
 
 private:
-  void dress();
+  void showOpen();
 
   QString id_;
   QLabel* differing_;

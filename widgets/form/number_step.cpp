@@ -2,6 +2,7 @@
 
 #include "core/api/schema.h"
 #include "core/base/numbers.h"
+#include "widgets/words.h"
 
 #include <algorithm>
 #include <cmath>
@@ -15,25 +16,8 @@ bool isFraction(double value) { // 1/4, 1/8, …: those that are doubled and hal
   return value > 0 && value < 0.5 && std::frexp(value, &exponent) == 0.5;
 }
 
-double power10(int exponent) {
-  return *readReal("1e" + std::to_string(exponent));
-}
-
-double ladder(int rung) { // …, 0.1, 0.2, 0.5, 1, 2, 5, 10, …
-  constexpr int digits[] = {1, 2, 5};
-  const int decade = static_cast<int>(std::floor(rung / 3.0));
-  return *readReal(std::to_string(digits[rung - 3 * decade]) + "e" + std::to_string(decade));
-}
-
-double nextReal(double value, bool up) {
-  if (isFraction(value))
-    return up ? value * 2 : value / 2;
-  int rung = 3 * static_cast<int>(std::floor(std::log10(value))) - 1;
-  while (ladder(rung) <= value)
-    ++rung; // the first above
-  if (up)
-    return ladder(rung);
-  return ladder(rung - 1) < value ? ladder(rung - 1) : ladder(rung - 2);
+double nextReal(double value, bool up) { // …, 0.1, 0.2, 0.5, 1, 2, 5, 10, …
+  return isFraction(value) ? (up ? value * 2 : value / 2) : nextRound(value, {100, 200, 500}, up);
 }
 
 double logStep(const Parameter& p, double value, bool up) {
@@ -54,8 +38,8 @@ double linearStep(const Parameter& p, double value, bool up) {
   const int decade = standard > 0     ? static_cast<int>(std::floor(std::log10(standard))) - 1
                      : p.maximum <= 1 ? -2
                                       : -1;
-  const double count = std::round(value / power10(decade)) + (up ? 1 : -1);
-  return decade < 0 ? count / power10(-decade) : count * power10(decade); // exact: 3 / 10 is 0.3
+  const double count = std::round(value / decimal(1, decade)) + (up ? 1 : -1);
+  return decade < 0 ? count / decimal(1, -decade) : count * decimal(1, decade); // exact: 3 / 10 is 0.3
 }
 
 std::string_view numberIn(std::string_view text) { // of "auto (1/64)" 1/64
@@ -64,6 +48,33 @@ std::string_view numberIn(std::string_view text) { // of "auto (1/64)" 1/64
 }
 
 } // namespace
+
+double decimal(double digits, int exponent) {
+  return *readReal(std::to_string(std::llround(digits)) + "e" + std::to_string(exponent));
+}
+
+int decadeOf(double value) {
+  int decade = static_cast<int>(std::floor(std::log10(value)));
+  while (decimal(1, decade + 1) <= value)
+    ++decade;
+  while (decimal(1, decade) > value)
+    --decade;
+  return decade;
+}
+
+double nextRound(double value, const std::vector<int>& digits, bool up) {
+  const int count = static_cast<int>(digits.size());
+  const auto rung = [&](int i) {
+    const int decade = static_cast<int>(std::floor(static_cast<double>(i) / count));
+    return decimal(digits[static_cast<std::size_t>(i - decade * count)], decade - 2);
+  };
+  int i = decadeOf(value) * count;
+  while (rung(i) <= value)
+    ++i; // the first above
+  if (up)
+    return rung(i);
+  return rung(i - 1) < value ? rung(i - 1) : rung(i - 2);
+}
 
 QString stepped(const Parameter& p, const QString& text, int by) {
   const std::string typed = text.toStdString();
@@ -75,7 +86,7 @@ QString stepped(const Parameter& p, const QString& text, int by) {
     value = p.scale == Scale::Log ? logStep(p, value, by > 0) : linearStep(p, value, by > 0);
   value = std::clamp(value, p.minimum, p.maximum);
   const Value next = p.type == Type::Integer ? Value(static_cast<std::int64_t>(value)) : Value(value);
-  return QString::fromStdString(readable(next));
+  return q(readable(next));
 }
 
 } // namespace expe

@@ -6,20 +6,18 @@
 #include "widgets/form/number_step.h"
 #include "widgets/form/parameter_words.h"
 #include "widgets/form/value_list.h"
+#include "widgets/parts.h"
 #include "widgets/words.h"
 
 #include <QCheckBox>
 #include <QHBoxLayout>
-#include <QStyle>
 #include <QToolButton>
 #include <QVBoxLayout>
 
 namespace expe {
 ParameterField::ParameterField(const Parameter& parameter, QWidget* parent)
     : QWidget(parent), parameter_(parameter), inForce_(q(readableDefault(parameter))) {
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(2);
+  auto* layout = makeLayout<QVBoxLayout>(this, {}, 2);
   switch (parameter.type) {
   case Type::Boolean:
     makeCheck();
@@ -39,11 +37,7 @@ ParameterField::ParameterField(const Parameter& parameter, QWidget* parent)
   row->addWidget(editor_, 1);
   row->addWidget(listButton_);
   layout->addLayout(row);
-  error_ = new QLabel(this);
-  error_->setObjectName("fieldError");
-  error_->setWordWrap(true);
-  error_->hide();
-  layout->addWidget(error_);
+  layout->addWidget(error_ = makeErrorLabel());
   label_ = new ParameterLabel(translated(parameter.label));
   label_->setBuddy(editor_);
   editor_->setObjectName(key());
@@ -109,13 +103,6 @@ void ParameterField::choose(const QString& text) {
   choice_->setCurrentIndex(automatic ? 0 : choice_->findData(text));
 }
 
-void ParameterField::setChoiceTitles(const QHash<QString, QString>& titles) {
-  for (int i = 0; choice_ && i < choice_->count(); ++i) {
-    const QString id = choice_->itemData(i).toString();
-    choice_->setItemText(i, titles.value(id, id));
-  }
-}
-
 void ParameterField::setChoiceEntries(const std::vector<ChoiceEntry>& entries) {
   entries_ = entries;
   if (choice_)
@@ -178,13 +165,10 @@ void ParameterField::setError(const QString& what) {
 void ParameterField::showError() {
   const QString sentence = list_ ? listError() : typedError_.isEmpty() ? refusal_ : typedError_;
   const bool other = sentence != error();
-  error_->setText(sentence);
-  error_->setVisible(!sentence.isEmpty());
+  showText(*error_, sentence);
   QWidget* at = inputs();
-  at->setProperty("wrong", !sentence.isEmpty());
   at->setAccessibleDescription(sentence.isEmpty() ? translated(parameter_.help) : sentence);
-  at->style()->unpolish(at);
-  at->style()->polish(at);
+  setStyleProperty(*at, "wrong", !sentence.isEmpty());
   if (other)
     emit errorChanged();
 }

@@ -3,10 +3,9 @@
 #pragma once
 
 #include "core/api/parameters.h"
-#include "widgets/form/choice_entry.h"
-#include "widgets/form/parameter_label.h"
+#include "widgets/form/choice_popup.h"
 
-#include <QHash>
+#include <QLabel>
 #include <QString>
 #include <QStringList>
 #include <QTimer>
@@ -20,6 +19,34 @@ class QMenu;
 class QToolButton;
 
 namespace expe {
+
+// The label of a field: its name, the letters that a search found, a bar beside it where the value differs
+// from what it is compared with, and a small badge ("live").
+class ParameterLabel : public QLabel {
+  Q_OBJECT
+public:
+  explicit ParameterLabel(const QString& name, QWidget* parent = nullptr);
+
+  void setHighlight(const QString& found); // empty: none
+  void setDiffers(bool differs);           // the bar, and bold: never by colour alone
+  void setBadge(const QString& badge);     // empty: none
+  bool differs() const { return differs_; }
+  QString badge() const { return badge_; }
+
+  QSize sizeHint() const override;
+  QSize minimumSizeHint() const override { return sizeHint(); }
+
+protected:
+  void paintEvent(QPaintEvent* event) override;
+  void changeEvent(QEvent* event) override;
+
+private:
+  QRect badgeRect() const;
+  void write();
+
+  QString name_, found_, badge_;
+  bool differs_ = false;
+};
 
 class ChoiceField;
 class ValueList;
@@ -50,7 +77,6 @@ public:
   QString error() const { return error_->text(); }        // what stands under it, of these and its list's
   bool isWrong() const { return !typedError_.isEmpty(); } // what is typed as the one value
   void setLocked(const QString& reason);                  // empty: open
-  void setChoiceTitles(const QHash<QString, QString>& titles); // of the choices' ids
   // More that is told of them, which then open as a list with groups and a search.
   void setChoiceEntries(const std::vector<ChoiceEntry>& entries);
   QStringList choiceWords() const; // titles, and what else the choices are found by
@@ -80,7 +106,6 @@ protected:
   bool eventFilter(QObject* watched, QEvent* event) override;
   void enterEvent(QEnterEvent* event) override;
   void leaveEvent(QEvent* event) override;
-  void changeEvent(QEvent* event) override;
   void contextMenuEvent(QContextMenuEvent* event) override; // of a locked editor too
 
 private:
@@ -89,7 +114,7 @@ private:
   void makeCheck();
   void makeChoice();
   void makeListButton();
-  void dressListButton();
+  void showListButton();
   void toggleList();
   void showError();
   QString listError() const;

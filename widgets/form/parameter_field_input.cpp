@@ -4,6 +4,7 @@
 #include "core/api/schema.h"
 #include "widgets/form/parameter_words.h"
 #include "widgets/form/value_list.h"
+#include "widgets/words.h"
 
 #include <QApplication>
 #include <QClipboard>
@@ -73,10 +74,10 @@ bool ParameterField::eventFilter(QObject* watched, QEvent* event) {
   switch (event->type()) {
   case QEvent::FocusIn:
     emit focused(help());
-    dressListButton();
+    showListButton();
     break;
   case QEvent::FocusOut:
-    dressListButton();
+    showListButton();
     break;
   case QEvent::ContextMenu:
     contextMenuEvent(static_cast<QContextMenuEvent*>(event));
@@ -127,7 +128,7 @@ void ParameterField::contextMenuEvent(QContextMenuEvent* event) {
 void ParameterField::fillMenu(QMenu& menu) {
   if (!menu.isEmpty())
     menu.addSeparator();
-  const QString standard = QString::fromStdString(readableDefault(parameter_));
+  const QString standard = q(readableDefault(parameter_));
   auto reset = [&](const QString& title, const QString& to) {
     QAction* action = menu.addAction(title, this, [this, to] { emit committed(key(), to); });
     action->setEnabled(locked_.isEmpty() && !isInForce(to));

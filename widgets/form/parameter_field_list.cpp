@@ -31,15 +31,14 @@ void ParameterField::setMayList(bool may) {
   mayList_ = may;
   if (!may)
     closeList();
-  dressListButton();
+  showListButton();
 }
 
-void ParameterField::dressListButton() {
+void ParameterField::showListButton() {
   const bool seen = mayList_ && (list_ || inputs()->hasFocus() || underMouse());
-  const Theme& theme = Theme::current();
   listButton_->setEnabled(mayList_);
   listButton_->setChecked(list_ != nullptr);
-  listButton_->setIcon(seen ? icon("list", list_ ? theme.accent : theme.muted) : QIcon());
+  listButton_->setIcon(seen ? icon("list", list_ ? &Theme::accent : &Theme::muted) : QIcon());
   listButton_->setToolTip(list_ ? tr("Back to one value (Ctrl+L)")
                                 : tr("Several values, for a sweep (Ctrl+L)"));
   listButton_->setAccessibleName(listButton_->toolTip());
@@ -89,7 +88,7 @@ void ParameterField::openList(const QString& text) {
     label_->setBuddy(list_);
   }
   showError();
-  dressListButton();
+  showListButton();
   emit listChanged(key());
 }
 
@@ -107,7 +106,7 @@ void ParameterField::closeList() {
   if (focus)
     editor_->isEnabled() ? editor_->setFocus() : parentWidget()->setFocus();
   showError();
-  dressListButton();
+  showListButton();
   emit listChanged(key());
 }
 
@@ -132,18 +131,12 @@ void ParameterField::setListError(const QString& sentence) {
 
 void ParameterField::enterEvent(QEnterEvent* event) {
   QWidget::enterEvent(event);
-  dressListButton();
+  showListButton();
 }
 
 void ParameterField::leaveEvent(QEvent* event) {
   QWidget::leaveEvent(event);
-  dressListButton();
-}
-
-void ParameterField::changeEvent(QEvent* event) {
-  QWidget::changeEvent(event);
-  if (event->type() == QEvent::PaletteChange)
-    dressListButton();
+  showListButton();
 }
 
 } // namespace expe

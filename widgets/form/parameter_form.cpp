@@ -2,6 +2,7 @@
 
 #include "widgets/form/form_section.h"
 #include "widgets/form/value_list.h"
+#include "widgets/parts.h"
 #include "widgets/words.h"
 
 #include <QApplication>
@@ -10,7 +11,6 @@
 #include <QPushButton>
 #include <QScrollArea>
 #include <QScrollBar>
-#include <QShortcut>
 #include <QTimer>
 #include <QVBoxLayout>
 
@@ -31,9 +31,7 @@ public:
 ParameterForm::ParameterForm(QWidget* parent)
     : QWidget(parent), head_(new FormHead), scroll_(new Fields), help_(new QLabel), banner_(new QLabel),
       bannerButton_(new QPushButton) {
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(0);
+  auto* layout = makeLayout<QVBoxLayout>(this, {}, 0);
   scroll_->setWidgetResizable(true);
   scroll_->setFrameShape(QFrame::NoFrame);
   scroll_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -52,16 +50,15 @@ ParameterForm::ParameterForm(QWidget* parent)
     if (now && !scroll_->isAncestorOf(now))
       help_->hide(); // the fields have its room
   });
-  auto* find = new QShortcut(QKeySequence::Find, this, nullptr, nullptr, Qt::WidgetWithChildrenShortcut);
-  connect(find, &QShortcut::activated, head_, &FormHead::focusSearch);
+  onKey(
+      this, QKeySequence::Find, [this] { head_->focusSearch(); }, Qt::WidgetWithChildrenShortcut);
 }
 
 QWidget* ParameterForm::makeBanner() {
   auto* line = new QWidget;
   line->setObjectName("notice");
   line->setAttribute(Qt::WA_StyledBackground);
-  auto* layout = new QHBoxLayout(line);
-  layout->setContentsMargins(10, 5, 6, 5);
+  auto* layout = makeLayout<QHBoxLayout>(line, {10, 5, 6, 5});
   banner_->setWordWrap(true);
   bannerButton_->setObjectName("link");
   layout->addWidget(banner_, 1);
@@ -83,7 +80,7 @@ void ParameterForm::setSections(const std::vector<Section>& sections) {
   std::vector<QString> keys;
   for (const Section& section : sections)
     for (const Parameter& parameter : section.parameters)
-      keys.push_back(QString::fromStdString(parameter.key));
+      keys.push_back(q(parameter.key));
   if (keys == shown_)
     return;
   const int position = scroll_->verticalScrollBar()->value();
@@ -91,18 +88,17 @@ void ParameterForm::setSections(const std::vector<Section>& sections) {
   const QString focused =
       focus && isAncestorOf(focus) ? focus->objectName().remove(ValueList::prefix) : QString();
   shown_ = keys;
-  place(sections);
+  makeFields(sections);
   filter();
   scroll_->verticalScrollBar()->setValue(position);
   if (ParameterField* again = field(focused))
     again->takeFocus();
 }
 
-void ParameterForm::place(const std::vector<Section>& sections) {
+void ParameterForm::makeFields(const std::vector<Section>& sections) {
   QWidget* old = page_;
   page_ = new QWidget;
-  auto* grid = new QGridLayout(page_);
-  grid->setContentsMargins(10, 4, 10, 12);
+  auto* grid = makeLayout<QGridLayout>(page_, {10, 4, 10, 12});
   grid->setHorizontalSpacing(10);
   grid->setVerticalSpacing(4);
   grid->setColumnMinimumWidth(0, 113);
@@ -114,12 +110,12 @@ void ParameterForm::place(const std::vector<Section>& sections) {
   for (const Section& section : sections) {
     if (section.parameters.empty())
       continue;
-    auto* heading = new FormSection(QString::fromStdString(section.id), translated(section.title));
+    auto* heading = new FormSection(q(section.id), translated(section.title));
     connect(heading, &FormSection::toggled, this, &ParameterForm::filter);
     grid->addWidget(heading, row++, 0, 1, 2);
     groups_.push_back({heading, {}});
     for (const Parameter& parameter : section.parameters) {
-      const QString key = QString::fromStdString(parameter.key);
+      const QString key = q(parameter.key);
       ParameterField* field = before.count(key) && before[key]->parameter().choices == parameter.choices
                                   ? before[key]
                                   : make(parameter);
@@ -206,7 +202,7 @@ ParameterField* ParameterForm::field(const QString& key) const {
 void ParameterForm::setValues(const Config& config) {
   for (const auto& [key, field] : fields_)
     if (config.has(key.toStdString()))
-      field->setText(QString::fromStdString(readable(config, key.toStdString())));
+      field->setText(q(readable(config, key.toStdString())));
   filter();
 }
 
@@ -223,7 +219,7 @@ void ParameterForm::compare(ParameterField& field) const {
   const std::string key = field.parameter().key;
   FieldBaseline one{baseline_.title, {}, baseline_.sources.value(field.key())};
   if (baseline_.config.has(key))
-    one.text = QString::fromStdString(readable(baseline_.config, key));
+    one.text = q(readable(baseline_.config, key));
   field.setBaseline(one);
 }
 
@@ -273,11 +269,6 @@ bool ParameterForm::setRefusal(const QString& key, const QString& sentence) {
     scroll_->ensureWidgetVisible(at);
   }
   return true;
-}
-
-void ParameterForm::setChoiceTitles(const QString& key, const QHash<QString, QString>& titles) {
-  if (ParameterField* at = field(key))
-    at->setChoiceTitles(titles);
 }
 
 void ParameterForm::setChoiceEntries(const QString& key, const std::vector<ChoiceEntry>& entries) {

@@ -3,10 +3,13 @@
 #pragma once
 
 #include "core/api/schema.h"
-#include "widgets/form/form_head.h"
 #include "widgets/form/parameter_field.h"
 
+#include <QComboBox>
 #include <QHash>
+#include <QLabel>
+#include <QLineEdit>
+#include <QToolButton>
 #include <QWidget>
 
 #include <functional>
@@ -18,6 +21,51 @@ class QPushButton;
 class QScrollArea;
 
 namespace expe {
+
+struct FormChoice {
+  QString id, title, tip;
+  bool own = false;   // of presets: the user's, and so removable
+  QString group = {}; // of presets: a menu of their own
+  bool operator==(const FormChoice&) const = default;
+};
+
+// Over the form: search, what values are compared with, and presets. Passive: it holds no configuration.
+class FormHead : public QWidget {
+  Q_OBJECT
+public:
+  explicit FormHead(QWidget* parent = nullptr);
+
+  QString search() const { return search_->text().simplified(); }
+  bool onlyChanged() const { return changed_->isChecked(); }
+  void setHits(int hits, int all); // shown while a filter is on
+  void clearFilters();
+  void focusSearch();
+
+  void setBaselines(const std::vector<FormChoice>& choices); // the one chosen stays while it is there
+  QString baseline() const { return baselines_->currentData().toString(); }
+  void setPresets(const std::vector<FormChoice>& presets);
+  void setLocked(bool locked); // presets can be saved but not applied
+
+signals:
+  void filterChanged();
+  void baselineChanged(const QString& id);
+  void presetWanted(const QString& id);
+  void savePresetWanted();
+  void removePresetWanted(const QString& id);
+
+protected:
+  bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+  void fillPresets();
+
+  QLineEdit* search_;
+  QLabel* hits_;
+  QComboBox* baselines_;
+  QToolButton *changed_, *presets_;
+  std::vector<FormChoice> choices_, presetChoices_;
+  bool locked_ = false;
+};
 
 class FormSection;
 
@@ -47,7 +95,6 @@ public:
   // Why this machine cannot do what the values in force ask for, at the field to blame and no other; wrong()
   // does not count it. Empty: it can. False: there is no such field.
   bool setRefusal(const QString& key, const QString& sentence);
-  void setChoiceTitles(const QString& key, const QHash<QString, QString>& titles);
   void setChoiceEntries(const QString& key, const std::vector<ChoiceEntry>& entries);
   bool reveal(const QString& key); // shows the field and gives it the focus; false: there is none
   ParameterField* field(const QString& key) const; // null if there is none
@@ -57,7 +104,6 @@ public:
   using Lists = std::vector<std::pair<QString, QString>>; // key and values, as typed
   Lists lists() const;
   void setLists(const Lists& lists); // and no others
-  bool openList(const QString& key); // at the field, with the focus; false: there is none
   void setMayList(bool may);         // closes them where it may not
   QString wrongList() const;         // key of the first whose values are none; empty if there is none
   void setListError(const QString& key, const QString& sentence); // of others found wrong, none
@@ -81,7 +127,7 @@ private:
   };
 
   QWidget* makeBanner();
-  void place(const std::vector<Section>& sections);
+  void makeFields(const std::vector<Section>& sections);
   void chainTabs();
   void addRow(QGridLayout& grid, int row, ParameterField& field);
   ParameterField* make(const Parameter& parameter);

@@ -36,16 +36,6 @@ void ParameterForm::setLists(const Lists& lists) {
   emit listsChanged();
 }
 
-bool ParameterForm::openList(const QString& key) {
-  ParameterField* at = field(key);
-  if (!at || !mayList_)
-    return false;
-  uncover(*at);
-  at->openList({});
-  reveal(key);
-  return true;
-}
-
 void ParameterForm::setMayList(bool may) {
   if (std::exchange(mayList_, may) == may)
     return;

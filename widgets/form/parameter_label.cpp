@@ -1,10 +1,10 @@
-#include "widgets/form/parameter_label.h"
+#include "widgets/form/parameter_field.h"
 
+#include "widgets/parts.h"
 #include "widgets/theme.h"
 
 #include <QEvent>
 #include <QPainter>
-#include <QStyle>
 
 namespace expe {
 namespace {
@@ -52,9 +52,7 @@ void ParameterLabel::setDiffers(bool differs) {
   if (differs == differs_)
     return;
   differs_ = differs;
-  setProperty("differs", differs); // the style sheet makes it bold
-  style()->unpolish(this);
-  style()->polish(this);
+  setStyleProperty(*this, "differs", differs); // makes it bold
   updateGeometry();
 }
 

@@ -1,6 +1,7 @@
 #include "widgets/form/sweep_bar.h"
 
 #include "widgets/elided_label.h"
+#include "widgets/parts.h"
 #include "widgets/theme.h"
 
 #include <QCheckBox>
@@ -36,7 +37,8 @@ SweepBar::SweepBar(QWidget* parent)
     : QWidget(parent), title_(line("paneTitle")), what_(line("sweepWhat")), cost_(line("muted")),
       problem_(line("fieldError")), reasons_(line("muted")), base_(new ElidedLabel(ElidedLabel::Tone::Muted)),
       name_(new QLineEdit), lengths_(new QLineEdit), seeds_(new QSpinBox), close_(new QToolButton),
-      less_(new QPushButton), make_(new QPushButton), train_(new QPushButton(tr("Make and train"))),
+      less_(new QPushButton), make_(makeButton({}, tr("Make the runs, which then wait in the queue"))),
+      train_(makeButton(tr("Make and train"), tr("Make the runs, and let the queue train them"))),
       replace_(new QCheckBox), details_(new QScrollArea) {
   setObjectName("sweepBar");
   setAttribute(Qt::WA_StyledBackground);
@@ -55,9 +57,7 @@ SweepBar::SweepBar(QWidget* parent)
   cost_->setToolTip(
       tr("All runs one after the other, the most memory that one takes, and what checkpoints and "
          "curves need on the disk"));
-  auto* column = new QVBoxLayout(this);
-  column->setContentsMargins(10, 7, 10, 8);
-  column->setSpacing(4);
+  auto* column = makeLayout<QVBoxLayout>(this, {10, 7, 10, 8}, 4);
   column->addWidget(makeHead());
   column->addWidget(makeLengths());
   for (QWidget* each : std::initializer_list<QWidget*>{what_, cost_})
@@ -73,15 +73,12 @@ SweepBar::SweepBar(QWidget* parent)
   connect(close_, &QToolButton::clicked, this, &SweepBar::closed);
   connect(make_, &QPushButton::clicked, this, [this] { emit makeWanted(false); });
   connect(train_, &QPushButton::clicked, this, [this] { emit makeWanted(true); });
-  dress();
   write();
 }
 
 QWidget* SweepBar::makeHead() {
   auto* head = new QWidget;
-  auto* layout = new QHBoxLayout(head);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(6);
+  auto* layout = makeLayout<QHBoxLayout>(head, {}, 6);
   title_->setWordWrap(false);
   name_->setObjectName("sweepName");
   name_->setAccessibleName(tr("Name of the sweep"));
@@ -90,17 +87,15 @@ QWidget* SweepBar::makeHead() {
   seeds_->setRange(1, mostSeeds);
   seeds_->setAccessibleName(tr("Seeds"));
   seeds_->setToolTip(tr("Every combination is made with the same so many seeds, so that runs are paired"));
-  auto* seeds = new QLabel(tr("Seeds"));
-  seeds->setObjectName("fieldLabel");
-  seeds->setBuddy(seeds_);
   close_->setObjectName("dockButton");
+  close_->setIcon(icon("close", &Theme::muted));
   close_->setIconSize({12, 12});
   close_->setFocusPolicy(Qt::TabFocus);
   close_->setToolTip(tr("No sweep: back to one value in every field"));
   close_->setAccessibleName(close_->toolTip());
   layout->addWidget(title_);
   layout->addWidget(name_, 1);
-  layout->addWidget(seeds);
+  layout->addWidget(makeFieldLabel(tr("Seeds"), seeds_));
   layout->addWidget(seeds_);
   layout->addWidget(close_);
   return head;
@@ -108,29 +103,21 @@ QWidget* SweepBar::makeHead() {
 
 QWidget* SweepBar::makeLengths() {
   auto* line = new QWidget;
-  auto* layout = new QHBoxLayout(line);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(6);
+  auto* layout = makeLayout<QHBoxLayout>(line, {}, 6);
   lengths_->setObjectName("sweepLengths");
   lengths_->setPlaceholderText(tr("1, 2, 4, … up to Longest"));
   lengths_->setToolTip(
       tr("Lengths at which each run is evaluated when it is done, in multiples of its window"));
   lengths_->setAccessibleName(tr("Evaluate at"));
-  auto* label = new QLabel(tr("Evaluate at"));
-  label->setObjectName("fieldLabel");
-  label->setBuddy(lengths_);
-  layout->addWidget(label);
+  layout->addWidget(makeFieldLabel(tr("Evaluate at"), lengths_));
   layout->addWidget(lengths_, 1);
   return line;
 }
 
 QWidget* SweepBar::makeButtons() {
   auto* line = new QWidget;
-  auto* layout = new QHBoxLayout(line);
-  layout->setContentsMargins(0, 2, 0, 0);
+  auto* layout = makeLayout<QHBoxLayout>(line, {0, 2, 0, 0});
   train_->setObjectName("primary");
-  train_->setToolTip(tr("Make the runs, and let the queue train them"));
-  make_->setToolTip(tr("Make the runs, which then wait in the queue"));
   layout->addWidget(replace_, 1);
   layout->addWidget(base_, 1);
   layout->addWidget(make_);
@@ -222,10 +209,10 @@ void SweepBar::write() {
   if (!row_.busy) // while they are counted, who types goes on typing
     for (QLineEdit* words : {name_, lengths_})
       words->setEnabled(row_.runs > 1 || extends_);
-  what_->setText(row_.busy && row_.what.isEmpty() ? tr("counting the runs…") : row_.what);
-  cost_->setText(row_.cost +
-                 (row_.busy && !row_.cost.isEmpty() ? " · " + tr("measuring the time…") : QString()));
-  problem_->setText(row_.problem.isEmpty() ? nameProblem_ : row_.problem);
+  showText(*what_, row_.busy && row_.what.isEmpty() ? tr("counting the runs…") : row_.what);
+  showText(*cost_,
+           row_.cost + (row_.busy && !row_.cost.isEmpty() ? " · " + tr("measuring the time…") : QString()));
+  showText(*problem_, row_.problem.isEmpty() ? nameProblem_ : row_.problem);
   less_->setText(row_.less);
   reasons_->setText(row_.reasons.join('\n'));
   replace_->setText(tr("replace this run"));
@@ -236,11 +223,8 @@ void SweepBar::write() {
                                  : tr("Make runs"));
   make_->setEnabled(can);
   train_->setEnabled(can);
-  what_->setVisible(!what_->text().isEmpty());
-  cost_->setVisible(!cost_->text().isEmpty());
   less_->setVisible(!row_.less.isEmpty());
   details_->setVisible(less_->isChecked() && !row_.reasons.isEmpty());
-  problem_->setVisible(!problem_->text().isEmpty());
   replace_->setVisible(!replaces_.isEmpty() && row_.runs > 0);
   base_->setVisible(replace_->isHidden());
   setAccessibleName(tr("Sweep"));
@@ -251,16 +235,6 @@ void SweepBar::keyPressEvent(QKeyEvent* event) {
   if (event->key() == Qt::Key_Escape)
     return emit closed();
   QWidget::keyPressEvent(event);
-}
-
-void SweepBar::changeEvent(QEvent* event) {
-  QWidget::changeEvent(event);
-  if (event->type() == QEvent::PaletteChange)
-    dress();
-}
-
-void SweepBar::dress() {
-  close_->setIcon(icon("close", Theme::current().muted));
 }
 
 } // namespace expe

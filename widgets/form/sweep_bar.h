@@ -56,14 +56,12 @@ signals:
 
 protected:
   void keyPressEvent(QKeyEvent* event) override;
-  void changeEvent(QEvent* event) override;
 
 private:
   QWidget* makeHead();
   QWidget* makeLengths();
   QWidget* makeButtons();
   void write();
-  void dress();
 
   SweepRow row_;
   bool extends_ = false, seedsListed_ = false;

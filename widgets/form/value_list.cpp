@@ -49,12 +49,11 @@ ValueList::ValueList(const Parameter& parameter, QWidget* parent) : QLineEdit(pa
                  .arg(examples(parameter)));
   if (parameter.type == Type::Choice) {
     entries_ = plainEntries(parameter);
-    choices_ = addAction(QIcon(), TrailingPosition);
+    choices_ = addAction(icon("open", &Theme::muted), TrailingPosition);
     choices_->setToolTip(tr("Choose them from a list (Down)"));
     connect(choices_, &QAction::triggered, this, &ValueList::openChoices);
   }
   connect(this, &QLineEdit::textEdited, this, &ValueList::edited);
-  dress();
 }
 
 // Those that name a preset are no values.
@@ -110,17 +109,6 @@ void ValueList::keyPressEvent(QKeyEvent* event) {
   if (event->key() == Qt::Key_Down && hasChoices())
     return openChoices();
   QLineEdit::keyPressEvent(event);
-}
-
-void ValueList::changeEvent(QEvent* event) {
-  QLineEdit::changeEvent(event);
-  if (event->type() == QEvent::PaletteChange)
-    dress();
-}
-
-void ValueList::dress() {
-  if (choices_)
-    choices_->setIcon(icon("open", Theme::current().muted));
 }
 
 QString firstValues(const Parameter& parameter, const QString& inForce) {

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "core/api/parameters.h"
-#include "widgets/form/choice_entry.h"
+#include "widgets/form/choice_popup.h"
 
 #include <QLineEdit>
 
@@ -32,12 +32,10 @@ signals:
 
 protected:
   void keyPressEvent(QKeyEvent* event) override;
-  void changeEvent(QEvent* event) override;
 
 private:
   QStringList values() const;
   void toggle(const QString& id);
-  void dress();
 
   Parameter parameter_;
   std::vector<ChoiceEntry> entries_;

@@ -1,13 +1,13 @@
 #include "widgets/runs/checkpoint_panel.h"
 
 #include "widgets/amounts.h"
+#include "widgets/parts.h"
 
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QPushButton>
-#include <QShortcut>
 #include <QStackedLayout>
 
 #include <algorithm>
@@ -39,24 +39,7 @@ QTableWidgetItem* cell(const QString& text, const CheckpointRow* of = nullptr) {
   return item;
 }
 
-void dress(QTableView& view, int rowHeight) {
-  view.setShowGrid(false);
-  view.setWordWrap(false);
-  view.setTabKeyNavigation(false);
-  view.setFrameShape(QFrame::NoFrame);
-  view.verticalHeader()->setDefaultSectionSize(rowHeight);
-  view.horizontalHeader()->setHighlightSections(false);
-  view.setSelectionBehavior(QAbstractItemView::SelectRows);
-}
-
 } // namespace
-
-bool CheckpointRow::operator==(const CheckpointRow& other) const {
-  const bool sameLoss = loss == other.loss || (std::isnan(loss) && std::isnan(other.loss));
-  return sameLoss && step == other.step && bytes == other.bytes && kept == other.kept &&
-         newest == other.newest && best == other.best && byLength == other.byLength &&
-         provisional == other.provisional && tip == other.tip && targets == other.targets;
-}
 
 void CheckpointTable::setRows(std::vector<CheckpointRow> rows) {
   if (rows == rows_)
@@ -148,32 +131,29 @@ bool CheckpointTable::setData(const QModelIndex& index, const QVariant& value, i
 }
 
 CheckpointPanel::CheckpointPanel(QWidget* parent)
-    : QWidget(parent), view_(new QTableView), comparison_(new QTableWidget), empty_(new QLabel),
-      hint_(new QLabel(tr("Select checkpoints to see their losses by length side by side."))),
-      evaluate_(button(tr("Evaluate"), tr("Losses of the selected checkpoints at 1×, 2×, 4×, …"))),
-      continue_(button(tr("Continue…"), tr("A new run that begins with these weights"))),
-      export_(button(tr("Export…"), tr("Write the weights as safetensors with config.json"))),
-      remove_(button(tr("Delete"), tr("Remove the selected checkpoints for good (Delete)"))),
-      import_(button(tr("Import…"), tr("Make a run of weights in safetensors with config.json"))) {
+    : QWidget(parent), view_(new QTableView), comparison_(new QTableWidget), empty_(makeEmptyLabel()),
+      hint_(makeEmptyLabel(tr("Select checkpoints to see their losses by length side by side."))),
+      evaluate_(makeButton(tr("Evaluate"), tr("Losses of the selected checkpoints at 1×, 2×, 4×, …"))),
+      continue_(makeButton(tr("Continue…"), tr("A new run that begins with these weights"))),
+      export_(makeButton(tr("Export…"), tr("Write the weights as safetensors with config.json"))),
+      remove_(makeButton(tr("Delete"), tr("Remove the selected checkpoints for good (Delete)"))),
+      import_(makeButton(tr("Import…"), tr("Make a run of weights in safetensors with config.json"))) {
   view_->setModel(&table_);
   view_->setAccessibleName(tr("Checkpoints"));
   view_->setSelectionMode(QAbstractItemView::ExtendedSelection);
-  dress(*view_, 24);
+  for (QTableView* each : {view_, static_cast<QTableView*>(comparison_)}) {
+    setUpTable(*each, each == view_ ? 24 : 26);
+    each->setWordWrap(false);
+    each->setSelectionBehavior(QAbstractItemView::SelectRows);
+  }
   view_->verticalHeader()->hide();
   view_->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
   for (const auto column : {CheckpointTable::Step, CheckpointTable::Loss}) // whole words
     view_->horizontalHeader()->setSectionResizeMode(column, QHeaderView::ResizeToContents);
   comparison_->setAccessibleName(tr("Losses of the selected checkpoints by length"));
   comparison_->setEditTriggers(QAbstractItemView::NoEditTriggers);
-  dress(*comparison_, 26);
   comparison_->verticalHeader()->setDefaultAlignment(Qt::AlignRight | Qt::AlignVCenter);
   comparison_->horizontalHeader()->setDefaultAlignment(Qt::AlignRight | Qt::AlignVCenter);
-  for (QLabel* label : {empty_, hint_}) {
-    label->setObjectName("muted");
-    label->setAlignment(Qt::AlignCenter);
-    label->setWordWrap(true);
-    label->setMargin(16);
-  }
   auto* left = new QWidget;
   pages_ = new QStackedLayout(left);
   pages_->addWidget(empty_);
@@ -185,26 +165,16 @@ CheckpointPanel::CheckpointPanel(QWidget* parent)
   auto* tables = new QHBoxLayout;
   tables->addWidget(left, 1);
   tables->addWidget(beside, 1);
-  auto* buttons = new QHBoxLayout;
-  buttons->setContentsMargins(10, 6, 10, 6);
-  buttons->setSpacing(6);
+  auto* buttons = makeLayout<QHBoxLayout>(nullptr, {10, 6, 10, 6}, 6);
   for (QPushButton* each : {evaluate_, continue_, export_, remove_})
     buttons->addWidget(each);
   buttons->addStretch(1);
   buttons->addWidget(import_);
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(0);
+  auto* layout = makeLayout<QVBoxLayout>(this, {}, 0);
   layout->addLayout(tables, 1);
   layout->addLayout(buttons);
   connectButtons();
   update();
-}
-
-QPushButton* CheckpointPanel::button(const QString& text, const QString& tip) {
-  auto* made = new QPushButton(text);
-  made->setToolTip(tip);
-  return made;
 }
 
 void CheckpointPanel::connectButtons() {
@@ -218,9 +188,7 @@ void CheckpointPanel::connectButtons() {
   connect(export_, &QPushButton::clicked, this, [this] { emit exportWanted(selected().front()); });
   connect(remove_, &QPushButton::clicked, this, [this] { emit removeWanted(selected()); });
   connect(import_, &QPushButton::clicked, this, &CheckpointPanel::importWanted);
-  auto* del = new QShortcut(QKeySequence::Delete, view_);
-  del->setContext(Qt::WidgetShortcut);
-  connect(del, &QShortcut::activated, remove_, &QPushButton::click);
+  onKey(view_, QKeySequence::Delete, [this] { remove_->click(); });
 }
 
 void CheckpointPanel::setRows(const QString& run, std::vector<CheckpointRow> rows, const QString& empty) {

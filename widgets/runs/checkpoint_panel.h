@@ -2,11 +2,12 @@
 // by length side by side. Passive: shows the rows it is given, tells what the user asks. GUI thread.
 #pragma once
 
+#include "widgets/amounts.h"
+
 #include <QAbstractTableModel>
 #include <QTableView>
 #include <QTableWidget>
 
-#include <limits>
 #include <map>
 #include <vector>
 
@@ -18,14 +19,14 @@ namespace expe {
 
 struct CheckpointRow {
   qint64 step = 0;
-  double loss = std::numeric_limits<double>::quiet_NaN(); // at 1×, nats per token; NaN: not there
+  MaybeKnown loss; // at 1×, nats per token
   double bytes = 0;
   bool kept = false, newest = false, best = false;
   std::map<double, double> byLength; // multiple of the training length → nats per token, protocol whole
   bool provisional = false;          // they are validations of training time
   QString tip;                       // what they were measured of
   std::string targets;               // and on: only where these are the same do losses compare
-  bool operator==(const CheckpointRow& other) const;
+  bool operator==(const CheckpointRow&) const = default;
 };
 
 class CheckpointTable : public QAbstractTableModel {
@@ -71,7 +72,6 @@ signals:
   void removeWanted(const std::vector<std::int64_t>& steps);
 
 private:
-  QPushButton* button(const QString& text, const QString& tip);
   void connectButtons();
   void update();
   void compare();

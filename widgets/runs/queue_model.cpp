@@ -1,7 +1,6 @@
 #include "widgets/runs/queue_model.h"
 
 #include "widgets/amounts.h"
-#include "widgets/status_strip.h"
 #include "widgets/theme.h"
 
 #include <QMimeData>
@@ -14,21 +13,11 @@ namespace {
 
 const QString runsType = "application/x-expe-queued-runs";
 
-bool alike(double a, double b) {
-  return a == b || (std::isnan(a) && std::isnan(b));
-}
-
 double part(const QueueLine& line) {
   return line.steps > 0 ? static_cast<double>(line.step) / static_cast<double>(line.steps) : 0;
 }
 
 } // namespace
-
-bool QueueLine::operator==(const QueueLine& other) const {
-  return run == other.run && name == other.name && kind == other.kind && state == other.state &&
-         tip == other.tip && step == other.step && steps == other.steps && priority == other.priority &&
-         alike(tokensPerSecond, other.tokensPerSecond) && alike(secondsLeft, other.secondsLeft);
-}
 
 bool QueueModel::setLines(std::vector<QueueLine> lines) {
   const bool same = std::equal(lines.begin(), lines.end(), lines_.begin(), lines_.end(),
@@ -76,8 +65,7 @@ QString QueueModel::text(const QueueLine& line, int column) const {
   case State:
     return line.state;
   case Progress:
-    return tr("%1 of %2")
-        .arg(grouped(static_cast<double>(line.step)), grouped(static_cast<double>(line.steps)));
+    return tr("%1 of %2").arg(grouped(line.step), grouped(line.steps));
   case Rate:
     return std::isnan(line.tokensPerSecond)
                ? QString()

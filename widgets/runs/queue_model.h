@@ -1,16 +1,16 @@
 // The runs of the queue, a line each in the order in which they are taken. GUI thread.
 #pragma once
 
+#include "widgets/amounts.h"
+
 #include <QAbstractTableModel>
 #include <QString>
 
-#include <limits>
 #include <vector>
 
 namespace expe {
 
 struct QueueLine {
-  static constexpr double none = std::numeric_limits<double>::quiet_NaN();
   enum class Kind { Training, Waiting, Paused, Failed, TakenOut };
 
   qint64 run = 0;
@@ -18,9 +18,9 @@ struct QueueLine {
   Kind kind = Kind::Waiting;
   QString state, tip; // in words; why it failed
   qint64 step = 0, steps = 0;
-  double tokensPerSecond = none, secondsLeft = none;
+  MaybeKnown tokensPerSecond, secondsLeft;
   qint64 priority = 0;
-  bool operator==(const QueueLine& other) const; // two unknown numbers are alike
+  bool operator==(const QueueLine&) const = default;
 };
 
 class QueueModel : public QAbstractTableModel {

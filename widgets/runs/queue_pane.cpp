@@ -1,5 +1,6 @@
 #include "widgets/runs/queue_pane.h"
 
+#include "widgets/parts.h"
 #include "widgets/theme.h"
 
 #include <QComboBox>
@@ -23,6 +24,10 @@ namespace {
 
 constexpr int lineHeight = 26;
 
+using enum QueueLine::Kind;
+constexpr std::initializer_list<QueueLine::Kind> notPaused{Training, Waiting, Failed},
+    inQueue{Training, Waiting, Paused, Failed};
+
 // A line under the steps: how far a run is.
 class QueueDelegate : public QStyledItemDelegate {
 public:
@@ -45,10 +50,9 @@ public:
   }
 };
 
-QPushButton* button(const QString& text, const QString& tip) {
-  auto* made = new QPushButton;
-  made->setText(text);
-  made->setToolTip(tip);
+QPushButton* button(const char* image, QColor Theme::*color, const QString& text, const QString& tip) {
+  auto* made = makeButton(text, tip);
+  made->setIcon(icon(image, color));
   made->setIconSize({13, 13});
   made->setFocusPolicy(Qt::StrongFocus);
   return made;
@@ -58,32 +62,26 @@ QPushButton* button(const QString& text, const QString& tip) {
 
 QueuePane::QueuePane(QWidget* parent)
     : QWidget(parent), view_(new QTableView),
-      start_(
-          button(tr("Start"), tr("Train the queue in processes of their own, which go on when the window is "
-                                 "closed"))),
-      stop_(
-          button(tr("Stop"), tr("Whoever trains the queue stops after the step, with checkpoints, and ends; "
-                                "the runs stay in the queue"))),
-      pause_(button(tr("Pause"), tr("Nobody takes another run; what is in training goes on"))),
-      workers_(new QComboBox), status_(new QLabel), empty_(new QLabel) {
+      start_(button("train", &Theme::onAccent, tr("Start"),
+                    tr("Train the queue in processes of their own, which go on when the window is "
+                       "closed"))),
+      stop_(button("stop", &Theme::text, tr("Stop"),
+                   tr("Whoever trains the queue stops after the step, with checkpoints, and ends; "
+                      "the runs stay in the queue"))),
+      pause_(button("pause", &Theme::text, tr("Pause"),
+                    tr("Nobody takes another run; what is in training goes on"))),
+      workers_(new QComboBox), status_(new QLabel), empty_(makeEmptyLabel()) {
   makeView();
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(0);
+  auto* layout = makeLayout<QVBoxLayout>(this, {}, 0);
   layout->addWidget(makeHead());
   layout->addWidget(view_, 1);
   layout->addWidget(empty_, 1);
-  empty_->setObjectName("muted");
-  empty_->setAlignment(Qt::AlignCenter);
-  empty_->setWordWrap(true);
-  empty_->setMargin(16);
   setFocusProxy(view_);
   connect(start_, &QPushButton::clicked, this, &QueuePane::startWanted);
   connect(stop_, &QPushButton::clicked, this, &QueuePane::stopWanted);
   connect(pause_, &QPushButton::clicked, this, [this] { emit pauseWanted(!head_.paused); });
   connect(workers_, &QComboBox::activated, this, [this] { emit workersChanged(workers()); });
   connect(&model_, &QueueModel::moveWanted, this, &QueuePane::moveWanted);
-  dress();
   write();
 }
 
@@ -102,9 +100,7 @@ QWidget* QueuePane::makeHead() {
     workers_->addItem(tr("%1 at once").arg(count), QString::number(count));
   status_->setObjectName("muted");
   status_->setWordWrap(true);
-  auto* layout = new QHBoxLayout(head);
-  layout->setContentsMargins(10, 6, 10, 6);
-  layout->setSpacing(6);
+  auto* layout = makeLayout<QHBoxLayout>(head, {10, 6, 10, 6}, 6);
   for (QWidget* each : std::initializer_list<QWidget*>{start_, stop_, pause_, workers_})
     layout->addWidget(each);
   layout->addWidget(status_, 1);
@@ -117,10 +113,8 @@ void QueuePane::makeView() {
   view_->setSelectionBehavior(QAbstractItemView::SelectRows);
   view_->setSelectionMode(QAbstractItemView::ExtendedSelection);
   view_->setEditTriggers(QAbstractItemView::NoEditTriggers);
-  view_->setShowGrid(false);
+  setUpTable(*view_, lineHeight);
   view_->setWordWrap(false);
-  view_->setTabKeyNavigation(false);
-  view_->setFrameShape(QFrame::NoFrame);
   view_->setDragDropMode(QAbstractItemView::DragDrop);
   view_->setDefaultDropAction(Qt::MoveAction);
   view_->setDragDropOverwriteMode(false);
@@ -130,9 +124,7 @@ void QueuePane::makeView() {
       tr("Alt with Up or Down changes the order, Alt+Home puts first, Space pauses, "
          "Delete takes out of the queue"));
   view_->verticalHeader()->hide();
-  view_->verticalHeader()->setDefaultSectionSize(lineHeight);
   QHeaderView* header = view_->horizontalHeader();
-  header->setHighlightSections(false);
   header->setSectionResizeMode(QHeaderView::ResizeToContents);
   header->setSectionResizeMode(QueueModel::Name, QHeaderView::Stretch);
   header->setResizeContentsPrecision(50);
@@ -188,35 +180,19 @@ std::vector<std::int64_t> QueuePane::selected() const {
   return runs;
 }
 
-void QueuePane::select(qint64 run) {
-  if (const int row = model_.rowOf(run); row >= 0)
-    view_->selectRow(row);
-}
-
-std::vector<std::int64_t> QueuePane::selectedOf(QueueLine::Kind kind) const {
+std::vector<std::int64_t> QueuePane::selectedOf(std::initializer_list<QueueLine::Kind> kinds) const {
   auto runs = selected();
   std::erase_if(runs, [&](std::int64_t run) {
-    return model_.lines()[static_cast<std::size_t>(model_.rowOf(run))].kind != kind;
-  });
-  return runs;
-}
-
-std::vector<std::int64_t> QueuePane::selectedBut(QueueLine::Kind kind) const {
-  auto runs = selected();
-  std::erase_if(runs, [&](std::int64_t run) {
-    return model_.lines()[static_cast<std::size_t>(model_.rowOf(run))].kind == kind;
+    return std::ranges::count(kinds, model_.lines()[static_cast<std::size_t>(model_.rowOf(run))].kind) == 0;
   });
   return runs;
 }
 
 QMenu* QueuePane::makeMenu() {
-  using enum QueueLine::Kind;
   auto* menu = new QMenu(this);
   menu->setAttribute(Qt::WA_DeleteOnClose);
-  const auto all = selected(), out = selectedOf(TakenOut), paused = selectedOf(Paused),
-             failed = selectedOf(Failed), in = selectedBut(TakenOut);
-  auto going = in;
-  std::erase_if(going, [&](std::int64_t run) { return std::ranges::count(paused, run) > 0; });
+  const auto all = selected(), out = selectedOf({TakenOut}), paused = selectedOf({Paused}),
+             failed = selectedOf({Failed}), going = selectedOf(notPaused), in = selectedOf(inQueue);
   const bool movable = !all.empty() && std::ranges::all_of(all, [&](auto run) { return model_.moves(run); });
   const auto add = [&](const QString& text, bool can, auto act) {
     menu->addAction(text, this, act)->setEnabled(can && !head_.readOnly);
@@ -259,12 +235,9 @@ void QueuePane::moveBy(int by) {
 }
 
 void QueuePane::togglePause() {
-  const auto paused = selectedOf(QueueLine::Kind::Paused);
-  auto going = selectedBut(QueueLine::Kind::TakenOut);
-  std::erase_if(going, [&](std::int64_t run) { return std::ranges::count(paused, run) > 0; });
-  if (!going.empty())
+  if (const auto going = selectedOf(notPaused); !going.empty())
     emit pauseRunsWanted(going, true);
-  else if (!paused.empty())
+  else if (const auto paused = selectedOf({QueueLine::Kind::Paused}); !paused.empty())
     emit pauseRunsWanted(paused, false);
 }
 
@@ -289,7 +262,7 @@ bool QueuePane::key(const QKeyEvent& event) {
     return true;
   }
   if (plain && event.key() == Qt::Key_Delete) {
-    if (const auto in = selectedBut(QueueLine::Kind::TakenOut); !in.empty())
+    if (const auto in = selectedOf(inQueue); !in.empty())
       emit takeOutWanted(in, true);
     return true;
   }
@@ -328,6 +301,7 @@ void QueuePane::write() {
   start_->setEnabled(head_.mayStart);
   stop_->setEnabled(!head_.readOnly);
   pause_->setText(head_.paused ? tr("Go on") : tr("Pause"));
+  pause_->setIcon(icon(head_.paused ? "train" : "pause", &Theme::text));
   pause_->setEnabled(!head_.readOnly && (any || head_.paused));
   workers_->setEnabled(!head_.works && !head_.readOnly);
   status_->setText(head_.status);
@@ -335,20 +309,6 @@ void QueuePane::write() {
   view_->setVisible(any);
   empty_->setVisible(!any);
   setFocusProxy(any ? static_cast<QWidget*>(view_) : start_);
-  dress();
-}
-
-void QueuePane::changeEvent(QEvent* event) {
-  QWidget::changeEvent(event);
-  if (event->type() == QEvent::PaletteChange)
-    dress();
-}
-
-void QueuePane::dress() {
-  const Theme& theme = Theme::current();
-  start_->setIcon(icon("train", start_->isEnabled() ? theme.onAccent : theme.muted));
-  stop_->setIcon(icon("stop", theme.text));
-  pause_->setIcon(icon(head_.paused ? "train" : "pause", theme.text));
 }
 
 } // namespace expe

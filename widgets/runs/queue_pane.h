@@ -35,8 +35,7 @@ public:
   void setWorkers(const QString& workers);
   QString status() const;
   std::vector<std::int64_t> selected() const; // in the order of the queue
-  void select(qint64 run);
-  QMenu* makeMenu(); // of what can be done with the selected runs
+  QMenu* makeMenu();                          // of what can be done with the selected runs
 
 signals:
   void shown(); // after it was hidden: what it shows may be old
@@ -55,7 +54,6 @@ signals:
 protected:
   bool eventFilter(QObject* watched, QEvent* event) override;
   void showEvent(QShowEvent* event) override;
-  void changeEvent(QEvent* event) override;
 
 private:
   QWidget* makeHead();
@@ -63,10 +61,8 @@ private:
   bool key(const QKeyEvent& event);
   void moveBy(int by);
   void togglePause();
-  std::vector<std::int64_t> selectedOf(QueueLine::Kind kind) const;
-  std::vector<std::int64_t> selectedBut(QueueLine::Kind kind) const;
+  std::vector<std::int64_t> selectedOf(std::initializer_list<QueueLine::Kind> kinds) const;
   void write();
-  void dress();
 
   QueueHead head_;
   QueueModel model_;

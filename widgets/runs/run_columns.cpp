@@ -43,7 +43,6 @@ const QStringList standard{"loss", "at1", "at2", "at4", "d1", "d4"};
 
 void RunList::makeColumns() {
   QHeaderView& header = *view_->horizontalHeader();
-  header.setHighlightSections(false);
   header.setMinimumSectionSize(40);
   header.setSectionResizeMode(QHeaderView::Fixed);
   header.setSectionsClickable(true);

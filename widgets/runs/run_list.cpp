@@ -1,10 +1,10 @@
 #include "widgets/runs/run_list.h"
 
+#include "widgets/parts.h"
 #include "widgets/runs/run_delegate.h"
 
 #include <QContextMenuEvent>
 #include <QHeaderView>
-#include <QShortcut>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -19,9 +19,7 @@ constexpr int manyRuns = 8; // from here on the filter is always there
 RunList::RunList(QWidget* parent)
     : QWidget(parent), filterLine_(new QWidget), filter_(new QLineEdit), groupButton_(new QToolButton),
       view_(new QTableView) {
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(0);
+  auto* layout = makeLayout<QVBoxLayout>(this, {}, 0);
   layout->addWidget(filterLine_);
   layout->addWidget(view_, 1);
   order_.setSourceModel(&table_);
@@ -30,8 +28,7 @@ RunList::RunList(QWidget* parent)
   filter_->setPlaceholderText(tr("Filter by name, tag, encoding or state"));
   filter_->setAccessibleName(tr("Filter runs"));
   filter_->installEventFilter(this);
-  auto* line = new QHBoxLayout(filterLine_);
-  line->setContentsMargins(10, 6, 10, 6);
+  auto* line = makeLayout<QHBoxLayout>(filterLine_, {10, 6, 10, 6});
   line->addWidget(filter_, 1);
   line->addWidget(groupButton_);
   groupButton_->setObjectName("mode");
@@ -45,14 +42,11 @@ RunList::RunList(QWidget* parent)
   view_->setSelectionBehavior(QAbstractItemView::SelectRows);
   view_->setSelectionMode(QAbstractItemView::ExtendedSelection);
   view_->setEditTriggers(QAbstractItemView::EditKeyPressed);
-  view_->setShowGrid(false);
+  setUpTable(*view_, 42);
   view_->setWordWrap(false);
-  view_->setTabKeyNavigation(false);
-  view_->setFrameShape(QFrame::NoFrame);
   view_->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
   view_->setAccessibleName(tr("Runs"));
   view_->verticalHeader()->hide();
-  view_->verticalHeader()->setDefaultSectionSize(42);
   view_->installEventFilter(this);
   view_->viewport()->installEventFilter(this);
   setFocusProxy(view_);
@@ -74,8 +68,8 @@ RunList::RunList(QWidget* parent)
     else
       emit renameWanted(selected());
   });
-  auto* find = new QShortcut(QKeySequence::Find, this, nullptr, nullptr, Qt::WidgetWithChildrenShortcut);
-  connect(find, &QShortcut::activated, this, &RunList::showFilter);
+  onKey(
+      this, QKeySequence::Find, [this] { showFilter(); }, Qt::WidgetWithChildrenShortcut);
 }
 
 void RunList::showFilter() {
@@ -269,12 +263,6 @@ bool RunList::eventFilter(QObject* watched, QEvent* event) {
     return true;
   }
   return QWidget::eventFilter(watched, event);
-}
-
-void RunList::changeEvent(QEvent* event) {
-  QWidget::changeEvent(event);
-  if (event->type() == QEvent::PaletteChange)
-    view_->viewport()->update();
 }
 
 } // namespace expe

@@ -5,10 +5,11 @@
 // Keys: Space checks what is selected; → opens a group, ← closes it or goes to that of a run; Ctrl+F finds.
 #pragma once
 
-#include "widgets/runs/run_order.h"
 #include "widgets/runs/run_table.h"
 
 #include <QLineEdit>
+#include <QSet>
+#include <QSortFilterProxyModel>
 #include <QTableView>
 #include <QToolButton>
 #include <QWidget>
@@ -16,6 +17,29 @@
 #include <vector>
 
 namespace expe {
+
+// Runs in the order that a column gives, those without a value last, and only those that a filter leaves. The
+// runs of a group stand behind its row, while it is open.
+class RunOrder : public QSortFilterProxyModel {
+  Q_OBJECT
+public:
+  using QSortFilterProxyModel::QSortFilterProxyModel;
+  void setFilter(const QString& words); // each in name, encoding, state or a tag, of a group or of its runs
+  void setOpen(qint64 group, bool open);
+  bool isOpen(qint64 group) const { return open_.contains(group); }
+  QVariant data(const QModelIndex& index, int role) const override; // with RunTable::OpenRole
+  bool setData(const QModelIndex& index, const QVariant& value, int role) override;
+
+protected:
+  bool filterAcceptsRow(int row, const QModelIndex& parent) const override;
+  bool lessThan(const QModelIndex& left, const QModelIndex& right) const override;
+
+private:
+  bool matches(int row) const;
+  bool before(int left, int right) const; // by the column, in the order asked
+  QStringList words_;
+  QSet<qint64> open_;
+};
 
 class RunList : public QWidget {
   Q_OBJECT
@@ -47,7 +71,6 @@ signals:
   void menuWanted(const QPoint& where); // on the screen, for what is selected
 
 protected:
-  void changeEvent(QEvent* event) override;
   bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:

@@ -1,4 +1,4 @@
-#include "widgets/runs/run_order.h"
+#include "widgets/runs/run_list.h"
 
 #include "widgets/runs/run_table.h"
 
@@ -28,7 +28,6 @@ void RunOrder::setOpen(qint64 group, bool open) {
     return;
   open ? (void)open_.insert(group) : (void)open_.remove(group);
   invalidateFilter();
-  emit opened(group, open);
 }
 
 QVariant RunOrder::data(const QModelIndex& index, int role) const {

@@ -1,7 +1,6 @@
 #include "widgets/runs/run_table.h"
 
 #include "widgets/amounts.h"
-#include "widgets/status_strip.h"
 #include "widgets/theme.h"
 
 #include <QFont>
@@ -11,46 +10,6 @@
 
 namespace expe {
 namespace {
-
-struct ColumnWords {
-  const char *id, *head, *title, *tip;
-};
-
-const ColumnWords words[] = {
-    {"name", QT_TRANSLATE_NOOP("expe::RunTable", "run"), QT_TRANSLATE_NOOP("expe::RunTable", "Run"), ""},
-    {"state", QT_TRANSLATE_NOOP("expe::RunTable", "state"), QT_TRANSLATE_NOOP("expe::RunTable", "State"), ""},
-    {"step", QT_TRANSLATE_NOOP("expe::RunTable", "step"), QT_TRANSLATE_NOOP("expe::RunTable", "Step"),
-     QT_TRANSLATE_NOOP("expe::RunTable", "steps done, of all")},
-    {"d1", QT_TRANSLATE_NOOP("expe::RunTable", "Δ 1×"),
-     QT_TRANSLATE_NOOP("expe::RunTable", "Difference to the baseline at 1×"),
-     QT_TRANSLATE_NOOP(
-         "expe::RunTable",
-         "loss minus that of the baseline's run with the same seed, nats per token; of a group the "
-         "mean, with the 95 % interval of the paired difference from five seeds on")},
-    {"d2", QT_TRANSLATE_NOOP("expe::RunTable", "Δ 2×"),
-     QT_TRANSLATE_NOOP("expe::RunTable", "Difference to the baseline at 2×"),
-     QT_TRANSLATE_NOOP("expe::RunTable", "at twice the training length, as at 1×")},
-    {"d4", QT_TRANSLATE_NOOP("expe::RunTable", "Δ 4×"),
-     QT_TRANSLATE_NOOP("expe::RunTable", "Difference to the baseline at 4×"),
-     QT_TRANSLATE_NOOP("expe::RunTable", "at four times the training length, as at 1×")},
-    {"loss", QT_TRANSLATE_NOOP("expe::RunTable", "loss"), QT_TRANSLATE_NOOP("expe::RunTable", "Loss"),
-     QT_TRANSLATE_NOOP("expe::RunTable", "last training loss, nats per token")},
-    {"at1", "1×", QT_TRANSLATE_NOOP("expe::RunTable", "Loss at 1×"),
-     QT_TRANSLATE_NOOP(
-         "expe::RunTable",
-         "loss at the training length, nats per token: the evaluation of the checkpoint that is "
-         "looked at, by default the newest; in italics a validation of training time")},
-    {"at2", "2×", QT_TRANSLATE_NOOP("expe::RunTable", "Loss at 2×"),
-     QT_TRANSLATE_NOOP("expe::RunTable", "loss at twice the training length, measured as at 1×")},
-    {"at4", "4×", QT_TRANSLATE_NOOP("expe::RunTable", "Loss at 4×"),
-     QT_TRANSLATE_NOOP("expe::RunTable", "loss at four times the training length, measured as at 1×")},
-    {"best", QT_TRANSLATE_NOOP("expe::RunTable", "best"), QT_TRANSLATE_NOOP("expe::RunTable", "Best loss"),
-     QT_TRANSLATE_NOOP("expe::RunTable", "lowest validation loss at the training length, nats per token")},
-    {"time", QT_TRANSLATE_NOOP("expe::RunTable", "time"), QT_TRANSLATE_NOOP("expe::RunTable", "Time"),
-     QT_TRANSLATE_NOOP("expe::RunTable", "spent training")},
-    {"speed", QT_TRANSLATE_NOOP("expe::RunTable", "tokens/s"),
-     QT_TRANSLATE_NOOP("expe::RunTable", "Tokens per second"), ""},
-    {"tags", QT_TRANSLATE_NOOP("expe::RunTable", "tags"), QT_TRANSLATE_NOOP("expe::RunTable", "Tags"), ""}};
 
 bool onTheLeft(int column) {
   return column == RunTable::Name || column == RunTable::State || column == RunTable::Tags;
@@ -106,6 +65,34 @@ bool sameRuns(const std::vector<RunRow>& a, const std::vector<RunRow>& b) {
 
 } // namespace
 
+const RunTable::ColumnWords& RunTable::words(int column) {
+  static const ColumnWords all[] = {
+      {"name", QT_TR_NOOP("run"), QT_TR_NOOP("Run"), ""},
+      {"state", QT_TR_NOOP("state"), QT_TR_NOOP("State"), ""},
+      {"step", QT_TR_NOOP("step"), QT_TR_NOOP("Step"), QT_TR_NOOP("steps done, of all")},
+      {"d1", QT_TR_NOOP("Δ 1×"), QT_TR_NOOP("Difference to the baseline at 1×"),
+       QT_TR_NOOP("loss minus that of the baseline's run with the same seed, nats per token; of a group the "
+                  "mean, with the 95 % interval of the paired difference from five seeds on")},
+      {"d2", QT_TR_NOOP("Δ 2×"), QT_TR_NOOP("Difference to the baseline at 2×"),
+       QT_TR_NOOP("at twice the training length, as at 1×")},
+      {"d4", QT_TR_NOOP("Δ 4×"), QT_TR_NOOP("Difference to the baseline at 4×"),
+       QT_TR_NOOP("at four times the training length, as at 1×")},
+      {"loss", QT_TR_NOOP("loss"), QT_TR_NOOP("Loss"), QT_TR_NOOP("last training loss, nats per token")},
+      {"at1", "1×", QT_TR_NOOP("Loss at 1×"),
+       QT_TR_NOOP("loss at the training length, nats per token: the evaluation of the checkpoint that is "
+                  "looked at, by default the newest; in italics a validation of training time")},
+      {"at2", "2×", QT_TR_NOOP("Loss at 2×"),
+       QT_TR_NOOP("loss at twice the training length, measured as at 1×")},
+      {"at4", "4×", QT_TR_NOOP("Loss at 4×"),
+       QT_TR_NOOP("loss at four times the training length, measured as at 1×")},
+      {"best", QT_TR_NOOP("best"), QT_TR_NOOP("Best loss"),
+       QT_TR_NOOP("lowest validation loss at the training length, nats per token")},
+      {"time", QT_TR_NOOP("time"), QT_TR_NOOP("Time"), QT_TR_NOOP("spent training")},
+      {"speed", QT_TR_NOOP("tokens/s"), QT_TR_NOOP("Tokens per second"), ""},
+      {"tags", QT_TR_NOOP("tags"), QT_TR_NOOP("Tags"), ""}};
+  return all[column];
+}
+
 void RunTable::setRows(std::vector<RunRow> rows) {
   if (!sameRuns(rows, rows_)) {
     beginResetModel();
@@ -142,10 +129,10 @@ int RunTable::columnCount(const QModelIndex& parent) const {
 }
 
 QString RunTable::columnId(int column) {
-  return QLatin1String(words[column].id);
+  return QLatin1String(words(column).id);
 }
 QString RunTable::columnTitle(int column) {
-  return tr(words[column].title);
+  return tr(words(column).title);
 }
 
 QString RunTable::stateWord(const QString& state) {
@@ -170,7 +157,7 @@ QString RunTable::text(const RunRow& row, int column) const {
   case Step:
     if (!row.members.empty())
       return {};
-    return tr("%1 / %2").arg(expe::grouped(value), expe::grouped(static_cast<double>(row.steps)));
+    return tr("%1 / %2").arg(expe::grouped(value), expe::grouped(row.steps));
   case Tags:
     return row.tags.join(", ");
   case Time:
@@ -316,10 +303,10 @@ QVariant RunTable::headerData(int section, Qt::Orientation orientation, int role
   if (orientation != Qt::Horizontal)
     return {};
   if (role == Qt::DisplayRole)
-    return tr(words[section].head);
+    return tr(words(section).head);
   if (role == Qt::ToolTipRole)
     return tr("%1\nClick to sort; right click to choose columns.")
-        .arg(words[section].tip[0] ? tr(words[section].tip) : columnTitle(section));
+        .arg(words(section).tip[0] ? tr(words(section).tip) : columnTitle(section));
   if (role == Qt::TextAlignmentRole)
     return QVariant((onTheLeft(section) ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
   return {};

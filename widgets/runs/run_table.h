@@ -92,6 +92,10 @@ signals:
   void renamed(qint64 id, const QString& name); // asked: the rows say when it is so
 
 private:
+  struct ColumnWords {
+    const char *id, *head, *title, *tip;
+  };
+  static const ColumnWords& words(int column);
   QString text(const RunRow& row, int column) const;
   const RunRow::Measured* measured(const RunRow& row, int column) const; // null: another column
   QVariant sortValue(const RunRow& row, int column) const;

@@ -1,5 +1,6 @@
 #include "widgets/runs/sweep_list.h"
 
+#include "widgets/parts.h"
 #include "widgets/words.h"
 
 #include <QHBoxLayout>
@@ -14,13 +15,11 @@ namespace expe {
 
 SweepList::SweepList(QWidget* parent)
     : QWidget(parent), buttons_(new QWidget), tree_(new QTreeWidget),
-      empty_(new QLabel(
+      empty_(makeEmptyLabel(
           tr("No sweeps yet. Open a field of the configuration into a list of values with Ctrl+L, or "
              "choose Run ▸ Sweep for several seeds."))) {
   buttons_->setObjectName("paneActions");
-  auto* line = new QHBoxLayout(buttons_);
-  line->setContentsMargins(10, 6, 10, 6);
-  line->setSpacing(6);
+  auto* line = makeLayout<QHBoxLayout>(buttons_, {10, 6, 10, 6}, 6);
   new_ = add(tr("New…"), tr("A sweep from the selected run"));
   extend_ = add(tr("Extend…"), tr("More values, parameters or seeds of the selected sweep"));
   remake_ = add(tr("Make what is missing"),
@@ -38,13 +37,7 @@ SweepList::SweepList(QWidget* parent)
   tree_->header()->setSectionResizeMode(1, QHeaderView::ResizeToContents);
   tree_->header()->setStretchLastSection(true);
   tree_->installEventFilter(this);
-  empty_->setObjectName("muted");
-  empty_->setAlignment(Qt::AlignCenter);
-  empty_->setWordWrap(true);
-  empty_->setMargin(16);
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(0);
+  auto* layout = makeLayout<QVBoxLayout>(this, {}, 0);
   layout->addWidget(buttons_);
   layout->addWidget(tree_, 1);
   layout->addWidget(empty_, 1);
@@ -58,9 +51,7 @@ SweepList::SweepList(QWidget* parent)
 }
 
 QPushButton* SweepList::add(const QString& text, const QString& tip) {
-  auto* button = new QPushButton;
-  button->setText(text);
-  button->setToolTip(tip);
+  auto* button = makeButton(text, tip);
   button->setFocusPolicy(Qt::StrongFocus);
   static_cast<QHBoxLayout*>(buttons_->layout())->addWidget(button);
   return button;
@@ -103,8 +94,7 @@ void SweepList::select(const QString& name) {
 
 void SweepList::write() {
   const QString name = selected();
-  const auto line =
-      std::find_if(lines_.begin(), lines_.end(), [&](const SweepLine& one) { return one.name == name; });
+  const auto line = std::ranges::find(lines_, name, &SweepLine::name);
   const bool can = line != lines_.end() && !readOnly_;
   new_->setEnabled(!readOnly_);
   extend_->setEnabled(can);

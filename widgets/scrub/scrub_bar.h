@@ -33,12 +33,8 @@ public:
   void setSteps(std::vector<std::int64_t> checkpoints, bool live); // none and not live: no such scrubber
   void setValue(const QString& key, const Value& value);           // not emitted
   void setPinned(const QString& key, const std::optional<Value>& value);
-  void setError(const QString& key, const QString& sentence);            // empty: none
-  void setTexts(const std::vector<std::pair<QString, QString>>& splits); // id and title of each split
-  void setText(const QString& split, const QString& typed, qint64 place, qint64 places);
-  void setReading(const QString& title, const QString& value, const QString& detail);
-  void setReadingTip(const QString& tip); // of the reading that is shown
-  void setPinOn(bool on);                 // not emitted
+  void setError(const QString& key, const QString& sentence); // empty: none
+  ScrubText* text() const { return text_; }
   ScrubReading* reading() const { return reading_; }
 
   Scrubber* scrubber(const QString& key) const;                          // null if there is none
@@ -48,10 +44,6 @@ public:
 signals:
   void moved(const QString& key, const expe::Value& value); // while dragging too
   void resetWanted(const QString& key);                     // to the run's own value
-  void pinWanted(bool on);
-  void textWanted(const QString& split);
-  void typedWanted(const QString& text);
-  void placeWanted(qint64 place);
 
 protected:
   void resizeEvent(QResizeEvent* event) override;

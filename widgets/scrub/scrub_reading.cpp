@@ -1,5 +1,6 @@
 #include "widgets/scrub/scrub_reading.h"
 
+#include "widgets/parts.h"
 #include "widgets/theme.h"
 
 #include <QEvent>
@@ -13,15 +14,14 @@ ScrubReading::ScrubReading(QWidget* parent)
       detail_(new ElidedLabel(ElidedLabel::Tone::Muted)), value_(new QLabel), pin_(new QToolButton) {
   pin_->setObjectName("pin");
   pin_->setCheckable(true);
+  pin_->setIcon(icon("pin", &Theme::text));
   pin_->setText(tr("Pin"));
   pin_->setAccessibleName(tr("Pin"));
   pin_->setToolTip(tr("Keep this state beside the live one in every view"));
   pin_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
   value_->setObjectName("big");
   value_->setTextInteractionFlags(Qt::TextSelectableByMouse);
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(2);
+  auto* layout = makeLayout<QVBoxLayout>(this, {}, 2);
   layout->addWidget(title_); // a line of its own for each, so that none is cut short
   auto* line = new QHBoxLayout;
   line->setSpacing(6);
@@ -32,7 +32,6 @@ ScrubReading::ScrubReading(QWidget* parent)
   layout->addStretch(1);
   detail_->setFont(figureFont(11));
   setFixedWidth(186);
-  dress();
 }
 
 void ScrubReading::setReading(const QString& title, const QString& value, const QString& detail) {
@@ -48,16 +47,6 @@ void ScrubReading::setTip(const QString& tip) {
   value_->setToolTip(tip), detail_->setToolTip(tip);
   if (!tip.isEmpty())
     value_->setAccessibleDescription(value_->text() + " " + tip);
-}
-
-void ScrubReading::dress() {
-  pin_->setIcon(icon("pin", Theme::current().text));
-}
-
-void ScrubReading::changeEvent(QEvent* event) {
-  QWidget::changeEvent(event);
-  if (event->type() == QEvent::PaletteChange)
-    dress();
 }
 
 } // namespace expe

@@ -18,11 +18,7 @@ public:
   void setTip(const QString& tip); // what the number was measured of
   QToolButton* pin() const { return pin_; }
 
-protected:
-  void changeEvent(QEvent* event) override;
-
 private:
-  void dress();
   ElidedLabel *title_, *detail_;
   QLabel* value_;
   QToolButton* pin_;

@@ -1,44 +1,15 @@
-#include "widgets/scrub/scrub_scale.h"
+#include "widgets/scrub/scrub_track.h"
 
-#include "core/base/numbers.h"
+#include "widgets/form/number_step.h"
 
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
-#include <string>
 
 namespace expe {
 namespace {
 
 constexpr double near = 5; // pixels from which a mark attracts
-
-double decimal(double digits, int exponent) { // exact: 3e-1 is 0.3
-  return *readReal(std::to_string(std::llround(digits)) + "e" + std::to_string(exponent));
-}
-
-int decadeOf(double value) { // the power of ten at or below it
-  int decade = static_cast<int>(std::floor(std::log10(value)));
-  while (decimal(1, decade + 1) <= value)
-    ++decade;
-  while (decimal(1, decade) > value)
-    --decade;
-  return decade;
-}
-
-// The next of the round numbers whose first three digits are `digits`.
-double nextRound(double value, const std::vector<int>& digits, bool up) {
-  const int count = static_cast<int>(digits.size());
-  const auto rung = [&](int i) {
-    const int decade = static_cast<int>(std::floor(static_cast<double>(i) / count));
-    return decimal(digits[static_cast<std::size_t>(i - decade * count)], decade - 2);
-  };
-  int i = decadeOf(value) * count;
-  while (rung(i) <= value)
-    ++i; // the first above
-  if (up)
-    return rung(i);
-  return rung(i - 1) < value ? rung(i - 1) : rung(i - 2);
-}
 
 double nextReal(double value, ScrubPace pace, bool up) {
   static const std::vector<int> ladder{100, 110, 125, 140, 160, 180, 200, 220, 250, 280,
@@ -141,8 +112,8 @@ double ScrubScale::next(double value, ScrubPace pace, bool up) const {
     to = nextReal(value, pace, up);
   else
     to = minimum;
-  const double low = std::max(std::min(minimum, value), least),
-               high = std::min(std::max(maximum, value), most);
+  const double low = std::max(std::min(minimum, value), lowest),
+               high = std::min(std::max(maximum, value), highest);
   return std::clamp(to, low, high);
 }
 

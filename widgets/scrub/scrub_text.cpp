@@ -1,5 +1,7 @@
 #include "widgets/scrub/scrub_text.h"
 
+#include "widgets/parts.h"
+
 #include <QComboBox>
 #include <QFrame>
 #include <QKeyEvent>
@@ -19,9 +21,7 @@ constexpr QLatin1String typedId("typed");
 }
 
 ScrubText::ScrubText(QWidget* parent) : QWidget(parent), which_(new QComboBox), place_(new QSpinBox) {
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(4);
+  auto* layout = makeLayout<QVBoxLayout>(this, {}, 4);
   which_->setObjectName("scrubText");
   which_->setAccessibleName(tr("Text"));
   which_->setToolTip(tr("The text that every view looks at"));

@@ -1,21 +1,63 @@
 #include "widgets/scrub/scrub_track.h"
 
+#include "widgets/theme.h"
+
 #include <QAccessible>
+#include <QAccessibleWidget>
 #include <QKeyEvent>
 #include <QMouseEvent>
+#include <QPainter>
 #include <QWheelEvent>
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 namespace expe {
 namespace {
+
 constexpr int notch = 120;  // of a wheel, in eighths of a degree
 constexpr double reach = 8; // pixels from the handle's middle at which the mouse takes it
+
+constexpr double margin = 10, middle = 10, thick = 4, radius = 6.5; // pixels
+constexpr int textTop = 19, apart = 6;
+
+class TrackAccess : public QAccessibleWidget, public QAccessibleValueInterface {
+public:
+  explicit TrackAccess(ScrubTrack* track) : QAccessibleWidget(track, QAccessible::Slider) {}
+
+  void* interface_cast(QAccessible::InterfaceType type) override {
+    return type == QAccessible::ValueInterface ? static_cast<QAccessibleValueInterface*>(this)
+                                               : QAccessibleWidget::interface_cast(type);
+  }
+  QString text(QAccessible::Text what) const override {
+    return what == QAccessible::Value ? track()->words() : QAccessibleWidget::text(what);
+  }
+  QVariant currentValue() const override { return track()->value(); }
+  void setCurrentValue(const QVariant& value) override { track()->ask(value.toDouble()); }
+  QVariant maximumValue() const override {
+    const ScrubScale& scale = track()->scale();
+    return scale.stops.empty() ? scale.maximum : *std::max_element(scale.stops.begin(), scale.stops.end());
+  }
+  QVariant minimumValue() const override {
+    const ScrubScale& scale = track()->scale();
+    return scale.stops.empty() ? scale.minimum : *std::min_element(scale.stops.begin(), scale.stops.end());
+  }
+  QVariant minimumStepSize() const override { return {}; }
+
+private:
+  ScrubTrack* track() const { return static_cast<ScrubTrack*>(widget()); }
+};
+
+QAccessibleInterface* accessOf(const QString&, QObject* object) {
+  auto* track = qobject_cast<ScrubTrack*>(object);
+  return track ? new TrackAccess(track) : nullptr;
+}
+
 } // namespace
 
 ScrubTrack::ScrubTrack(QWidget* parent) : QWidget(parent) {
-  installTrackAccess();
+  [[maybe_unused]] static const bool told = (QAccessible::installFactory(accessOf), true);
   setFocusPolicy(Qt::StrongFocus);
   setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
 }
@@ -145,6 +187,110 @@ bool ScrubTrack::event(QEvent* event) {
       event->accept();
   }
   return QWidget::event(event);
+}
+
+QFont ScrubTrack::tickFont() const {
+  return figureFont(11);
+}
+
+double ScrubTrack::pixels() const {
+  return std::max(width() - 2 * margin, 1.0);
+}
+
+double ScrubTrack::xOf(double value) const {
+  return margin + scale_.placeOf(value) * pixels();
+}
+
+QSize ScrubTrack::sizeHint() const {
+  return {170, textTop + QFontMetrics(tickFont()).height() + 1};
+}
+QSize ScrubTrack::minimumSizeHint() const {
+  return {80, sizeHint().height()};
+}
+
+void ScrubTrack::paintGroove(QPainter& painter) const {
+  const Theme& theme = Theme::current();
+  const QRectF all(margin, middle - thick / 2, pixels(), thick);
+  painter.setPen(Qt::NoPen);
+  painter.setBrush(theme.border);
+  painter.drawRoundedRect(all, thick / 2, thick / 2);
+  painter.setBrush(isEnabled() ? theme.accent : theme.muted);
+  painter.drawRoundedRect(QRectF(all.topLeft(), QPointF(xOf(value_), all.bottom())), thick / 2, thick / 2);
+}
+
+void ScrubTrack::paintEdge(QPainter& painter) const {
+  if (!edge_ || *edge_ < scale_.minimum || *edge_ > scale_.maximum)
+    return;
+  painter.setPen(QPen(Theme::current().warning, 2));
+  painter.drawLine(QPointF(xOf(*edge_), 1), QPointF(xOf(*edge_), textTop - 1));
+}
+
+// Whose label has its room first: the edge's, the ends', then every 4th, every 2nd, … of stops, so that what
+// stays is spread evenly.
+std::vector<std::size_t> ScrubTrack::tickOrder() const {
+  const auto rank = [&](std::size_t i) {
+    if (edge_ && ticks_[i].first == *edge_)
+      return -2;
+    if (i == 0 || i + 1 == ticks_.size())
+      return -1;
+    return scale_.stops.empty() ? 0 : 64 - std::min(static_cast<int>(i & (~i + 1)), 64);
+  };
+  std::vector<std::size_t> order(ticks_.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::stable_sort(order.begin(), order.end(), [&](auto a, auto b) { return rank(a) < rank(b); });
+  return order;
+}
+
+// Labels that would touch one that stands already are left out.
+void ScrubTrack::paintTicks(QPainter& painter) const {
+  const Theme& theme = Theme::current();
+  painter.setFont(tickFont());
+  const QFontMetrics metrics(tickFont());
+  std::vector<std::pair<double, double>> taken;
+  for (const std::size_t i : tickOrder()) {
+    const auto& [value, label] = ticks_[i];
+    const double x = xOf(value), wide = metrics.horizontalAdvance(label);
+    const double left = std::clamp(x - wide / 2, 0.0, std::max(width() - wide, 0.0)), right = left + wide;
+    const bool free = std::none_of(taken.begin(), taken.end(), [&](const auto& other) {
+      return left < other.second + apart && other.first < right + apart;
+    });
+    if (!free)
+      continue;
+    taken.emplace_back(left, right);
+    const bool edge = edge_ && value == *edge_;
+    painter.setPen(edge ? theme.warning : theme.muted);
+    if (!edge)
+      painter.drawLine(QPointF(x, middle + thick), QPointF(x, textTop - 2));
+    painter.drawText(QPointF(left, textTop + metrics.ascent()), label);
+  }
+}
+
+void ScrubTrack::paintHandle(QPainter& painter, double x, bool live) const {
+  const Theme& theme = Theme::current();
+  const QPointF at(x, middle);
+  if (live && hasFocus()) {
+    painter.setPen(QPen(theme.accent, 1.5));
+    painter.setBrush(theme.window);
+    painter.drawEllipse(at, radius + 2.5, radius + 2.5);
+  }
+  painter.setPen(live ? QPen(Qt::NoPen) : QPen(theme.text, 1.5));
+  painter.setBrush(!live ? theme.window : isEnabled() ? theme.accent : theme.muted);
+  painter.drawEllipse(at, live ? radius : radius - 1, live ? radius : radius - 1);
+  if (live) {
+    painter.setBrush(theme.field);
+    painter.drawEllipse(at, 2.5, 2.5);
+  }
+}
+
+void ScrubTrack::paintEvent(QPaintEvent*) {
+  QPainter painter(this);
+  painter.setRenderHint(QPainter::Antialiasing);
+  paintGroove(painter);
+  paintTicks(painter);
+  paintEdge(painter);
+  if (pinned_)
+    paintHandle(painter, xOf(*pinned_), false);
+  paintHandle(painter, xOf(value_), true);
 }
 
 } // namespace expe

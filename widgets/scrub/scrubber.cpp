@@ -2,12 +2,14 @@
 
 #include "core/api/schema.h"
 #include "widgets/form/parameter_words.h"
+#include "widgets/parts.h"
 #include "widgets/theme.h"
 #include "widgets/words.h"
 
 #include <QCheckBox>
 #include <QComboBox>
 #include <QHBoxLayout>
+#include <QKeyEvent>
 #include <QLineEdit>
 #include <QPainter>
 #include <QStyle>
@@ -15,6 +17,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <vector>
 
 namespace expe {
 namespace {
@@ -41,9 +44,7 @@ protected:
 
 Scrubber::Scrubber(const Scrub& scrub, QWidget* parent)
     : QWidget(parent), scrub_(scrub), value_(scrub.parameter.standard) {
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(3);
+  auto* layout = makeLayout<QVBoxLayout>(this, {}, 3);
   makeHead();
   layout->addWidget(makeControl());
   layout->addStretch(1);
@@ -54,9 +55,7 @@ Scrubber::Scrubber(const Scrub& scrub, QWidget* parent)
 }
 
 void Scrubber::makeHead() {
-  auto* head = new QHBoxLayout;
-  head->setContentsMargins(0, 0, 0, 0);
-  head->setSpacing(3);
+  auto* head = makeLayout<QHBoxLayout>(nullptr, {}, 3);
   static_cast<QVBoxLayout*>(layout())->addLayout(head);
   head->addWidget(label_ = new HeadLabel);
   label_->setObjectName("scrubLabel");
@@ -121,7 +120,7 @@ QString Scrubber::words() const {
 }
 
 // So that the label is whole beside a short value, of checkpoints beside "newest", and what is noted too.
-int Scrubber::least() const {
+int Scrubber::neededWidth() const {
   constexpr int narrow = 112, wide = 190;
   const int label = label_->sizeHint().width();
   if (isTyped())
@@ -137,8 +136,8 @@ ScrubScale Scrubber::scaleOf(const Scrub& scrub) const {
   ScrubScale scale;
   scale.minimum = scrub.minimum;
   scale.maximum = scrub.maximum;
-  scale.least = parameter.minimum;
-  scale.most = parameter.maximum;
+  scale.lowest = parameter.minimum;
+  scale.highest = parameter.maximum;
   scale.log = parameter.scale == Scale::Log && scrub.minimum > 0;
   scale.whole = parameter.type == Type::Integer;
   if (scrub.edge)
@@ -240,12 +239,78 @@ void Scrubber::setError(const QString& sentence) {
     return;
   error_ = sentence;
   QWidget* marked = field_ ? static_cast<QWidget*>(field_) : editor();
-  marked->setProperty("wrong", !sentence.isEmpty());
-  marked->style()->unpolish(marked);
-  marked->style()->polish(marked);
+  setStyleProperty(*marked, "wrong", !sentence.isEmpty());
   marked->setAccessibleDescription(sentence);
   say();
   emit errorChanged();
+}
+
+double numberOf(const Value& value) {
+  if (const auto* whole = std::get_if<std::int64_t>(&value))
+    return static_cast<double>(*whole);
+  const auto* real = std::get_if<double>(&value);
+  return real ? *real : 0;
+}
+
+void Scrubber::take(const Value& value) {
+  value_ = value;
+  if (field_)
+    field_->setModified(false); // what was half typed gives way
+  setError({});
+  refresh();
+  emit moved(key(), value);
+}
+
+void Scrubber::typed() {
+  if (!field_->isModified())
+    return;
+  const QString text = field_->text().trimmed();
+  const auto stops = track_ ? track_->scale().stops : std::vector<double>();
+  const bool last = !stops.empty() && text.compare(textOf(newest), Qt::CaseInsensitive) == 0;
+  const auto value = last ? Result<Value>(Value(newest)) : parse(scrub_.parameter, text.toStdString());
+  if (!value)
+    return setError(sentence(value.error()));
+  const double number = numberOf(*value);
+  if (!stops.empty() && std::find(stops.begin(), stops.end(), number) == stops.end()) {
+    const double near = stops[static_cast<std::size_t>(
+        std::lround(track_->scale().placeOf(number) * static_cast<double>(stops.size() - 1)))];
+    return setError(tr("There is no checkpoint at step %1; write %2, for example.")
+                        .arg(text, textOf(static_cast<std::int64_t>(near))));
+  }
+  field_->setModified(false);
+  setError({});
+  if (*value == value_)
+    return refresh();
+  take(*value);
+}
+
+bool Scrubber::fieldKey(int key, Qt::KeyboardModifiers modifiers) {
+  if (key == Qt::Key_Escape) {
+    field_->setModified(false);
+    setError({});
+    refresh();
+    editor()->setFocus(Qt::ShortcutFocusReason);
+    return true;
+  }
+  if (!track_ || (key != Qt::Key_Up && key != Qt::Key_Down))
+    return false;
+  const ScrubPace pace = modifiers & Qt::ControlModifier ? ScrubPace::Fine : ScrubPace::Step;
+  typed();
+  if (error_.isEmpty())
+    track_->ask(track_->scale().next(numberOf(value_), pace, key == Qt::Key_Up));
+  return true;
+}
+
+bool Scrubber::eventFilter(QObject* watched, QEvent* event) {
+  if (watched == label_ && event->type() == QEvent::MouseButtonDblClick) {
+    emit resetWanted(key());
+    return true;
+  }
+  if (watched == field_ && event->type() == QEvent::KeyPress) {
+    const auto* press = static_cast<QKeyEvent*>(event);
+    return fieldKey(press->key(), press->modifiers());
+  }
+  return QWidget::eventFilter(watched, event);
 }
 
 } // namespace expe

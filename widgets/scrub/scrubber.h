@@ -52,7 +52,7 @@ public:
   QString words() const;                       // "Factor f 4"
   ScrubTrack* track() const { return track_; } // null of what does not slide
   QWidget* editor() const;                     // what has the focus first
-  int least() const;                           // width
+  int neededWidth() const;                     // width
 
 signals:
   void moved(const QString& key, const expe::Value& value);

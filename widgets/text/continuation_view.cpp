@@ -1,5 +1,6 @@
 #include "widgets/text/continuation_view.h"
 
+#include "widgets/parts.h"
 #include "widgets/text/next_bars.h"
 #include "widgets/text/token_view.h"
 #include "widgets/words.h"
@@ -12,7 +13,7 @@
 namespace expe {
 namespace {
 
-constexpr int least = 40; // pixels, of each
+constexpr int lowestHeight = 40; // pixels, of each
 
 } // namespace
 
@@ -20,15 +21,13 @@ ContinuationView::ContinuationView(const QString& title, QWidget* parent)
     : QWidget(parent), stamp_(new ElidedLabel(ElidedLabel::Tone::Muted)),
       line_(new ElidedLabel(ElidedLabel::Tone::Text)), text_(new TokenView), next_(new NextBars),
       title_(title) {
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(3);
+  auto* layout = makeLayout<QVBoxLayout>(this, {}, 3);
   layout->addWidget(stamp_);
   layout->addWidget(text_, 2);
   layout->addWidget(line_);
   layout->addWidget(next_, 3);
   for (QWidget* each : std::initializer_list<QWidget*>{text_, next_})
-    each->setMinimumHeight(least); // both scroll: what lies above the pane needs the room
+    each->setMinimumHeight(lowestHeight); // both scroll: what lies above the pane needs the room
   stamp_->setText(title);
   text_->setAccessibleName(tr("%1: text").arg(title));
   text_->setToolTip(tr("Generated tokens: the redder, the less probable"));

@@ -1,7 +1,9 @@
 #include "widgets/text/data_overview.h"
 
 #include "widgets/amounts.h"
+#include "widgets/parts.h"
 #include "widgets/theme.h"
+#include "widgets/words.h"
 
 #include <QComboBox>
 #include <QFileInfo>
@@ -23,13 +25,6 @@ namespace {
 
 constexpr int mostRows = 1000; // of documents; there may be millions
 
-void put(QTableWidget* table, int row, int column, const QString& text) {
-  auto* item = new QTableWidgetItem(text);
-  item->setTextAlignment(column == 0 ? Qt::AlignLeft | Qt::AlignVCenter : Qt::AlignRight | Qt::AlignVCenter);
-  item->setToolTip(column == 0 ? text : QString());
-  table->setItem(row, column, item);
-}
-
 QString fixed(double value, int digits) {
   return std::isfinite(value) ? QString::number(value, 'f', digits) : QString();
 }
@@ -46,15 +41,18 @@ QTableWidget* plainTable(const QString& name, const QStringList& columns) {
   table->setEditTriggers(QAbstractItemView::NoEditTriggers);
   table->setSelectionBehavior(QAbstractItemView::SelectRows);
   table->setSelectionMode(QAbstractItemView::SingleSelection);
-  table->setTabKeyNavigation(false);
-  table->setShowGrid(false);
-  table->setFrameShape(QFrame::NoFrame);
+  setUpTable(*table, 24);
   table->verticalHeader()->hide();
-  table->verticalHeader()->setDefaultSectionSize(24);
-  table->horizontalHeader()->setHighlightSections(false);
   table->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
   table->horizontalHeader()->setSectionResizeMode(0, QHeaderView::Stretch);
   return table;
+}
+
+void put(QTableWidget* table, int row, int column, const QString& text) {
+  auto* item = new QTableWidgetItem(text);
+  item->setTextAlignment(column == 0 ? Qt::AlignLeft | Qt::AlignVCenter : Qt::AlignRight | Qt::AlignVCenter);
+  item->setToolTip(column == 0 ? text : QString());
+  table->setItem(row, column, item);
 }
 
 void fitRows(QTableWidget* table, int most) {
@@ -64,9 +62,7 @@ void fitRows(QTableWidget* table, int most) {
 }
 
 DataOverview::DataOverview(QWidget* parent) : QWidget(parent) {
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(10, 8, 10, 8);
-  layout->setSpacing(8);
+  auto* layout = makeLayout<QVBoxLayout>(this, {10, 8, 10, 8}, 8);
   layout->addWidget(makeHead());
   said_ = new QLabel;
   said_->setObjectName("muted");
@@ -74,9 +70,7 @@ DataOverview::DataOverview(QWidget* parent) : QWidget(parent) {
   said_->setWordWrap(true);
   layout->addWidget(said_, 1);
   body_ = new QWidget;
-  auto* body = new QVBoxLayout(body_);
-  body->setContentsMargins(0, 0, 0, 0);
-  body->setSpacing(8);
+  auto* body = makeLayout<QVBoxLayout>(body_, {}, 8);
   tables_ = new QBoxLayout(QBoxLayout::LeftToRight);
   documents_ = plainTable(tr("Documents"), {tr("document"), tr("bytes"), tr("tokens")});
   splits_ = plainTable(tr("Splits"), {tr("split"), tr("tokens"), tr("share"), tr("windows")});
@@ -102,8 +96,7 @@ DataOverview::DataOverview(QWidget* parent) : QWidget(parent) {
 
 QWidget* DataOverview::makeHead() {
   auto* row = new QWidget;
-  auto* layout = new QHBoxLayout(row);
-  layout->setContentsMargins(0, 0, 0, 0);
+  auto* layout = makeLayout<QHBoxLayout>(row, {});
   auto* words = new QVBoxLayout;
   words->setSpacing(0);
   words->addWidget(head_ = new QLabel);
@@ -123,8 +116,7 @@ QWidget* DataOverview::makeHead() {
 
 QWidget* DataOverview::makeChooser() {
   auto* row = new QWidget;
-  auto* layout = new QHBoxLayout(row);
-  layout->setContentsMargins(0, 0, 0, 0);
+  auto* layout = makeLayout<QHBoxLayout>(row, {});
   split_ = new QComboBox;
   split_->setAccessibleName(tr("Split"));
   split_->setToolTip(tr("The split whose windows are shown"));
@@ -163,29 +155,26 @@ void DataOverview::setFacts(const DataFacts& facts) {
   double bytes = 0, tokens = 0;
   for (const DocumentInfo& document : facts.documents)
     bytes += static_cast<double>(document.bytes), tokens += static_cast<double>(document.tokens);
-  const QString kind = QString::fromStdString(facts.tokenizer.kind);
+  const QString kind = q(facts.tokenizer.kind);
   head_->setText(facts.text.isEmpty() ? tr("Generated corpus Ledger") : QFileInfo(facts.text).fileName());
   head_->setToolTip(facts.text);
-  note_->setText(
-      tr("%1, vocabulary %2 · %3 bytes, %4 tokens · %5 bytes per token")
-          .arg(QString::fromStdString(facts.tokenizer.id) + (kind.isEmpty() ? "" : " (" + kind + ")"),
-               grouped(static_cast<double>(facts.tokenizer.vocabulary)), grouped(bytes), grouped(tokens),
-               fixed(bytes / tokens, 2)));
+  note_->setText(tr("%1, vocabulary %2 · %3 bytes, %4 tokens · %5 bytes per token")
+                     .arg(q(facts.tokenizer.id) + (kind.isEmpty() ? "" : " (" + kind + ")"),
+                          grouped(facts.tokenizer.vocabulary), grouped(bytes), grouped(tokens),
+                          fixed(bytes / tokens, 2)));
   const int rows = static_cast<int>(std::min<std::size_t>(facts.documents.size(), mostRows));
   const bool more = facts.documents.size() > mostRows;
   documents_->setRowCount(rows + (more ? 1 : 0));
   for (int row = 0; row < rows; ++row) {
     const DocumentInfo& document = facts.documents[static_cast<std::size_t>(row)];
-    put(documents_, row, 0, QString::fromStdString(document.name));
-    put(documents_, row, 1, grouped(static_cast<double>(document.bytes)));
-    put(documents_, row, 2, grouped(static_cast<double>(document.tokens)));
+    put(documents_, row, 0, q(document.name));
+    put(documents_, row, 1, grouped(document.bytes));
+    put(documents_, row, 2, grouped(document.tokens));
   }
   if (more)
-    put(documents_, rows, 0,
-        tr("and %1 more").arg(grouped(static_cast<double>(facts.documents.size() - mostRows))));
+    put(documents_, rows, 0, tr("and %1 more").arg(grouped(facts.documents.size() - mostRows)));
   fitRows(documents_, 5);
-  log_->setText(facts.log.join("\n"));
-  log_->setVisible(!facts.log.isEmpty());
+  showText(*log_, facts.log.join("\n"));
   showSplits(facts.splits);
   said_->hide();
   body_->show();
@@ -203,11 +192,11 @@ void DataOverview::showSplits(const std::vector<SplitInfo>& splits) {
   splits_->setRowCount(static_cast<int>(splits.size()));
   for (int row = 0; row < splits_->rowCount(); ++row) {
     const SplitInfo& split = splits[static_cast<std::size_t>(row)];
-    const QString name = QString::fromStdString(split.name);
+    const QString name = q(split.name);
     put(splits_, row, 0, name);
-    put(splits_, row, 1, grouped(static_cast<double>(split.tokens)));
+    put(splits_, row, 1, grouped(split.tokens));
     put(splits_, row, 2, fixed(100 * static_cast<double>(split.tokens) / all, 1) + " %");
-    put(splits_, row, 3, grouped(static_cast<double>(split.windows)));
+    put(splits_, row, 3, grouped(split.windows));
     split_->addItem(name, name);
   }
   fitRows(splits_, 5);
@@ -250,7 +239,7 @@ void DataOverview::chooseSplit() {
   filling_ = true;
   index_->setMaximum(static_cast<int>(std::clamp<qint64>(windows, 1, std::numeric_limits<int>::max())));
   filling_ = false;
-  of_->setText(tr("of %1").arg(grouped(static_cast<double>(windows))));
+  of_->setText(tr("of %1").arg(grouped(windows)));
   for (QWidget* widget : std::initializer_list<QWidget*>{index_, before_, next_})
     widget->setEnabled(windows > 0);
   view_->setEmptyText(windows > 0 ? QString() : tr("This split has no whole window: choose another split."));

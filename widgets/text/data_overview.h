@@ -35,7 +35,7 @@ public:
   explicit DataOverview(QWidget* parent = nullptr);
 
   void setFacts(const DataFacts& facts); // and asks for a window, the one that was shown if it is still there
-  void clear(const QString& sentence);   // why there is nothing, and what to do
+  void clear(const QString& sentence);   // why there is nothing, or what went wrong, and what to do
   void setWindow(const QString& split, qint64 index, std::vector<Piece> pieces);
   void setChangeable(const QString& reason); // empty: another text can be opened
   TokenView& view() { return *view_; }
@@ -71,6 +71,7 @@ private:
 
 // A table that shows and is not edited, for the panels of data.
 QTableWidget* plainTable(const QString& name, const QStringList& columns);
+void put(QTableWidget* table, int row, int column, const QString& text); // the first column is a name
 void fitRows(QTableWidget* table, int most); // its height, for so many rows at most
 
 } // namespace expe

@@ -1,5 +1,7 @@
 #include "widgets/text/data_panel.h"
 
+#include "widgets/parts.h"
+
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QProgressBar>
@@ -13,34 +15,20 @@ namespace expe {
 
 DataPanel::DataPanel(QWidget* parent)
     : QWidget(parent), overview_(new DataOverview), tokenizers_(new TokenizerPage) {
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(0);
+  auto* layout = makeLayout<QVBoxLayout>(this, {}, 0);
   tabs_ = new QTabWidget;
   tabs_->setDocumentMode(true);
   tabs_->addTab(overview_, tr("Text"));
   tabs_->addTab(tokenizers_, tr("Tokenizers"));
   layout->addWidget(tabs_, 1);
   layout->addWidget(makeStrip());
-  problem_ = new QLabel;
-  problem_->setObjectName("fieldError");
-  problem_->setWordWrap(true);
+  layout->addWidget(problem_ = makeErrorLabel());
   problem_->setMargin(8);
-  problem_->hide();
-  layout->addWidget(problem_);
-  connect(overview_, &DataOverview::openTextWanted, this, &DataPanel::openTextWanted);
-  connect(overview_, &DataOverview::openFolderWanted, this, &DataPanel::openFolderWanted);
-  connect(overview_, &DataOverview::windowWanted, this, &DataPanel::windowWanted);
-  connect(tokenizers_, &TokenizerPage::piecesWanted, this, &DataPanel::piecesWanted);
-  connect(tokenizers_, &TokenizerPage::loadWanted, this, &DataPanel::loadWanted);
-  connect(tokenizers_, &TokenizerPage::trainWanted, this, &DataPanel::trainWanted);
-  connect(tokenizers_, &TokenizerPage::useWanted, this, &DataPanel::useWanted);
 }
 
 QWidget* DataPanel::makeStrip() {
   strip_ = new QWidget;
-  auto* layout = new QHBoxLayout(strip_);
-  layout->setContentsMargins(10, 4, 10, 4);
+  auto* layout = makeLayout<QHBoxLayout>(strip_, {10, 4, 10, 4});
   work_ = new QLabel;
   bar_ = new QProgressBar;
   bar_->setRange(0, 1000);
@@ -68,8 +56,7 @@ void DataPanel::setIdle() {
 }
 
 void DataPanel::setProblem(const QString& sentence) {
-  problem_->setText(sentence);
-  problem_->setVisible(!sentence.isEmpty());
+  showText(*problem_, sentence);
 }
 
 void DataPanel::setChangeable(const QString& reason) {

@@ -18,11 +18,6 @@ class DataPanel : public QWidget {
 public:
   explicit DataPanel(QWidget* parent = nullptr);
 
-  void setOverview(const DataFacts& facts) { overview_->setFacts(facts); }
-  void setEmpty(const QString& sentence) { overview_->clear(sentence); } // also of what went wrong
-  void setWindow(const QString& split, qint64 index, std::vector<Piece> pieces) {
-    overview_->setWindow(split, index, std::move(pieces));
-  }
   void setBusy(const QString& what, double done, double total); // long work that can be cancelled
   void setIdle();
   void setProblem(const QString& sentence);  // a line at the bottom, until the next work; empty: none
@@ -31,13 +26,6 @@ public:
   TokenizerPage& tokenizers() { return *tokenizers_; }
 
 signals:
-  void openTextWanted();
-  void openFolderWanted();
-  void windowWanted(const QString& split, qint64 index);
-  void piecesWanted(const QString& tokenizer, const QString& sample);
-  void loadWanted(const QString& path);
-  void trainWanted(const expe::TokenizerRequest& request);
-  void useWanted(const QString& tokenizer, const QString& path);
   void cancelWanted();
   void shown(); // it came into sight
 

@@ -155,7 +155,7 @@ void NextBars::resizeEvent(QResizeEvent* event) {
 
 void NextBars::changeEvent(QEvent* event) {
   QAbstractScrollArea::changeEvent(event);
-  if (event->type() == QEvent::FontChange || event->type() == QEvent::PaletteChange)
+  if (event->type() == QEvent::FontChange)
     arrange();
 }
 

@@ -1,6 +1,7 @@
 #include "widgets/text/ribbon.h"
 
-#include "widgets/text/ribbon_legend.h"
+#include "widgets/parts.h"
+#include "widgets/text/ribbon_colors.h"
 #include "widgets/text/token_text.h"
 #include "widgets/text/token_view.h"
 #include "widgets/words.h"
@@ -43,20 +44,15 @@ Ribbon::Ribbon(QWidget* parent)
                                                               "better than it, red is worse"))},
       legend_(new RibbonLegend), view_(new TokenView), stamp_(new ElidedLabel(ElidedLabel::Tone::Muted)),
       line_(new ElidedLabel(ElidedLabel::Tone::Text)) {
-  auto* head = new QHBoxLayout;
-  head->setContentsMargins(10, 4, 10, 2);
-  head->setSpacing(8);
+  auto* head = makeLayout<QHBoxLayout>(nullptr, {10, 4, 10, 2}, 8);
   for (QToolButton* mode : modes_)
     head->addWidget(mode);
   head->addWidget(stamp_, 1);
   head->addWidget(legend_);
-  auto* foot = new QHBoxLayout;
-  foot->setContentsMargins(10, 3, 10, 4);
+  auto* foot = makeLayout<QHBoxLayout>(nullptr, {10, 3, 10, 4});
   foot->addWidget(line_);
   line_->setObjectName("ribbonLine");
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(0);
+  auto* layout = makeLayout<QVBoxLayout>(this, {}, 0);
   layout->addLayout(head);
   layout->addWidget(view_, 1);
   layout->addLayout(foot);
@@ -185,12 +181,6 @@ void Ribbon::chosen(int index) {
   say();
   if (index >= 0 && index + 1 < static_cast<int>(now_.pieces.size()))
     emit positionPicked(index);
-}
-
-void Ribbon::changeEvent(QEvent* event) {
-  QWidget::changeEvent(event);
-  if (event->type() == QEvent::PaletteChange)
-    legend_->update();
 }
 
 } // namespace expe

@@ -35,9 +35,6 @@ public:
 signals:
   void positionPicked(int position); // by the user: a token that the model reads
 
-protected:
-  void changeEvent(QEvent* event) override;
-
 private:
   bool can(RibbonMode mode) const;
   void paint();

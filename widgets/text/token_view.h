@@ -56,7 +56,7 @@ private:
     int x = 0, line = 0, width = 0;
   };
   void arrange();
-  void place(const Piece& piece); // after the last
+  void append(const Piece& piece); // after the last
   void setScrollRange();
   QColor tint(int index) const;
   int nearest(int line, int x) const; // the chip of a line nearest to x

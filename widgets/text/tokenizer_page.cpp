@@ -1,41 +1,39 @@
 #include "widgets/text/tokenizer_page.h"
 
 #include "widgets/amounts.h"
+#include "widgets/parts.h"
 #include "widgets/text/data_overview.h"
-#include "widgets/text/train_tokenizer_dialog.h"
 #include "widgets/words.h"
 
+#include <QCheckBox>
+#include <QComboBox>
+#include <QDialogButtonBox>
+#include <QDir>
 #include <QFileDialog>
+#include <QFormLayout>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QPushButton>
+#include <QSpinBox>
 #include <QTableWidget>
 #include <QVBoxLayout>
 
 #include <algorithm>
 
 namespace expe {
-namespace {
-
-enum Column { Name, Vocabulary, Tokens, PerToken };
-
-} // namespace
+namespace {} // namespace
 
 TokenizerPage::TokenizerPage(QWidget* parent) : QWidget(parent) {
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(10, 8, 10, 8);
-  layout->setSpacing(8);
-  auto* label = new QLabel(tr("&Sample"));
-  label->setObjectName("fieldLabel");
-  layout->addWidget(label);
+  auto* layout = makeLayout<QVBoxLayout>(this, {10, 8, 10, 8}, 8);
   sample_ = new QPlainTextEdit;
+  layout->addWidget(makeFieldLabel(tr("&Sample"), sample_));
   sample_->setObjectName("note");
   sample_->setAccessibleName(tr("Sample text"));
   sample_->setPlaceholderText(tr("Write or paste a text to see what each tokenizer makes of it."));
   sample_->setTabChangesFocus(true);
   sample_->setMaximumHeight(96);
-  label->setBuddy(sample_);
   layout->addWidget(sample_);
   table_ =
       plainTable(tr("Tokenizers"), {tr("tokenizer"), tr("vocabulary"), tr("tokens"), tr("bytes per token")});
@@ -72,8 +70,7 @@ TokenizerPage::TokenizerPage(QWidget* parent) : QWidget(parent) {
 
 QWidget* TokenizerPage::makeButtons() {
   auto* row = new QWidget;
-  auto* layout = new QHBoxLayout(row);
-  layout->setContentsMargins(0, 0, 0, 0);
+  auto* layout = makeLayout<QHBoxLayout>(row, {});
   load_ = new QPushButton(tr("&Load model…"));
   train_ = new QPushButton(tr("&Train from this text…"));
   use_ = new QPushButton(tr("&Use for this run"));
@@ -100,7 +97,7 @@ QWidget* TokenizerPage::makeButtons() {
 }
 
 TokenizerPage::Row* TokenizerPage::find(const QString& id) {
-  const auto found = std::find_if(rows_.begin(), rows_.end(), [&](const Row& row) { return row.id == id; });
+  const auto found = std::ranges::find(rows_, id, &Row::id);
   return found == rows_.end() ? nullptr : &*found;
 }
 
@@ -193,17 +190,12 @@ void TokenizerPage::showRow(int index) {
   const auto tokens = static_cast<double>(row.pieces.size());
   const auto bytes = static_cast<double>(sample().toUtf8().size());
   const QString name = row.info.path.empty() ? q(row.info.id) : q(row.info.path.filename().string());
-  const QStringList cells = {
-      name, row.info.vocabulary > 0 ? grouped(static_cast<double>(row.info.vocabulary)) : QString(),
-      tokens > 0 ? grouped(tokens) : QString(),
-      tokens > 0 ? QString::number(bytes / tokens, 'f', 2) : QString()};
-  for (int column = 0; column < cells.size(); ++column) {
-    auto* item = new QTableWidgetItem(cells[column]);
-    item->setTextAlignment(column == Name ? Qt::AlignLeft | Qt::AlignVCenter
-                                          : Qt::AlignRight | Qt::AlignVCenter);
-    item->setToolTip(column == Name ? q(row.info.path.string()) : QString());
-    table_->setItem(index, column, item);
-  }
+  const QStringList cells = {name, row.info.vocabulary > 0 ? grouped(row.info.vocabulary) : QString(),
+                             tokens > 0 ? grouped(tokens) : QString(),
+                             tokens > 0 ? QString::number(bytes / tokens, 'f', 2) : QString()};
+  for (int column = 0; column < cells.size(); ++column)
+    put(table_, index, column, cells[column]);
+  table_->item(index, 0)->setToolTip(q(row.info.path.string()));
 }
 
 void TokenizerPage::showChosen() {
@@ -216,9 +208,63 @@ void TokenizerPage::showChosen() {
           << (row->info.byteFallback ? tr("byte fallback") : tr("no byte fallback"))
           << (row->info.lossless ? tr("lossless")
                                  : tr("not lossless: losses per byte count the text's bytes"));
-  facts_->setText(row->problem.isEmpty() ? facts.join(" · ") : row->problem);
-  facts_->setVisible(!facts_->text().isEmpty());
+  showText(*facts_, row->problem.isEmpty() ? facts.join(" · ") : row->problem);
   view_->setPieces(row->pieces);
+}
+
+TrainTokenizerDialog::TrainTokenizerDialog(const QString& folder, QWidget* parent) : QDialog(parent) {
+  setWindowTitle(tr("Train a tokenizer"));
+  auto* form = new QFormLayout;
+  vocabulary_ = new QSpinBox;
+  vocabulary_->setObjectName("vocabulary");
+  vocabulary_->setRange(2, 1000000);
+  vocabulary_->setValue(8000);
+  vocabulary_->setToolTip(tr("Number of pieces; 256 of them are bytes where bytes stand in"));
+  form->addRow(tr("&Vocabulary"), vocabulary_);
+  kind_ = new QComboBox;
+  kind_->setObjectName("kind");
+  kind_->addItem(tr("unigram: pieces that make the text likely"), "unigram");
+  kind_->addItem(tr("bpe: the most frequent pairs merged"), "bpe");
+  form->addRow(tr("&Kind"), kind_);
+  bytes_ = new QCheckBox(tr("&Bytes stand in for characters without a piece"));
+  bytes_->setObjectName("bytes");
+  bytes_->setChecked(true);
+  form->addRow({}, bytes_);
+  auto* place = new QHBoxLayout;
+  out_ = new QLineEdit(QDir(folder).filePath("tokenizer.model"));
+  out_->setObjectName("out");
+  out_->setMinimumWidth(320);
+  auto* browse = new QPushButton(tr("Choose…"));
+  place->addWidget(out_, 1);
+  place->addWidget(browse);
+  auto* label = new QLabel(tr("&File"));
+  label->setBuddy(out_);
+  form->addRow(label, place);
+  auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel);
+  train_ = buttons->addButton(tr("Train"), QDialogButtonBox::AcceptRole);
+  train_->setObjectName("primary");
+  auto* layout = new QVBoxLayout(this);
+  layout->addLayout(form);
+  layout->addWidget(buttons);
+  connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
+  connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+  connect(out_, &QLineEdit::textChanged, this,
+          [this](const QString& text) { train_->setEnabled(text.trimmed().endsWith(".model")); });
+  connect(browse, &QPushButton::clicked, this, [this] {
+    QString path = QFileDialog::getSaveFileName(this, tr("Save the tokenizer"), out_->text(),
+                                                tr("Tokenizer models (*.model)"));
+    if (!path.isEmpty())
+      out_->setText(path.endsWith(".model") ? path : path + ".model");
+  });
+}
+
+TokenizerRequest TrainTokenizerDialog::request() const {
+  TokenizerRequest request;
+  request.vocabulary = vocabulary_->value();
+  request.kind = kind_->currentData().toString().toStdString();
+  request.byteFallback = bytes_->isChecked();
+  request.out = out_->text().trimmed().toStdString();
+  return request;
 }
 
 } // namespace expe

@@ -4,18 +4,38 @@
 #include "core/api/tokenizers.h"
 #include "widgets/text/token_view.h"
 
+#include <QDialog>
 #include <QString>
 #include <QTimer>
 #include <QWidget>
 
 #include <vector>
 
+class QCheckBox;
+class QComboBox;
 class QLabel;
+class QLineEdit;
 class QPlainTextEdit;
 class QPushButton;
+class QSpinBox;
 class QTableWidget;
 
 namespace expe {
+
+// Asks what tokenizer to train: vocabulary, kind, where it goes.
+class TrainTokenizerDialog : public QDialog {
+  Q_OBJECT
+public:
+  explicit TrainTokenizerDialog(const QString& folder, QWidget* parent = nullptr);
+  TokenizerRequest request() const; // without texts
+
+private:
+  QSpinBox* vocabulary_;
+  QComboBox* kind_;
+  QCheckBox* bytes_;
+  QLineEdit* out_;
+  QPushButton* train_;
+};
 
 class TokenizerPage : public QWidget {
   Q_OBJECT

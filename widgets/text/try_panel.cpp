@@ -1,5 +1,6 @@
 #include "widgets/text/try_panel.h"
 
+#include "widgets/parts.h"
 #include "widgets/text/continuation_view.h"
 #include "widgets/text/next_bars.h"
 
@@ -38,7 +39,7 @@ template <class Spin> Spin* labelled(Spin* spin, const QString& name, const QStr
 } // namespace
 
 TryPanel::TryPanel(QWidget* parent)
-    : QWidget(parent), prompt_(new QPlainTextEdit), error_(new QLabel),
+    : QWidget(parent), prompt_(new QPlainTextEdit), error_(makeErrorLabel()),
       live_(new ContinuationView(tr("live"))), pinned_(new ContinuationView(tr("pinned"))) {
   prompt_->setObjectName("prompt");
   prompt_->setAccessibleName(tr("Prompt"));
@@ -46,17 +47,12 @@ TryPanel::TryPanel(QWidget* parent)
   prompt_->setTabChangesFocus(true);
   prompt_->setFixedHeight(prompt_->fontMetrics().lineSpacing() * 3 + 16);
   prompt_->installEventFilter(this);
-  error_->setObjectName("fieldError");
-  error_->setWordWrap(true);
-  error_->hide();
   pinned_->hide();
   auto* columns = new QHBoxLayout;
   columns->setSpacing(12);
   columns->addWidget(live_, 1);
   columns->addWidget(pinned_, 1);
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(10, 8, 10, 8);
-  layout->setSpacing(6);
+  auto* layout = makeLayout<QVBoxLayout>(this, {10, 8, 10, 8}, 6);
   layout->addWidget(prompt_);
   layout->addWidget(makeControls());
   layout->addWidget(error_);
@@ -70,9 +66,7 @@ TryPanel::TryPanel(QWidget* parent)
 
 QWidget* TryPanel::makeControls() {
   auto* controls = new QWidget; // in two lines: it may stand in a narrow column
-  auto* lines = new QVBoxLayout(controls);
-  lines->setContentsMargins(0, 0, 0, 0);
-  lines->setSpacing(6);
+  auto* lines = makeLayout<QVBoxLayout>(controls, {}, 6);
   auto *line = new QHBoxLayout, *buttons = new QHBoxLayout;
   for (QHBoxLayout* each : {line, buttons}) {
     each->setSpacing(6);
@@ -151,17 +145,12 @@ void TryPanel::setBusy(bool busy) {
 }
 
 void TryPanel::setError(const QString& sentence) {
-  error_->setText(sentence);
-  error_->setVisible(!sentence.isEmpty());
+  showText(*error_, sentence);
 }
 
 void TryPanel::setEmptyText(const QString& text) {
   live_->setEmptyText(text);
   pinned_->setEmptyText(text);
-}
-
-void TryPanel::setPrompt(const QString& prompt) {
-  prompt_->setPlainText(prompt);
 }
 
 void TryPanel::refresh() {

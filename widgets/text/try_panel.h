@@ -30,7 +30,6 @@ public:
   void setBusy(bool busy);
   void setError(const QString& sentence); // empty: none
   void setEmptyText(const QString& text);
-  void setPrompt(const QString& prompt);
 
   // What is set in the panel; of the state only `typed`.
   ContinueRequest request() const;

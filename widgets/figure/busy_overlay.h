@@ -8,23 +8,23 @@
 
 namespace expe {
 
-// What a veil shows; nothing where `what` is empty.
-struct VeilState {
+// What it shows; nothing where `what` is empty.
+struct BusyState {
   QString what;       // "Computing: Attention, layer 2, head 3"
   QString how;        // "reading the text … 40 %"; may be empty
   double part = -1;   // of the work, from 0 to 1; less: not known
   bool dims = true;   // the picture below is of another state
   bool busy = false;  // something is computed, and may be ended
   bool ended = false; // something was, and may go on
-  bool operator==(const VeilState&) const = default;
+  bool operator==(const BusyState&) const = default;
 };
 
-class Veil : public QWidget {
+class BusyOverlay : public QWidget {
   Q_OBJECT
 public:
-  explicit Veil(QWidget* over); // its parent; as large, and in front of what it has so far
-  void setState(const VeilState& state);
-  const VeilState& state() const { return state_; }
+  explicit BusyOverlay(QWidget* over); // its parent; as large, and in front of what it has so far
+  void setState(const BusyState& state);
+  const BusyState& state() const { return state_; }
   bool dims() const { return !state_.what.isEmpty() && state_.dims; }
   QString text() const; // all that it says, in a line
 
@@ -43,7 +43,7 @@ private:
   QRect plate() const;
   void paintBar(QPainter& painter, const QRect& under) const;
 
-  VeilState state_;
+  BusyState state_;
 };
 
 } // namespace expe

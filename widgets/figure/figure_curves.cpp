@@ -1,10 +1,9 @@
-#include "widgets/figure/figure_crowd.h"
-
-#include "widgets/figure/figure_bands.h"
+#include "widgets/figure/figure_curves.h"
 
 #include <algorithm>
 #include <cmath>
 #include <future>
+#include <limits>
 
 namespace expe {
 namespace {
@@ -58,11 +57,35 @@ Stamp made(const QCPScatterStyle& style, double ratio) {
   return stamp;
 }
 
+struct Column {
+  double low = std::numeric_limits<double>::infinity(), high = -low;
+  void take(double y) {
+    low = std::min(low, y);
+    high = std::max(high, y);
+  }
+};
+
+// The columns that a stretch of the line goes through, each with what it covers there.
+void take(std::vector<Column>& columns, QPointF a, QPointF b) {
+  if (b.x() < a.x())
+    std::swap(a, b);
+  const double last = static_cast<double>(columns.size()) - 1;
+  const int from = static_cast<int>(std::clamp(std::floor(a.x()), 0.0, last));
+  const int to = static_cast<int>(std::clamp(std::floor(b.x()), 0.0, last));
+  const double slope = b.x() > a.x() ? (b.y() - a.y()) / (b.x() - a.x()) : 0;
+  for (int column = from; column <= to; ++column) {
+    const double left = std::clamp<double>(column, a.x(), b.x()),
+                 right = std::clamp<double>(column + 1, a.x(), b.x());
+    if (b.x() < 0 || a.x() > last + 1)
+      return;
+    columns[static_cast<std::size_t>(column)].take(from == to ? a.y() : a.y() + slope * (left - a.x()));
+    columns[static_cast<std::size_t>(column)].take(from == to ? b.y() : a.y() + slope * (right - a.x()));
+  }
+}
+
 } // namespace
 
-FigureCrowd::FigureCrowd(QCustomPlot& plot, QCPAxisRect* rect)
-    : QCPAbstractItem(&plot), rect_(rect), x_(rect->axis(QCPAxis::atBottom)),
-      y_(rect->axis(QCPAxis::atLeft)) {
+FigureCrowd::FigureCrowd(QCustomPlot& plot, QCPAxisRect* rect) : PanelItem(plot, rect) {
   setClipToAxisRect(false); // it fills the rectangle
   setLayer("main");
 }
@@ -182,6 +205,87 @@ void FigureCrowd::draw(QCPPainter* painter) {
   painter->setAntialiasing(false);
   painter->setRenderHint(QPainter::SmoothPixmapTransform, false);
   painter->drawImage(QRectF(rect_->rect()).translated(0, -1), image_); // where the axis has its lowest value
+}
+
+void FigureGraph::drawLinePlot(QCPPainter* painter, const QVector<QPointF>& lines) const {
+  if (edge_.style() != Qt::NoPen && columnsAUnit_ <= 0) {
+    painter->setPen(edge_);
+    painter->setBrush(Qt::NoBrush);
+    drawPolyline(painter, lines);
+    applyDefaultAntialiasingHint(painter);
+    painter->setPen(mPen);
+  }
+  if (columnsAUnit_ <= 0)
+    return QCPGraph::drawLinePlot(painter, lines);
+  const QRectF area = clipRect();
+  std::vector<Column> columns(static_cast<std::size_t>(std::ceil(area.width() * columnsAUnit_)) + 1);
+  auto inColumns = [&](QPointF point) {
+    return QPointF((point.x() - area.left()) * columnsAUnit_,
+                   std::clamp(point.y(), area.top() - 10, area.bottom() + 10));
+  };
+  for (int i = 1; i < lines.size(); ++i)
+    if (!std::isnan(lines[i - 1].y()) && !std::isnan(lines[i].y()))
+      take(columns, inColumns(lines[i - 1]), inColumns(lines[i]));
+  const double width = 1 / columnsAUnit_, thick = std::max(mPen.widthF(), width);
+  const QColor color = mPen.color();
+  painter->setAntialiasing(false);
+  for (std::size_t i = 0; i < columns.size(); ++i)
+    if (const Column& column = columns[i]; column.low <= column.high)
+      painter->fillRect(QRectF(area.left() + static_cast<double>(i) * width, column.low - thick / 2, width,
+                               column.high - column.low + thick),
+                        color);
+}
+
+BandEdges bandOf(const Curve& curve, bool log, double bottom) {
+  BandEdges edges;
+  for (std::size_t i = 0; curve.band && i < curve.x.size(); ++i) {
+    const double half = curve.error[i], low = curve.y[i] - half; // a gap where the interval is not known
+    for (auto* edge : {&edges.low, &edges.high})
+      edge->x.push_back(curve.x[i]);
+    edges.low.y.push_back(log && std::isfinite(low) ? std::max(low, bottom) : low);
+    edges.high.y.push_back(curve.y[i] + half);
+  }
+  return edges;
+}
+
+FigureBands::FigureBands(QCustomPlot& plot, QCPAxisRect* rect) : PanelItem(plot, rect) {
+  setClipAxisRect(rect);
+  setLayer("main");
+}
+
+void FigureBands::set(const Panel* panel, const Pens& pens) {
+  panel_ = panel;
+  pens_ = pens;
+}
+
+void FigureBands::draw(QCPPainter* painter) {
+  if (!panel_)
+    return;
+  painter->setPen(Qt::NoPen);
+  for (const Curve& curve : panel_->curves) {
+    const BandEdges edges = bandOf(curve, panel_->logY, y_->range().lower);
+    QPolygonF above, below;
+    const auto fill = [&] {
+      std::reverse(below.begin(), below.end());
+      if (above.size() > 1)
+        painter->drawPolygon(above + below);
+      above.clear(), below.clear();
+    };
+    QColor color = pens_.theme->run(curve.color);
+    color.setAlphaF(static_cast<float>(bandAlpha));
+    painter->setBrush(color);
+    for (std::size_t i = 0; i < edges.low.x.size(); ++i) {
+      const double across = x_->coordToPixel(edges.low.x[i]);
+      const QPointF low(across, y_->coordToPixel(edges.low.y[i])),
+          high(across, y_->coordToPixel(edges.high.y[i]));
+      if (std::isfinite(low.x()) && std::isfinite(low.y()) && std::isfinite(high.y()))
+        above << high, below << low;
+      else
+        fill();
+    }
+    fill();
+  }
+  painter->setBrush(Qt::NoBrush);
 }
 
 } // namespace expe

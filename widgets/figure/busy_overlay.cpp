@@ -1,4 +1,4 @@
-#include "widgets/figure/veil.h"
+#include "widgets/figure/busy_overlay.h"
 
 #include "widgets/theme.h"
 
@@ -15,7 +15,7 @@ constexpr int margin = 8, barHeight = 3, slack = 8, widest = 460; // pixels
 
 } // namespace
 
-Veil::Veil(QWidget* over) : QWidget(over) {
+BusyOverlay::BusyOverlay(QWidget* over) : QWidget(over) {
   setFocusPolicy(Qt::NoFocus);
   setGeometry(over->rect());
   over->installEventFilter(this);
@@ -23,7 +23,7 @@ Veil::Veil(QWidget* over) : QWidget(over) {
   raise();
 }
 
-void Veil::setState(const VeilState& state) {
+void BusyOverlay::setState(const BusyState& state) {
   setAttribute(Qt::WA_TransparentForMouseEvents, !state.ended);
   if (state == state_ && isHidden() == state.what.isEmpty())
     return;
@@ -33,11 +33,11 @@ void Veil::setState(const VeilState& state) {
   update();
 }
 
-QString Veil::text() const {
+QString BusyOverlay::text() const {
   return state_.how.isEmpty() ? state_.what : state_.what + ": " + state_.how;
 }
 
-bool Veil::eventFilter(QObject* watched, QEvent* event) {
+bool BusyOverlay::eventFilter(QObject* watched, QEvent* event) {
   if (watched == parent() && event->type() == QEvent::Resize)
     setGeometry(parentWidget()->rect());
   const bool pressed = event->type() == QEvent::KeyPress || event->type() == QEvent::ShortcutOverride;
@@ -47,7 +47,7 @@ bool Veil::eventFilter(QObject* watched, QEvent* event) {
 }
 
 // Whether it is ours: then the view does not see it.
-bool Veil::key(QKeyEvent& event) {
+bool BusyOverlay::key(QKeyEvent& event) {
   const bool ends = state_.busy && event.key() == Qt::Key_Escape;
   const bool goesOn = state_.ended && (event.key() == Qt::Key_Return || event.key() == Qt::Key_Enter);
   if (isHidden() || event.modifiers() & ~Qt::KeypadModifier || !(ends || goesOn))
@@ -62,13 +62,13 @@ bool Veil::key(QKeyEvent& event) {
   return true;
 }
 
-void Veil::mousePressEvent(QMouseEvent*) {
+void BusyOverlay::mousePressEvent(QMouseEvent*) {
   if (state_.ended)
     emit goOnWanted();
 }
 
 // In the middle of what is dimmed; else in a corner, where it hides little of a picture that is right.
-QRect Veil::plate() const {
+QRect BusyOverlay::plate() const {
   const QFontMetrics metrics(figureFont(12));
   const int lines = low() || state_.how.isEmpty() ? 1 : 2;
   const int text = std::max({metrics.horizontalAdvance(state_.what), metrics.horizontalAdvance(state_.how),
@@ -83,14 +83,14 @@ QRect Veil::plate() const {
   return {QPoint((width() - size.width()) / 2, (height() - size.height()) / 2), size};
 }
 
-void Veil::paintBar(QPainter& painter, const QRect& under) const {
+void BusyOverlay::paintBar(QPainter& painter, const QRect& under) const {
   QRect bar(under.left(), under.bottom() + 1 - barHeight, under.width(), barHeight);
   painter.fillRect(bar, Theme::current().grid);
   bar.setWidth(static_cast<int>(std::clamp(state_.part, 0.0, 1.0) * bar.width()));
   painter.fillRect(bar, Theme::current().accent);
 }
 
-void Veil::paintEvent(QPaintEvent*) {
+void BusyOverlay::paintEvent(QPaintEvent*) {
   const Theme& theme = Theme::current();
   QPainter painter(this);
   if (state_.dims) {

@@ -1,5 +1,5 @@
 // What lies over a view that is not of what is asked for.
-#include "widgets/figure/veil.h"
+#include "widgets/figure/busy_overlay.h"
 #include "widgets/theme.h"
 
 #include <QPainter>
@@ -21,8 +21,8 @@ protected:
   void paintEvent(QPaintEvent*) override { QPainter(this).fillRect(rect(), Qt::red); }
 };
 
-VeilState computing(double part = 0.4) {
-  VeilState state;
+BusyState computing(double part = 0.4) {
+  BusyState state;
   state.what = "Computing: Attention, layer 2, head 3";
   state.how = "reading the text … 40 %";
   state.part = part;
@@ -32,14 +32,14 @@ VeilState computing(double part = 0.4) {
 
 } // namespace
 
-class VeilTest : public QObject {
+class BusyOverlayTest : public QObject {
   Q_OBJECT
 private slots:
   void init() {
-    applyLook(Look::Light);
+    applyTheme(ThemeMode::Light);
     view_ = std::make_unique<View>();
     view_->resize(400, 300);
-    veil_ = new Veil(view_.get());
+    overlay_ = new BusyOverlay(view_.get());
     view_->show();
     QVERIFY(QTest::qWaitForWindowExposed(view_.get()));
   }
@@ -57,20 +57,20 @@ private:
   QColor pixel(QPoint at) { return view_->grab().toImage().pixelColor(at); }
 
   std::unique_ptr<View> view_;
-  Veil* veil_ = nullptr;
+  BusyOverlay* overlay_ = nullptr;
 };
 
-void VeilTest::isSeenOnlyWhereThereIsSomethingToSay() {
-  QVERIFY(veil_->isHidden() && !veil_->dims());
-  veil_->setState(computing());
-  QVERIFY(veil_->isVisible() && veil_->dims());
-  QCOMPARE(veil_->text(), "Computing: Attention, layer 2, head 3: reading the text … 40 %");
-  QCOMPARE(veil_->accessibleName(), veil_->text());
-  veil_->setState({});
-  QVERIFY(veil_->isHidden() && !veil_->dims());
+void BusyOverlayTest::isSeenOnlyWhereThereIsSomethingToSay() {
+  QVERIFY(overlay_->isHidden() && !overlay_->dims());
+  overlay_->setState(computing());
+  QVERIFY(overlay_->isVisible() && overlay_->dims());
+  QCOMPARE(overlay_->text(), "Computing: Attention, layer 2, head 3: reading the text … 40 %");
+  QCOMPARE(overlay_->accessibleName(), overlay_->text());
+  overlay_->setState({});
+  QVERIFY(overlay_->isHidden() && !overlay_->dims());
 }
 
-void VeilTest::dimsWhatIsOfAnotherState_data() {
+void BusyOverlayTest::dimsWhatIsOfAnotherState_data() {
   QTest::addColumn<bool>("dark");
   QTest::addColumn<int>("height");
   for (const bool dark : {false, true})
@@ -79,13 +79,13 @@ void VeilTest::dimsWhatIsOfAnotherState_data() {
 }
 
 // Towards the ground of the theme; what it says stands out.
-void VeilTest::dimsWhatIsOfAnotherState() {
+void BusyOverlayTest::dimsWhatIsOfAnotherState() {
   QFETCH(bool, dark);
   QFETCH(int, height);
-  applyLook(dark ? Look::Dark : Look::Light);
+  applyTheme(dark ? ThemeMode::Dark : ThemeMode::Light);
   view_->resize(400, height);
   QCOMPARE(pixel({2, 2}), QColor(Qt::red));
-  veil_->setState(computing());
+  overlay_->setState(computing());
   const QColor dimmed = pixel({2, 2}), ground = Theme::current().window;
   const auto away = [](QColor a, QColor b) {
     return std::abs(a.red() - b.red()) + std::abs(a.green() - b.green()) + std::abs(a.blue() - b.blue());
@@ -103,51 +103,51 @@ void VeilTest::dimsWhatIsOfAnotherState() {
   QVERIFY(ink > 50);    // the words
 }
 
-void VeilTest::aFirstPictureIsLeftAlone() {
-  VeilState state = computing();
+void BusyOverlayTest::aFirstPictureIsLeftAlone() {
+  BusyState state = computing();
   state.dims = false;
-  veil_->setState(state);
-  QVERIFY(veil_->isVisible() && !veil_->dims());
+  overlay_->setState(state);
+  QVERIFY(overlay_->isVisible() && !overlay_->dims());
   QCOMPARE(pixel({2, 2}), QColor(Qt::red));
   QCOMPARE(pixel({200, 150}), QColor(Qt::red)); // its middle
 }
 
-void VeilTest::goesWithItsView() {
-  veil_->setState(computing());
+void BusyOverlayTest::goesWithItsView() {
+  overlay_->setState(computing());
   view_->resize(500, 350);
-  QCOMPARE(veil_->geometry(), view_->rect());
+  QCOMPARE(overlay_->geometry(), view_->rect());
 }
 
-void VeilTest::letsTheMouseThroughWhileItComputes() {
-  QSignalSpy goesOn(veil_, &Veil::goOnWanted);
-  veil_->setState(computing());
+void BusyOverlayTest::letsTheMouseThroughWhileItComputes() {
+  QSignalSpy goesOn(overlay_, &BusyOverlay::goOnWanted);
+  overlay_->setState(computing());
   QCOMPARE(view_->childAt(200, 150), nullptr);
-  VeilState ended = computing();
+  BusyState ended = computing();
   ended.busy = false, ended.ended = true;
-  veil_->setState(ended);
-  QCOMPARE(view_->childAt(200, 150), veil_);
-  QTest::mouseClick(veil_, Qt::LeftButton);
+  overlay_->setState(ended);
+  QCOMPARE(view_->childAt(200, 150), overlay_);
+  QTest::mouseClick(overlay_, Qt::LeftButton);
   QCOMPARE(goesOn.count(), 1);
 }
 
-void VeilTest::escEndsAndEnterGoesOn() {
-  QSignalSpy ends(veil_, &Veil::endWanted), goesOn(veil_, &Veil::goOnWanted);
+void BusyOverlayTest::escEndsAndEnterGoesOn() {
+  QSignalSpy ends(overlay_, &BusyOverlay::endWanted), goesOn(overlay_, &BusyOverlay::goOnWanted);
   QTest::keyClick(view_.get(), Qt::Key_Escape); // nothing lies over it: the view's own
   QTest::keyClick(view_.get(), Qt::Key_Return);
   QCOMPARE(view_->keys, 2);
-  veil_->setState(computing());
+  overlay_->setState(computing());
   QTest::keyClick(view_.get(), Qt::Key_Escape);
   QCOMPARE(ends.count(), 1);
   QCOMPARE(view_->keys, 2);
   QTest::keyClick(view_.get(), Qt::Key_Left); // everything else goes on
   QCOMPARE(view_->keys, 3);
-  VeilState ended = computing();
+  BusyState ended = computing();
   ended.busy = false, ended.ended = true;
-  veil_->setState(ended);
+  overlay_->setState(ended);
   QTest::keyClick(view_.get(), Qt::Key_Return);
   QCOMPARE(goesOn.count(), 1);
   QCOMPARE(view_->keys, 3);
 }
 
-QTEST_MAIN(VeilTest)
-#include "veil_test.moc"
+QTEST_MAIN(BusyOverlayTest)
+#include "busy_overlay_test.moc"
