@@ -71,7 +71,7 @@ inline bool isAlreadySaid(const Error& error) {
 void sayNow(const Arguments& arguments, const std::string& text);
 
 // Of each item what is said of it.
-template <class Items, class Describe> Json arrayOf(const Items& items, Describe describe) {
+template <class Items, class Describe> Json arrayOf(const Items& items, const Describe& describe) {
   Json all = Json::array();
   for (const auto& item : items)
     all.push_back(describe(item));
@@ -88,8 +88,8 @@ template <class Pairs> Json objectOf(const Pairs& pairs) {
 template <class Item, class Describe, class Line>
 Answer listOf(std::vector<Item> items, Describe describe, Line line) {
   const auto all = std::make_shared<const std::vector<Item>>(std::move(items));
-  return {[all, describe] { return arrayOf(*all, describe); },
-          [all, line](std::ostream& out) {
+  return {[all, describe = std::move(describe)] { return arrayOf(*all, describe); },
+          [all, line = std::move(line)](std::ostream& out) {
             for (const Item& item : *all)
               out << line(item) << "\n";
           }};

@@ -38,15 +38,6 @@ Result<void> countPlaces(const std::vector<std::string>& given, const std::vecto
   return {};
 }
 
-Parameter limits(const std::string& option, Type type, double minimum, double maximum) {
-  Parameter p;
-  p.key = option;
-  p.type = type;
-  p.minimum = minimum;
-  p.maximum = maximum;
-  return p;
-}
-
 } // namespace
 
 Result<Arguments> Arguments::read(const std::vector<std::string>& words,
@@ -109,27 +100,20 @@ Result<std::optional<std::int64_t>> Arguments::integer(const std::string& option
 
 Result<std::int64_t> Arguments::integer(const std::string& option, std::int64_t standard,
                                         std::int64_t minimum, std::int64_t maximum) const {
-  if (!has(option))
-    return standard;
-  const auto value =
-      TRY(parse(limits(option, Type::Integer, double(minimum), double(maximum)), text(option)));
-  return std::get<std::int64_t>(value);
+  return has(option)
+             ? parsed<std::int64_t>(option, Type::Integer, text(option), double(minimum), double(maximum))
+             : standard;
 }
 
 Result<double> Arguments::number(const std::string& option, double standard, double minimum,
                                  double maximum) const {
-  if (!has(option))
-    return standard;
-  const auto value = TRY(parse(limits(option, Type::Real, minimum, maximum), text(option)));
-  return std::get<double>(value);
+  return has(option) ? parsed<double>(option, Type::Real, text(option), minimum, maximum) : standard;
 }
 
 Result<std::vector<double>> Arguments::numbers(const std::string& option, std::vector<double> standard,
                                                double minimum, double maximum) const {
-  if (!has(option))
-    return standard;
-  auto value = TRY(parse(limits(option, Type::Numbers, minimum, maximum), text(option)));
-  return std::get<std::vector<double>>(value);
+  return has(option) ? parsed<std::vector<double>>(option, Type::Numbers, text(option), minimum, maximum)
+                     : standard;
 }
 
 Result<std::string> Arguments::choice(const std::string& option, const std::string& standard,
@@ -154,15 +138,19 @@ Result<std::vector<std::int64_t>> Arguments::ids(const std::string& option) cons
   return ids;
 }
 
-Result<Settings> Arguments::settings() const {
-  Settings settings;
-  for (const std::string& word : all("--set")) {
+Result<Settings> Arguments::pairs(const std::string& option, const std::string& advice) const {
+  Settings pairs;
+  for (const std::string& word : all(option)) {
     const std::size_t equals = word.find('=');
     if (equals == std::string::npos || equals == 0)
-      return userError("--set {0}: write it as key=value, for example --set training.steps=100.", {word});
-    settings.emplace_back(word.substr(0, equals), word.substr(equals + 1));
+      return userError("{0} {1}: {2}", {option, word, advice});
+    pairs.emplace_back(word.substr(0, equals), word.substr(equals + 1));
   }
-  return settings;
+  return pairs;
+}
+
+Result<Settings> Arguments::settings() const {
+  return pairs("--set", "write it as key=value, for example --set training.steps=100.");
 }
 
 } // namespace expe::cli

@@ -22,6 +22,15 @@ struct Option {
   std::string earlier = {}; // a name that it had, still read
 };
 
+// As a parameter's value is: "1/2", "2^10"; the error names the key and its limits.
+template <class T>
+Result<T> parsed(const std::string& key, Type type, const std::string& text, double minimum, double maximum) {
+  Parameter limits;
+  limits.key = key, limits.type = type;
+  limits.minimum = minimum, limits.maximum = maximum;
+  return std::get<T>(TRY(parse(limits, text)));
+}
+
 class Arguments {
 public:
   // `places` are the names of the positional arguments; the last may end in "…" (one or more) and those from
@@ -37,7 +46,6 @@ public:
   std::string text(const std::string& option, const std::string& standard = {}) const; // the last one given
   const std::vector<std::string>& all(const std::string& option) const;
 
-  // Parsed as a parameter's value is: "1/2", "2^10"; the error names the option and its limits.
   Result<std::int64_t> integer(const std::string& option, std::int64_t standard, std::int64_t minimum,
                                std::int64_t maximum = std::int64_t(1) << 50) const;
   Result<std::optional<std::int64_t>> integer(const std::string& option, std::int64_t minimum) const;
@@ -47,7 +55,9 @@ public:
   Result<std::string> choice(const std::string& option, const std::string& standard,
                              const std::vector<std::string>& choices) const;
   Result<std::vector<std::int64_t>> ids(const std::string& option) const; // "1,3"; empty if not given
-  Result<Settings> settings() const;                                      // of every --set key=value
+  // Of every key=value; the error says what to write.
+  Result<Settings> pairs(const std::string& option, const std::string& advice) const;
+  Result<Settings> settings() const; // of --set
 
 private:
   std::vector<std::string> words_, places_;

@@ -23,19 +23,7 @@ Json differenceJson(const PairedDifference& one) {
           {"differences", one.each}};
 }
 
-std::string verdictOf(const Comparison& one) {
-  switch (one.verdict) {
-  case Verdict::Lower:
-    return "lower";
-  case Verdict::Higher:
-    return "higher";
-  case Verdict::NotDistinguishable:
-    return "not distinguishable";
-  case Verdict::Untested:
-    break;
-  }
-  return "untested";
-}
+constexpr std::array verdicts = {"lower", "higher", "not distinguishable", "untested"}; // as Verdict
 
 constexpr std::array reasons = {
     "fewer than five seeds", "too few blocks of text", "seeds contradict each other",
@@ -54,7 +42,7 @@ Json describe(const Comparison& one, Correction correction) {
       {"by_seeds", differenceJson(one.bySeeds)},
       {"by_text", differenceJson(one.byText)},
       {"p_holm", correction == Correction::Holm ? Json(one.corrected) : Json(nullptr)},
-      {"verdict", verdictOf(one)},
+      {"verdict", verdicts.at(static_cast<std::size_t>(one.verdict))},
       {"equivalent", one.equivalent},
       {"words", one.words}};
 }

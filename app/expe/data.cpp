@@ -3,9 +3,10 @@
 #include "app/expe/command.h"
 #include "app/expe/common.h"
 #include "app/expe/console.h"
+#include "app/expe/words.h"
 #include "core/api/tasks.h"
 
-#include <iomanip>
+#include <ostream>
 
 namespace expe::cli {
 
@@ -30,29 +31,26 @@ Json jsonOf(const DataView& data, const Config& config) {
   return json;
 }
 
-void printRow(std::ostream& out, const std::string& name, double bytes, std::int64_t tokens,
-              const std::string& windows) {
-  out << std::left << std::setw(32) << name << std::right << std::setw(14) << static_cast<std::int64_t>(bytes)
-      << std::setw(14) << tokens << std::setw(10) << windows << "\n";
+std::string row(const std::string& name, const std::string& bytes, const std::string& tokens,
+                const std::string& windows) {
+  return formatted("%-32s%14s%14s%10s\n", name.c_str(), bytes.c_str(), tokens.c_str(), windows.c_str());
 }
 
-void printTables(std::ostream& out, const DataView& data, const Config& config) {
+std::string tables(const DataView& data, const Config& config) {
   const auto& text = config.text("data.text");
-  out << (hasTask(config) ? "task " + config.text("data.task")
-          : text.empty()  ? "generated corpus Ledger"
-                          : text)
-      << "\n"
-      << data.tokenizer().id << ", vocabulary " << data.tokenizer().vocabulary << ", fingerprint "
-      << data.fingerprint() << "\n\n"
-      << std::left << std::setw(32) << "" << std::right << std::setw(14) << "bytes" << std::setw(14)
-      << "tokens" << std::setw(10) << "windows"
-      << "\n";
+  std::string all = (hasTask(config) ? "task " + config.text("data.task")
+                     : text.empty()  ? "generated corpus Ledger"
+                                     : text) +
+                    "\n" + data.tokenizer().id + ", vocabulary " +
+                    std::to_string(data.tokenizer().vocabulary) + ", fingerprint " + data.fingerprint() +
+                    "\n\n" + row("", "bytes", "tokens", "windows");
   for (const auto& document : data.documents())
-    printRow(out, document.name, static_cast<double>(document.bytes), document.tokens, "");
-  out << "\n";
+    all += row(document.name, std::to_string(document.bytes), std::to_string(document.tokens), "");
+  all += "\n";
   for (const auto& split : data.splits())
-    printRow(out, split.name, split.bytes, split.tokens, std::to_string(split.windows));
-  tellUnusual(data.log());
+    all += row(split.name, std::to_string(static_cast<std::int64_t>(split.bytes)),
+               std::to_string(split.tokens), std::to_string(split.windows));
+  return all;
 }
 
 Result<std::vector<Piece>> windowOf(const Arguments& arguments, const DataView& data) {
@@ -82,7 +80,10 @@ Result<Answer> show(const Arguments& arguments) {
     }
     return Answer(std::move(json), std::move(text));
   }
-  return Answer(std::move(json), [data, config](std::ostream& out) { printTables(out, *data, config); });
+  return Answer(std::move(json), [data, config](std::ostream& out) {
+    out << tables(*data, config);
+    tellUnusual(data->log());
+  });
 }
 
 Result<Answer> run(const Arguments& arguments) {

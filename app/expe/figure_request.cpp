@@ -55,14 +55,9 @@ Result<std::optional<ProbeState>> pinnedState(const Arguments& arguments, ProbeS
                                               const Schema& schema) {
   if (!arguments.has("--pinned"))
     return std::optional<ProbeState>();
-  Settings typed;
-  for (const std::string& word : arguments.all("--pinned")) {
-    const auto equals = word.find('=');
-    if (equals == std::string::npos || equals == 0)
-      return userError("--pinned {0}: write key=value, for example scale=1 or length=512.", {word});
-    typed.emplace_back(word.substr(0, equals), word.substr(equals + 1));
-    TRY(setState(state, typed.back().first, typed.back().second, run, schema));
-  }
+  const auto typed = TRY(arguments.pairs("--pinned", "write key=value, for example scale=1 or length=512."));
+  for (const auto& [key, value] : typed)
+    TRY(setState(state, key, value, run, schema));
   TRY(checkEval(state, typed, run, schema));
   return std::optional(state);
 }

@@ -63,8 +63,7 @@ private:
   std::string what_;
 };
 
-Result<TemperatureFit> fitted(Probe& probe, const Question& asked) {
-  BarProgress bar;
+Result<TemperatureFit> fitted(Probe& probe, const Question& asked, Progress& bar) {
   return fitTemperature(asked.state, [&](const ProbeState& state) {
     Reading progress(bar, state.eval.real(rise));
     return probe.loss(state, asked.tokens, progress, {});
@@ -118,8 +117,9 @@ Result<Answer> run(const Arguments& arguments) {
   of.config = schema(*loaded).complete(of.config);
   const auto asked = TRY(questionOf(arguments, of, schema(*loaded)));
   const auto study = TRY(Study::open(arguments.place(0), Study::Mode::ReadOnly));
+  BarProgress progress;
   const auto probe = TRY(probeOf(arguments, study->file()));
-  const auto fit = TRY(fitted(*probe, asked));
+  const auto fit = TRY(fitted(*probe, asked, progress));
   return Answer(toJson(fit), inWords(fit));
 }
 

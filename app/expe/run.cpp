@@ -80,10 +80,8 @@ Result<Base> baseOf(Study& study, const Schema& schema, const Arguments& argumen
     return userError("--from, --copy and --preset exclude each other: give one.");
   if (arguments.has("--from"))
     return continued(study, schema, arguments.text("--from"));
-  if (arguments.has("--copy")) {
-    const auto id = arguments.integer("--copy", 1, 1);
-    return id ? copied(study, schema, *id) : Result<Base>(id.error());
-  }
+  if (arguments.has("--copy"))
+    return copied(study, schema, TRY(arguments.integer("--copy", 1, 1)));
   return Base{{}, schema.defaults("expe"), {}};
 }
 

@@ -141,7 +141,7 @@ Result<Answer> list(std::shared_ptr<Study> study, const std::vector<Run>& runs) 
     text += line(listed.back()) + "\n";
   }
   return Answer(
-      [study, listed]() -> Result<Json> {
+      [study = std::move(study), listed = std::move(listed)]() -> Result<Json> {
         Json all = Json::array();
         for (const Listed& one : listed)
           all.push_back(TRY(describe(*study, one)));

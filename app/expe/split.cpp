@@ -121,13 +121,11 @@ Result<Split> measured(Study& study, const QueueFilter& filter, const std::strin
 
 Result<Split> splitOf(Study& study, const QueueFilter& filter, const std::string& device,
                       const std::string& workers) {
-  Parameter number;
-  number.key = "--workers", number.type = Type::Integer;
-  number.minimum = 1, number.maximum = mostWorkers;
   if (workers == "1")
     return onCpu(device, 1);
   const bool measure = workers == "auto";
-  const auto count = measure ? 0 : std::get<std::int64_t>(TRY(parse(number, workers)));
+  const auto count =
+      measure ? 0 : TRY(parsed<std::int64_t>("--workers", Type::Integer, workers, 1, mostWorkers));
   const auto names = TRY(gpus(device));
   if (!names.empty())
     return onGpus(names, measure ? static_cast<std::int64_t>(names.size()) : count);

@@ -35,20 +35,13 @@ Result<std::string> typedText(const Arguments& arguments) {
   return arguments.has("--text") ? textFile("--text", arguments.text("--text")) : arguments.text("--typed");
 }
 
-Result<std::int64_t> wholeOf(const char* key, const std::string& text, double minimum) {
-  Parameter parameter;
-  parameter.key = key, parameter.type = Type::Integer;
-  parameter.minimum = minimum, parameter.maximum = 1 << 30;
-  const auto value = TRY(parse(parameter, text));
-  return std::get<std::int64_t>(value);
-}
-
 } // namespace
 
 Result<void> setState(ProbeState& state, const std::string& typed, const std::string& text, const Run& run,
                       const Schema& schema) {
   if (typed == "length" || typed == "checkpoint") {
-    const auto value = TRY(wholeOf(typed.c_str(), text, typed == "length" ? 1 : 0));
+    const auto value =
+        TRY(parsed<std::int64_t>(typed, Type::Integer, text, typed == "length" ? 1 : 0, 1 << 30));
     if (typed == "length")
       state.length = value;
     else

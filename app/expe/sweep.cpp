@@ -20,15 +20,15 @@ namespace {
 
 constexpr int mostMeasured = 8; // kinds of runs, some seconds each
 
+Result<std::unique_ptr<Study>> opened(const Arguments& arguments) {
+  return Study::open(arguments.place(0),
+                     arguments.has("--dry-run") ? Study::Mode::ReadOnly : Study::Mode::ReadWrite);
+}
+
 Result<SweepWords> wordsOf(const Arguments& arguments) {
   SweepWords words{TRY(arguments.settings()), {}, TRY(arguments.integer("--seeds", 0, 1))};
-  for (const std::string& word : arguments.all("--over")) {
-    const std::size_t equals = word.find('=');
-    if (equals == std::string::npos || equals == 0)
-      return userError("--over {0}: write it as key=values, for example --over training.rate=5e-4,1e-3.",
-                       {word});
-    words.over.emplace_back(word.substr(0, equals), word.substr(equals + 1));
-  }
+  words.over =
+      TRY(arguments.pairs("--over", "write it as key=values, for example --over training.rate=5e-4,1e-3."));
   return words;
 }
 
@@ -79,7 +79,7 @@ Result<Answer> make(const Arguments& arguments) {
   const bool fresh = arguments.has("--new"), dry = arguments.has("--dry-run");
   std::unique_ptr<Study> study;
   if (!fresh)
-    study = TRY(Study::open(arguments.place(0), dry ? Study::Mode::ReadOnly : Study::Mode::ReadWrite));
+    study = TRY(opened(arguments));
   const auto words = TRY(wordsOf(arguments));
   const auto loaded = TRY(engine());
   const Schema& all = schema(*loaded);
@@ -109,8 +109,7 @@ Result<Sweep> named(Study& study, const Arguments& arguments, const std::string&
 
 Result<Answer> extend(const Arguments& arguments) {
   const bool dry = arguments.has("--dry-run");
-  const auto study =
-      TRY(Study::open(arguments.place(0), dry ? Study::Mode::ReadOnly : Study::Mode::ReadWrite));
+  const auto study = TRY(opened(arguments));
   const auto words = TRY(wordsOf(arguments));
   const auto sweep = TRY(named(*study, arguments, "--extend"));
   const auto loaded = TRY(engine());
@@ -131,8 +130,7 @@ Result<Answer> extend(const Arguments& arguments) {
 
 Result<Answer> remake(const Arguments& arguments) {
   const bool dry = arguments.has("--dry-run");
-  const auto study =
-      TRY(Study::open(arguments.place(0), dry ? Study::Mode::ReadOnly : Study::Mode::ReadWrite));
+  const auto study = TRY(opened(arguments));
   const auto sweep = TRY(named(*study, arguments, "--missing"));
   const auto loaded = TRY(engine());
   const auto cells = TRY(missingCells(*study, schema(*loaded), sweep));
@@ -160,8 +158,7 @@ Result<Answer> list(const Arguments& arguments) {
 Result<Answer> makePairs(const Arguments& arguments) {
   const bool dry = arguments.has("--dry-run");
   const std::string name = arguments.text("--pairs");
-  const auto study =
-      TRY(Study::open(arguments.place(0), dry ? Study::Mode::ReadOnly : Study::Mode::ReadWrite));
+  const auto study = TRY(opened(arguments));
   const auto pairs = TRY(pairsThatReorder(*study, name));
   const auto loaded = TRY(engine());
   const auto planned = TRY(planStudy(schema(*loaded), {pairs.sweeps, {}, {}, {}}, true));

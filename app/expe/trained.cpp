@@ -4,6 +4,7 @@
 #include "core/base/printable.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <iostream>
 
@@ -39,17 +40,8 @@ std::string withinText(const TrainStatus& now) {
 } // namespace
 
 const char* nameOf(TrainEnd::How how) {
-  switch (how) {
-  case TrainEnd::How::Finished:
-    return "finished";
-  case TrainEnd::How::Stopped:
-    return "stopped";
-  case TrainEnd::How::Interrupted:
-    return "interrupted";
-  case TrainEnd::How::Failed:
-    break;
-  }
-  return "failed";
+  static constexpr std::array names{"finished", "stopped", "failed", "interrupted"};
+  return names.at(static_cast<std::size_t>(how));
 }
 
 void TrainedRuns::add(const Run& run, const TrainEnd& end) {

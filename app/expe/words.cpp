@@ -7,10 +7,12 @@
 namespace expe::cli {
 
 std::string formatted(const char* format, ...) {
-  char text[256];
-  std::va_list values;
+  std::va_list values, again;
   va_start(values, format);
-  std::vsnprintf(text, sizeof text, format, values);
+  va_copy(again, values);
+  std::string text(static_cast<std::size_t>(std::vsnprintf(nullptr, 0, format, values)), '\0');
+  std::vsnprintf(text.data(), text.size() + 1, format, again);
+  va_end(again);
   va_end(values);
   return text;
 }

@@ -16,7 +16,7 @@ inline std::string counted(std::size_t count, const std::string& what) {
 }
 
 // What is said of each, with commas between.
-template <class Items, class Text> std::string joined(const Items& items, Text text) {
+template <class Items, class Text> std::string joined(const Items& items, const Text& text) {
   std::string all;
   for (const auto& item : items)
     all += (all.empty() ? "" : ", ") + text(item);
