@@ -82,7 +82,7 @@ std::vector<double> lengthsOf(const MeasuredGroup& group, const MeasuredGroup& b
     return both;
   std::vector<double> lengths;
   for (const double length : source.lengths) {
-    if (std::find(both.begin(), both.end(), length) != both.end()) {
+    if (std::ranges::find(both, length) != both.end()) {
       lengths.push_back(length);
       continue;
     }
@@ -91,8 +91,7 @@ std::vector<double> lengthsOf(const MeasuredGroup& group, const MeasuredGroup& b
     for (const MeasuredGroup* side : {&group, &baseline})
       if (const MissingLosses lacks{side->group.title, unmeasuredAt(side->group, side->losses, length),
                                     length};
-          !lacks.runs.empty() &&
-          std::find(report.missing.begin(), report.missing.end(), lacks) == report.missing.end())
+          !lacks.runs.empty() && std::ranges::find(report.missing, lacks) == report.missing.end())
         report.missing.push_back(lacks);
   }
   return lengths;
@@ -119,8 +118,8 @@ void correct(ComparisonReport& report) {
   }
   const bool corrects = report.correction == Correction::Holm;
   const auto corrected = corrects ? holm(p) : p, correctedWithin = corrects ? holm(within) : within;
-  const auto tested = static_cast<std::size_t>(
-      std::count_if(p.begin(), p.end(), [](double value) { return !std::isnan(value); }));
+  const auto tested =
+      static_cast<std::size_t>(std::ranges::count_if(p, [](double value) { return !std::isnan(value); }));
   for (std::size_t i = 0; i < p.size(); ++i) {
     Comparison& one = report.comparisons[i];
     one.corrected = corrected[i];

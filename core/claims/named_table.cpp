@@ -40,8 +40,8 @@ Result<RowSource> sourceOf(const std::vector<RunData>& all, const NamedRow& row,
                            const TableDefinition& definition, std::vector<std::string>& notes) {
   RowSource found;
   found.runs = runsOf(all, row);
-  if (std::none_of(found.runs.begin(), found.runs.end(),
-                   [](const RunData& data) { return data.run.state == RunState::Finished; })) {
+  if (std::ranges::none_of(found.runs,
+                           [](const RunData& data) { return data.run.state == RunState::Finished; })) {
     if (found.runs.empty())
       addOnce(notes, row.title + " has no run");
     return found;
@@ -127,8 +127,7 @@ Result<std::size_t> placeOf(const TableDefinition& definition, const std::string
 }
 
 bool tellsTime(const TableDefinition& definition) {
-  return std::any_of(definition.named.begin(), definition.named.end(),
-                     [](const NamedRow& row) { return !row.timeOf.empty(); });
+  return std::ranges::any_of(definition.named, [](const NamedRow& row) { return !row.timeOf.empty(); });
 }
 
 Result<void> addTime(ResultTable& table, const TableDefinition& definition,
@@ -173,9 +172,8 @@ void fill(ResultTable& table, const TableDefinition& definition, const std::vect
 }
 
 bool anyMeasured(const ResultTable& table) {
-  return std::any_of(table.cells.begin(), table.cells.end(), [](const auto& row) {
-    return std::any_of(row.begin(), row.end(),
-                       [](const TableCell& cell) { return !cell.value.points.empty(); });
+  return std::ranges::any_of(table.cells, [](const auto& row) {
+    return std::ranges::any_of(row, [](const TableCell& cell) { return !cell.value.points.empty(); });
   });
 }
 

@@ -87,7 +87,7 @@ void noteUnpaired(const MeasuredGroup& group, const MeasuredGroup& other,
                   const std::vector<std::int64_t>& paired, std::vector<std::string>& notes) {
   std::vector<std::int64_t> alone;
   for (const std::int64_t seed : seedsOf(group))
-    if (std::find(paired.begin(), paired.end(), seed) == paired.end())
+    if (std::ranges::find(paired, seed) == paired.end())
       alone.push_back(seed);
   if (!alone.empty())
     addOnce(notes, group.group.title + ": " + listed(alone) + " left out of the comparison with " +

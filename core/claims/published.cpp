@@ -89,7 +89,7 @@ std::string wordsOf(const Ordering& one) {
 
 std::size_t count(const std::vector<Ordering>& all, Here here) {
   return static_cast<std::size_t>(
-      std::count_if(all.begin(), all.end(), [&](const Ordering& one) { return one.here == here; }));
+      std::ranges::count_if(all, [&](const Ordering& one) { return one.here == here; }));
 }
 
 // "Of 9 published orders 6 agree, 1 disagrees, 2 are not distinguishable."
@@ -118,8 +118,8 @@ void setBeside(ResultTable& table, const TableDefinition& definition) {
   std::vector<double> lengths;
   std::vector<std::vector<TableCell>> cells(table.cells.size());
   for (std::size_t column = 0; column < table.columns.size(); ++column) {
-    const bool any = std::any_of(definition.named.begin(), definition.named.end(),
-                                 [&](const NamedRow& row) { return !std::isnan(publishedAt(row, column)); });
+    const bool any = std::ranges::any_of(
+        definition.named, [&](const NamedRow& row) { return !std::isnan(publishedAt(row, column)); });
     lengths.insert(lengths.end(), any ? 2 : 1, table.lengths[column]);
     columns.push_back(table.columns[column]);
     if (any)
@@ -175,7 +175,7 @@ std::vector<std::string> orderOf(const ResultTable& table, const std::map<std::s
   for (const auto& [label, row] : rows)
     if (const double mean = table.cells[row][column].value.interval.mean; std::isfinite(mean))
       losses.emplace_back(mean, label);
-  std::sort(losses.begin(), losses.end());
+  std::ranges::sort(losses);
   std::vector<std::string> order;
   order.reserve(losses.size());
   for (const auto& [loss, label] : losses)

@@ -13,7 +13,7 @@ namespace {
 Result<void> checkMixed(const SourceGroups& source, const Grouping& full) {
   for (const RunGroup& group : source.groups)
     for (const std::string& key : group.mixed)
-      if (std::find(full.except.begin(), full.except.end(), key) == full.except.end())
+      if (std::ranges::find(full.except, key) == full.except.end())
         return userError(
             "{0}: the runs of this cell differ in {1} too: make it a row or a column, choose runs, "
             "or allow it (--except {1}).",
@@ -26,7 +26,7 @@ Result<void> checkMixed(const SourceGroups& source, const Grouping& full) {
 Result<void> checkComparable(const SourceGroups& source, const TableKeys& keys, TableMeasure measure,
                              ResultTable& table) {
   const auto all = keys.all();
-  const auto tells = [&](const char* key) { return std::find(all.begin(), all.end(), key) != all.end(); };
+  const auto tells = [&](const char* key) { return std::ranges::find(all, key) != all.end(); };
   if (measure == TableMeasure::Accuracy && tells("data.task"))
     return {};
   const bool windows = tells("data.window");
@@ -49,7 +49,7 @@ Result<void> checkComparable(const SourceGroups& source, const TableKeys& keys, 
 std::vector<std::int64_t> untrained(const RunGroup& group) {
   auto runs = group.unfinished;
   runs.insert(runs.end(), group.failed.begin(), group.failed.end());
-  std::sort(runs.begin(), runs.end());
+  std::ranges::sort(runs);
   return runs;
 }
 
@@ -89,8 +89,7 @@ Result<void> fill(ResultTable& table, const TableLayout& layout, const TableKeys
 }
 
 template <class F> bool anyCell(const ResultTable& table, F&& holds) {
-  return std::any_of(table.cells.begin(), table.cells.end(),
-                     [&](const auto& row) { return std::any_of(row.begin(), row.end(), holds); });
+  return std::ranges::any_of(table.cells, [&](const auto& row) { return std::ranges::any_of(row, holds); });
 }
 
 void addNotes(ResultTable& table, const SourceGroups& source, SeedSpread spread) {

@@ -48,7 +48,7 @@ Result<GroupLosses> measuredOf(const RunGroup& group, const RunRows& rows, const
     return userError("{0} has no parameter {1}: evaluate it otherwise.",
                      {group.title, source.at.front().first});
   GroupLosses losses = lossesOf(group, rows, *choice, Counted::LastEvaluated);
-  std::sort(losses.without.begin(), losses.without.end());
+  std::ranges::sort(losses.without);
   if (losses.lines.empty() && unmeasured == Unmeasured::Refused)
     return userError("{0} is not evaluated by {1} on the {2} split at its last checkpoint: measure it first, "
                      "with expe eval --run {3} --protocol {1} --split {2}.",

@@ -24,8 +24,8 @@ void sortNumbers(std::vector<std::string>& values) {
   const auto isNumber = [](const std::string& value) {
     return value == absent || readReal(value).has_value();
   };
-  if (std::all_of(values.begin(), values.end(), isNumber))
-    std::stable_sort(values.begin(), values.end(), [](const std::string& a, const std::string& b) {
+  if (std::ranges::all_of(values, isNumber))
+    std::ranges::stable_sort(values, [](const std::string& a, const std::string& b) {
       return readReal(a).value_or(-INFINITY) < readReal(b).value_or(-INFINITY);
     });
 }
@@ -33,8 +33,7 @@ void sortNumbers(std::vector<std::string>& values) {
 std::vector<std::string> valuesOf(const std::vector<RunGroup>& groups, const std::string& key) {
   std::vector<std::string> values;
   for (const RunGroup& group : groups)
-    if (const auto value = valueOf(group, key);
-        std::find(values.begin(), values.end(), value) == values.end())
+    if (const auto value = valueOf(group, key); std::ranges::find(values, value) == values.end())
       values.push_back(value);
   sortNumbers(values);
   return values;
@@ -50,19 +49,18 @@ std::vector<std::string> rowValues(const RunGroup& group, const TableKeys& keys)
 std::vector<std::vector<std::string>> rowsOf(const std::vector<RunGroup>& groups, const TableKeys& keys) {
   std::vector<std::vector<std::string>> rows;
   for (const RunGroup& group : groups)
-    if (const auto row = rowValues(group, keys); std::find(rows.begin(), rows.end(), row) == rows.end())
+    if (const auto row = rowValues(group, keys); std::ranges::find(rows, row) == rows.end())
       rows.push_back(row);
   for (std::size_t key = keys.rows.size(); key-- > 0;) { // the first key sorts last, and so above all
     const auto order = valuesOf(groups, keys.rows[key]);
-    const auto rank = [&](const auto& row) { return std::find(order.begin(), order.end(), row[key]); };
-    std::stable_sort(rows.begin(), rows.end(),
-                     [&](const auto& a, const auto& b) { return rank(a) < rank(b); });
+    const auto rank = [&](const auto& row) { return std::ranges::find(order, row[key]); };
+    std::ranges::stable_sort(rows, [&](const auto& a, const auto& b) { return rank(a) < rank(b); });
   }
   return rows;
 }
 
 template <class T> std::size_t placeOf(const std::vector<T>& list, const T& value) {
-  return static_cast<std::size_t>(std::find(list.begin(), list.end(), value) - list.begin());
+  return static_cast<std::size_t>(std::ranges::find(list, value) - list.begin());
 }
 
 } // namespace
@@ -96,7 +94,7 @@ Result<TableKeys> tableKeys(const TableDefinition& definition, const RunRows& ru
     keys.column = TRY(keyAmong(runs, definition.columns));
   const auto all = keys.all();
   for (const std::string& key : all) {
-    if (std::count(all.begin(), all.end(), key) > 1)
+    if (std::ranges::count(all, key) > 1)
       return userError("{0} is there twice: rows and columns are of different keys.", {key}, key);
     if (changesNoWeight(key))
       return userError(

@@ -19,7 +19,7 @@ std::vector<TableCell*> ranked(ResultTable& table, std::size_t column) {
   for (auto& row : table.cells)
     if (std::isfinite(row[column].value.interval.mean))
       cells.push_back(&row[column]);
-  std::stable_sort(cells.begin(), cells.end(), [](const TableCell* a, const TableCell* b) {
+  std::ranges::stable_sort(cells, [](const TableCell* a, const TableCell* b) {
     return a->value.interval.mean < b->value.interval.mean;
   });
   return cells;

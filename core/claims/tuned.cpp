@@ -22,7 +22,7 @@ struct Candidate { // the runs with one value of the key
 RunRows rowsOf(const RunRows& all, const std::vector<std::int64_t>& runs) {
   RunRows rows;
   for (const RunData* data : all)
-    if (std::find(runs.begin(), runs.end(), data->run.id) != runs.end())
+    if (std::ranges::find(runs, data->run.id) != runs.end())
       rows.push_back(data);
   return rows;
 }
@@ -38,8 +38,8 @@ Result<std::vector<Candidate>> candidatesOf(const RunRows& rows, Grouping groupi
       const std::int64_t first = group.members.front().run;
       candidates.push_back({std::move(group), value, valueText(key, *rowsOf(rows, {first}).front())});
     }
-  std::stable_sort(candidates.begin(), candidates.end(),
-                   [](const Candidate& a, const Candidate& b) { return a.value < b.value; });
+  std::ranges::stable_sort(candidates,
+                           [](const Candidate& a, const Candidate& b) { return a.value < b.value; });
   return candidates;
 }
 

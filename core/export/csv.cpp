@@ -13,8 +13,8 @@ namespace expe {
 namespace {
 
 std::string comment(std::string text) {
-  std::replace_if(
-      text.begin(), text.end(), [](unsigned char c) { return c < ' ' || c == 127; }, ' ');
+  std::ranges::replace_if(
+      text, [](unsigned char c) { return c < ' ' || c == 127; }, ' ');
   return "# " + text + "\n";
 }
 
@@ -74,8 +74,8 @@ void addMap(std::string& text, const HeatMap& map, const std::string& panel) {
 } // namespace
 
 std::string toCsv(const Figure& figure) {
-  const bool maps = std::any_of(figure.panels.begin(), figure.panels.end(),
-                                [](const Panel& panel) { return panel.map != nullptr; });
+  const bool maps =
+      std::ranges::any_of(figure.panels, [](const Panel& panel) { return panel.map != nullptr; });
   const bool byTitle = titled(figure);
   std::string text = figure.stamp.empty() ? "" : comment(figure.stamp);
   text += comment(figure.title);

@@ -80,8 +80,7 @@ Page pageOf(const Figure& figure, const PageOptions& page) {
   const int columns = columnsOf(page, figure);
   Page axes{static_cast<double>(columns),
             std::ceil(static_cast<double>(figure.panels.size()) / static_cast<double>(columns))};
-  axes.maps = std::any_of(figure.panels.begin(), figure.panels.end(),
-                          [](const Panel& panel) { return panel.map != nullptr; });
+  axes.maps = std::ranges::any_of(figure.panels, [](const Panel& panel) { return panel.map != nullptr; });
   axes.width = std::max(page.width / axes.across - (axes.maps ? 1.22 : 0.62), 0.5);
   axes.height = std::max((heightOf(page, figure) - 0.5) / axes.down - 0.5, 0.5);
   return axes;

@@ -38,7 +38,7 @@ using Lines = std::vector<std::vector<std::string>>;
 
 std::size_t width(const std::string& text) { // characters
   return static_cast<std::size_t>(
-      std::count_if(text.begin(), text.end(), [](char byte) { return (byte & 0xC0) != 0x80; }));
+      std::ranges::count_if(text, [](char byte) { return (byte & 0xC0) != 0x80; }));
 }
 
 // Head and rows as they can be read, each cell as `cell` writes it.

@@ -31,7 +31,7 @@ class Dashes {
 public:
   explicit Dashes(const std::vector<double>& lengths) : lengths_(lengths.begin(), lengths.end()) {
     left_ = lengths_.front();
-    gap_ = *std::min_element(lengths_.begin(), lengths_.end());
+    gap_ = *std::ranges::min_element(lengths_);
     all_ = std::accumulate(lengths_.begin(), lengths_.end(), 0.0F);
   }
   bool operator()(float wide, float slope) {

@@ -72,7 +72,7 @@ namespace {
 
 std::size_t maskedAmong(const RunRows& runs) {
   return static_cast<std::size_t>(
-      std::count_if(runs.begin(), runs.end(), [](const auto* data) { return isMasked(data->run.config); }));
+      std::ranges::count_if(runs, [](const auto* data) { return isMasked(data->run.config); }));
 }
 
 } // namespace
@@ -139,7 +139,7 @@ std::vector<std::int64_t> versionsOf(bool steps, const RunRows& runs) {
 }
 
 bool known(const std::vector<std::int64_t>& versions) {
-  return std::find(versions.begin(), versions.end(), 0) == versions.end();
+  return std::ranges::find(versions, 0) == versions.end();
 }
 
 Result<const std::vector<RunGroup>*> CachedGroups::of(const RunRows& all, const Grouping& grouping) {
@@ -181,10 +181,6 @@ void sayUnread(Figure& figure, std::size_t unread) {
   figure.panels.front().notes.push_back(note);
   figure.metadata.emplace_back("left out", note);
 }
-
-} // namespace
-
-namespace {
 
 // Whether what is drawn of a run depends on the other runs of the study.
 bool looksAround(const Config& options) {
@@ -263,7 +259,7 @@ Result<std::shared_ptr<const Figure>> FigureMaker::make(const std::string& kind,
                                                         const Config& options, const FigureScope& scope,
                                                         Progress* progress) {
   const auto& kinds = figureKinds();
-  if (std::find(kinds.begin(), kinds.end(), kind) == kinds.end())
+  if (std::ranges::find(kinds, kind) == kinds.end())
     return userError("{0}: unknown figure; there are loss and length.", {kind});
   const bool loss = kind == "loss", around = looksAround(options);
   const RunRows& all = scope.all.empty() ? runs : scope.all;

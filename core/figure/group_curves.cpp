@@ -18,9 +18,8 @@ constexpr const char* repeatedWords = ", repeated";
 
 // Some of the points of the longest, evenly, with its last.
 std::vector<double> places(const std::vector<const Curve*>& curves) {
-  const Curve* longest = *std::max_element(curves.begin(), curves.end(), [](const Curve* a, const Curve* b) {
-    return pointsOf(*a) < pointsOf(*b);
-  });
+  const Curve* longest = *std::ranges::max_element(
+      curves, [](const Curve* a, const Curve* b) { return pointsOf(*a) < pointsOf(*b); });
   return evenly(*longest, mostPoints);
 }
 
@@ -57,7 +56,7 @@ Curve meanOf(const std::vector<const Curve*>& curves, const RunGroup& group, boo
     values.clear();
     for (const Curve* curve : curves)
       values.push_back(valueAt(*curve, x));
-    if (!std::all_of(values.begin(), values.end(), [](double y) { return std::isfinite(y); }))
+    if (!std::ranges::all_of(values, [](double y) { return std::isfinite(y); }))
       continue;
     const Interval interval = tInterval(values);
     line.x.push_back(x), line.y.push_back(interval.mean);

@@ -264,7 +264,7 @@ Result<void> LengthPanels::finish(Figure& figure, const std::vector<DrawnLine>& 
                                   const std::vector<std::string>& notes) {
   const std::string which = differences_ ? "loss" : options_.text("which");
   TRY(check(which));
-  if (const auto pseudo = std::count_if(lines.begin(), lines.end(), byPseudoLikelihood); pseudo > 0)
+  if (const auto pseudo = std::ranges::count_if(lines, byPseudoLikelihood); pseudo > 0)
     loss_.y = std::string(pseudo < std::ssize(lines) ? "loss of next tokens, or" : "loss") +
               " by pseudo-likelihood (" + unitName(options_) + ")";
   for (const std::string& note : notes)

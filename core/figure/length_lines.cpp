@@ -48,7 +48,7 @@ Difference differenceOf(const std::vector<DrawnLine>& lines) {
   if (result.told.count(Fact::Blocks)) // which says why there are others
     result.told.erase(Fact::Targets);
   const auto validated =
-      std::count_if(lines.begin(), lines.end(), [](const DrawnLine& one) { return one.line.validation; });
+      std::ranges::count_if(lines, [](const DrawnLine& one) { return one.line.validation; });
   result.mixed = validated > 0 && validated < std::ssize(lines);
   for (const auto& [fact, text] : lines.front().facts)
     if (!differ(lines, fact) && !(validated > 0 && fact == Fact::Targets) &&

@@ -82,7 +82,7 @@ void addDiverged(Figure& figure, Panel& panel, const std::vector<std::string>& n
   panel.notes.push_back(note);
   for (const std::string& name : names)
     if (const std::pair<std::string, std::string> said("diverged", name);
-        std::find(figure.metadata.begin(), figure.metadata.end(), said) == figure.metadata.end())
+        std::ranges::find(figure.metadata, said) == figure.metadata.end())
       figure.metadata.push_back(said); // once, of whatever panel
 }
 

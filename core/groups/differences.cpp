@@ -7,11 +7,6 @@
 namespace expe {
 namespace {
 
-const RunData* find(const RunRows& rows, std::int64_t run) {
-  const auto found = std::ranges::find_if(rows, [run](const RunData* data) { return data->run.id == run; });
-  return found == rows.end() ? nullptr : *found;
-}
-
 const RunGroup* groupOf(const std::vector<RunGroup>& groups, std::int64_t run) {
   const auto found = std::ranges::find_if(groups, [run](const RunGroup& group) { return group.has(run); });
   return found == groups.end() ? nullptr : &*found;
@@ -23,7 +18,7 @@ bool hasSeed(const BaselineRuns& baseline, std::int64_t seed) {
 }
 
 void take(BaselineRuns& baseline, const RunRows& all, std::int64_t run) {
-  const RunData* data = find(all, run);
+  const RunData* data = dataOf(all, run);
   if (data && !hasSeed(baseline, seedOf(data->run)))
     baseline.runs.push_back(data);
 }
@@ -35,7 +30,7 @@ std::string worded(const RunData& data) {
 } // namespace
 
 bool BaselineRuns::has(std::int64_t run) const {
-  return find(runs, run) != nullptr;
+  return dataOf(runs, run) != nullptr;
 }
 
 const RunData* BaselineRuns::partnerOf(std::int64_t seed) const {
@@ -48,7 +43,7 @@ const RunData* BaselineRuns::partnerOf(std::int64_t seed) const {
 
 Result<BaselineRuns> runsOf(const Baseline& baseline, const RunRows& all,
                             const std::vector<RunGroup>& groups) {
-  const RunData* run = find(all, baseline.run);
+  const RunData* run = dataOf(all, baseline.run);
   const RunGroup* group = groupOf(groups, baseline.run);
   if (!run || !group)
     return userError("The baseline, run {0}, is archived, in the trash or removed: choose another.",

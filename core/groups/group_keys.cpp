@@ -26,7 +26,7 @@ std::string nearestKey(const std::set<std::string>& keys, const std::string& typ
   ends.reserve(keys.size());
   for (const std::string& key : keys)
     ends.push_back(key.substr(key.rfind('.') + 1));
-  const auto place = std::find(ends.begin(), ends.end(), nearest(typed, ends)) - ends.begin();
+  const auto place = std::ranges::find(ends, nearest(typed, ends)) - ends.begin();
   return ends.empty() ? std::string() : *std::next(keys.begin(), place);
 }
 
@@ -80,7 +80,7 @@ bool names(const RunGroup& group, const std::string& word) {
     return one.second == word || (number && readReal(one.second) == number);
   };
   const std::string encoding = "position.encoding";
-  return std::any_of(group.told.begin(), group.told.end(), told) ||
+  return std::ranges::any_of(group.told, told) ||
          (group.config.has(encoding) && group.config.text(encoding) == word);
 }
 

@@ -2,6 +2,7 @@
 
 #include "core/api/groups.h"
 #include "core/api/schema.h"
+#include "core/groups/group_titles.h"
 #include "core/groups/in_words.h"
 #include "core/statistics/student.h"
 
@@ -44,13 +45,6 @@ std::string notAlike(const LossLine& a, const LossLine& b) {
   if (a.validation != b.validation)
     return different(a, b, factOf(a, Fact::Weights), factOf(b, Fact::Weights));
   return notComparable(a, b);
-}
-
-const RunData* find(const RunRows& rows, std::int64_t run) {
-  for (const RunData* data : rows)
-    if (data->run.id == run)
-      return data;
-  return nullptr;
 }
 
 } // namespace
@@ -98,7 +92,7 @@ GroupValue GroupLosses::at(const RunGroup& group, double length, Number number) 
 GroupLosses lossesOf(const RunGroup& group, const RunRows& rows, const LossChoice& choice, Counted counted) {
   GroupLosses losses;
   for (const GroupMember& member : group.members) {
-    const RunData* data = find(rows, member.run);
+    const RunData* data = dataOf(rows, member.run);
     auto lines = data ? lossLines(lossRows(*data), choice) : std::vector<LossLine>();
     if (counted == Counted::LastEvaluated)
       std::erase_if(lines, [](const LossLine& line) { return line.validation || !line.newest; });

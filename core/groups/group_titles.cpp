@@ -47,8 +47,8 @@ std::set<std::string> differing(const RunRows& runs) {
 std::string worded(const std::string& key, const std::string& value, const std::set<std::string>& keys) {
   if (key == encodingKey)
     return value;
-  const auto alike = std::count_if(
-      keys.begin(), keys.end(), [&](const std::string& other) { return lastPart(other) == lastPart(key); });
+  const auto alike =
+      std::ranges::count_if(keys, [&](const std::string& other) { return lastPart(other) == lastPart(key); });
   return (alike > 1 ? key : lastPart(key)) + " " + value;
 }
 
@@ -142,6 +142,11 @@ void makeDistinct(std::vector<RunGroup>& groups, const RunRows& rows) {
 
 } // namespace
 
+const RunData* dataOf(const RunRows& rows, std::int64_t run) {
+  const auto found = std::ranges::find_if(rows, [run](const RunData* data) { return data->run.id == run; });
+  return found == rows.end() ? nullptr : *found;
+}
+
 std::int64_t seedOf(const Run& run) {
   return run.config.has("training.seed") ? run.config.integer("training.seed") : 0;
 }
@@ -176,7 +181,7 @@ std::vector<std::string> distinctValues(const RunRows& runs, const std::string& 
 bool changesNoWeight(const std::string& key) {
   static constexpr std::array keys{"training.threads", "training.checkpoint_every", "training.keep",
                                    "evaluation.every", "evaluation.lengths"};
-  return std::find(keys.begin(), keys.end(), key) != keys.end();
+  return std::ranges::find(keys, key) != keys.end();
 }
 
 std::vector<std::string> differingKeys(const RunRows& runs) {

@@ -32,7 +32,7 @@ public:
 private:
   // With the encoding go the parameters that are its own.
   bool excepted(const std::string& key) const {
-    const bool own = key.starts_with("position.") && std::count(key.begin(), key.end(), '.') > 1;
+    const bool own = key.starts_with("position.") && std::ranges::count(key, '.') > 1;
     return except_.count(key) || (own && except_.count("position.encoding"));
   }
   std::set<std::string> by_, except_;
@@ -92,7 +92,7 @@ std::vector<Rows> gathered(const RunRows& runs, const Alike& alike) {
   for (const RunData* data : runs) {
     auto& places = known[signatures.of(*data)];
     const std::string& own = data->run.fingerprint;
-    auto place = std::find_if(places.begin(), places.end(), [&](std::size_t i) {
+    auto place = std::ranges::find_if(places, [&](std::size_t i) {
       return groups[i].fingerprint.empty() || own.empty() || groups[i].fingerprint == own;
     });
     if (place == places.end()) {
@@ -126,7 +126,7 @@ void fill(RunGroup& group, const std::vector<const RunData*>& runs) {
     else
       (run.state == RunState::Failed ? group.failed : group.unfinished).push_back(run.id);
   }
-  std::sort(group.members.begin(), group.members.end(), [](const GroupMember& a, const GroupMember& b) {
+  std::ranges::sort(group.members, [](const GroupMember& a, const GroupMember& b) {
     return std::pair(a.seed, -a.run) < std::pair(b.seed, -b.run);
   });
   if (!group.mixed.empty())
@@ -163,7 +163,7 @@ std::vector<std::int64_t> RunGroup::runs() const {
     all.push_back(member.run);
   for (const auto* more : {&unfinished, &failed, &repeated})
     all.insert(all.end(), more->begin(), more->end());
-  std::sort(all.begin(), all.end());
+  std::ranges::sort(all);
   return all;
 }
 

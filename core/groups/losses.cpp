@@ -106,20 +106,19 @@ std::vector<LossLine> apart(const Run& run, std::vector<Evaluation> rows, bool v
   const auto rank = [own](const Evaluation& row) {
     return std::pair(row.longest == 0 ? 2 : row.longest == own ? 0 : 1, row.longest);
   };
-  std::stable_sort(rows.begin(), rows.end(),
-                   [&](const Evaluation& a, const Evaluation& b) { return rank(a) < rank(b); });
+  std::ranges::stable_sort(rows, [&](const Evaluation& a, const Evaluation& b) { return rank(a) < rank(b); });
   std::vector<LossLine> lines;
   for (Evaluation& row : rows) {
-    const auto line = std::find_if(lines.begin(), lines.end(),
-                                   [&](const LossLine& one) { return sameTargets(one.about(), row); });
+    const auto line =
+        std::ranges::find_if(lines, [&](const LossLine& one) { return sameTargets(one.about(), row); });
     if (line == lines.end())
       lines.push_back({validation, newest, {std::move(row)}});
     else if (!line->at(row.length)) // else measured again: the one that says more of itself came first
       line->rows.push_back(std::move(row));
   }
   for (LossLine& line : lines)
-    std::sort(line.rows.begin(), line.rows.end(),
-              [](const Evaluation& a, const Evaluation& b) { return a.length < b.length; });
+    std::ranges::sort(line.rows,
+                      [](const Evaluation& a, const Evaluation& b) { return a.length < b.length; });
   return lines;
 }
 
@@ -189,8 +188,8 @@ std::string lastPart(const std::string& key) {
 } // namespace
 
 const Evaluation* LossLine::at(double length) const {
-  const auto row = std::find_if(rows.begin(), rows.end(),
-                                [length](const Evaluation& one) { return one.length == length; });
+  const auto row =
+      std::ranges::find_if(rows, [length](const Evaluation& one) { return one.length == length; });
   return row == rows.end() ? nullptr : &*row;
 }
 
