@@ -6,8 +6,6 @@
 
 namespace expe {
 
-class StudyFile;
-
 // In the transaction that stores the state: that a run was trained to an end of some kind, and how often it
 // has failed.
 void noteEnd(Database& database, std::int64_t run, RunState state);
