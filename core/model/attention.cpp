@@ -27,18 +27,18 @@ bool endedBy(ForwardObserver& observer, const LayerAttention& layer) {
 at::Tensor Decoder::attention(const at::Tensor& x, const at::Tensor& h, const LayerWeights& w,
                               const PositionContext& ctx, const ForwardOptions& options) {
   const Encoding& encoding = *encodingsOf(options).layers[static_cast<std::size_t>(ctx.layer)];
-  const auto overwrites = encoding.overwrite(ctx);
+  const auto overwrites = encoding.overwrite(ctx); // φ: p_n, p_{n+1}, … of the first l dims
   auto [q, k, v] = projected(x, h, overwrites, w, ctx, options);
   auto tokens = encoding.prepare(h, ctx);
   tokens.merge(encoding.remember(q, ctx));
-  if (options.cache)
+  if (options.cache) // with the keys of the text before
     options.cache->extend(ctx.layer, k, v, tokens);
   const auto plan = encoding.plan(q, k, tokens, ctx);
   if (options.observer &&
       endedBy(*options.observer, {ctx.layer, h, w, overwrites, q, k, v, tokens, plan, encoding, ctx}))
     return {};
-  const auto out = gated(attended(plan, v, ctx.layer), h, w, options);
-  return product(out.flatten(2), w.out, options);
+  const auto out = attended(plan, v, ctx.layer);
+  return product(gated(out, h, w, options).flatten(2), w.out, options);
 }
 
 // W_q φ(h), W_k φ(h) and W_v h, a query for each head that attends.

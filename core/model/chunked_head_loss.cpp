@@ -137,17 +137,17 @@ std::int64_t bytesOfLogits(std::int64_t vocabulary, bool lowPrecision, c10::Devi
   return rowsOfChunk(vocabulary, bytes, device) * vocabulary * bytes;
 }
 
-std::string ChunkedHeadLoss::refusal(const at::Tensor&, const at::Tensor& head, const at::Tensor&) const {
-  const auto type = head.scalar_type();
-  return type == at::kFloat || type == at::kDouble || type == at::kBFloat16 ? ""
-                                                                            : "numbers have another type";
-}
-
-at::Tensor ChunkedHeadLoss::operator()(const at::Tensor& x, const at::Tensor& head,
-                                       const at::Tensor& targets) const {
-  const auto typed = x.flatten(0, 1).to(head.scalar_type());
-  return Chunked::apply(typed.contiguous(), head, targets.flatten().contiguous()).to(wide(x.scalar_type()));
-}
+const HeadLossKernel chunkedHeadLoss = {
+    "in chunks",
+    [](const at::Tensor& head) -> std::string {
+      const auto type = head.scalar_type();
+      const bool known = type == at::kFloat || type == at::kDouble || type == at::kBFloat16;
+      return known ? "" : "numbers have another type";
+    },
+    [](const at::Tensor& x, const at::Tensor& head, const at::Tensor& targets) {
+      const auto typed = x.flatten(0, 1).to(head.scalar_type()).contiguous();
+      return Chunked::apply(typed, head, targets.flatten().contiguous()).to(wide(x.scalar_type()));
+    }};
 
 at::Tensor chunkedHeadLosses(const at::Tensor& x, const at::Tensor& head, const at::Tensor& targets) {
   const auto losses = at::empty({targets.numel()}, x.options().dtype(at::kDouble));

@@ -7,14 +7,8 @@
 
 namespace expe {
 
-class ChunkedHeadLoss : public HeadLossKernel {
-public:
-  std::string name() const override { return "in chunks"; }
-  std::string refusal(const at::Tensor& x, const at::Tensor& head, const at::Tensor& targets) const override;
-  // Differentiable once, and backwards once.
-  at::Tensor operator()(const at::Tensor& x, const at::Tensor& head,
-                        const at::Tensor& targets) const override;
-};
+// Differentiable once, and backwards once.
+extern const HeadLossKernel chunkedHeadLoss;
 
 // The most bytes of logits that it holds at once.
 std::int64_t bytesOfLogits(std::int64_t vocabulary, bool lowPrecision, c10::DeviceType device);

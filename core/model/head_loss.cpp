@@ -18,24 +18,13 @@ at::Tensor crossEntropy(const at::Tensor& x, const at::Tensor& head, const at::T
   return at::cross_entropy_loss(logits, targets.flatten(), {}, reduction, doesNotCount);
 }
 
-class WholeLogits : public HeadLossKernel {
-public:
-  std::string name() const override { return "whole logits"; }
-  std::string refusal(const at::Tensor&, const at::Tensor&, const at::Tensor&) const override { return {}; }
-  at::Tensor operator()(const at::Tensor& x, const at::Tensor& head,
-                        const at::Tensor& targets) const override {
-    return crossEntropy(x, head, targets, at::Reduction::Mean);
-  }
-};
-
-const HeadLossKernel& chunked() {
-  static const ChunkedHeadLoss kernel;
-  return kernel;
-}
+const HeadLossKernel whole = {"whole logits", [](const at::Tensor&) { return std::string(); },
+                              [](const at::Tensor& x, const at::Tensor& head, const at::Tensor& targets) {
+                                return crossEntropy(x, head, targets, at::Reduction::Mean);
+                              }};
 
 std::vector<const HeadLossKernel*>& kernels() {
-  static const WholeLogits whole;
-  static std::vector<const HeadLossKernel*> all = {&chunked(), &whole};
+  static std::vector<const HeadLossKernel*> all = {&chunkedHeadLoss, &whole};
   return all;
 }
 
@@ -51,14 +40,14 @@ void addHeadLossKernel(const HeadLossKernel& kernel) {
 
 at::Tensor headLoss(const at::Tensor& x, const at::Tensor& head, const at::Tensor& targets) {
   for (const HeadLossKernel* kernel : headLossKernels())
-    if (kernel->refusal(x, head, targets).empty())
+    if (kernel->refusal(head).empty())
       return (*kernel)(x, head, targets);
   return {}; // the last takes everything
 }
 
 at::Tensor headLosses(const at::Tensor& x, const at::Tensor& head, const at::Tensor& targets) {
   const bool trained = at::GradMode::is_enabled() && (x.requires_grad() || head.requires_grad());
-  if (!trained && chunked().refusal(x, head, targets).empty())
+  if (!trained && chunkedHeadLoss.refusal(head).empty())
     return chunkedHeadLosses(x, head, targets);
   return crossEntropy(x, head, targets, at::Reduction::None).view(targets.sizes());
 }

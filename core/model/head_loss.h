@@ -15,15 +15,14 @@
 namespace expe {
 
 // One way of computing the mean; stateless, any thread. What it gives has gradients for x and head.
-class HeadLossKernel {
-public:
-  virtual ~HeadLossKernel() = default;
-  virtual std::string name() const = 0; // "whole logits"
-  // Empty: it takes them; else why not.
-  virtual std::string refusal(const at::Tensor& x, const at::Tensor& head,
-                              const at::Tensor& targets) const = 0;
-  virtual at::Tensor operator()(const at::Tensor& x, const at::Tensor& head,
-                                const at::Tensor& targets) const = 0;
+struct HeadLossKernel {
+  const char* name; // "whole logits"
+  // Empty: it takes such a head; else why not.
+  std::string (*refusal)(const at::Tensor& head);
+  at::Tensor (*compute)(const at::Tensor& x, const at::Tensor& head, const at::Tensor& targets);
+  at::Tensor operator()(const at::Tensor& x, const at::Tensor& head, const at::Tensor& targets) const {
+    return compute(x, head, targets);
+  }
 };
 // Asked in this order; whole logits are the last and take everything.
 const std::vector<const HeadLossKernel*>& headLossKernels();

@@ -108,7 +108,7 @@ private slots:
       return {at::cross_entropy_loss(logits, targets, {}, at::Reduction::Mean, -1)};
     };
     const auto f = [&](const List& of) -> List {
-      return {ChunkedHeadLoss()(of[0].unsqueeze(0), of[1], targets.unsqueeze(0).to(fake::device()))};
+      return {chunkedHeadLoss(of[0].unsqueeze(0), of[1], targets.unsqueeze(0).to(fake::device()))};
     };
     areEqual(f, exact, {normal({rows, 16}, 1, type), normal({width, 16}, 2, type)}, bound);
     const auto x = normal({rows, 16}, 1, type), head = normal({width, 16}, 2, type);
