@@ -37,7 +37,6 @@
 #include "widgets/text/data_panel.h"
 
 #include <QActionGroup>
-#include <QApplication>
 #include <QCloseEvent>
 #include <QJsonDocument>
 #include <QJsonObject>

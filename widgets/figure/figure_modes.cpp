@@ -4,7 +4,6 @@
 #include "widgets/parts.h"
 #include "widgets/words.h"
 
-#include <QActionGroup>
 #include <QCoreApplication>
 #include <QHBoxLayout>
 #include <QInputDialog>
@@ -59,7 +58,7 @@ QString withUnit(const Parameter& parameter, const Value& value) {
 
 FigureModes::FigureModes(const std::string& kind, QWidget* parent)
     : QWidget(parent), options_(defaultOptions(kind)) {
-  auto* layout = makeLayout<QHBoxLayout>(this, {}, 6);
+  makeLayout<QHBoxLayout>(this, {}, 6);
   menu_ = new QMenu(this);
   for (const Parameter& parameter : figureParameters(kind)) {
     if (isWord(parameter))

@@ -5,7 +5,6 @@
 
 #include <QEnterEvent>
 #include <QHBoxLayout>
-#include <QStyle>
 #include <QToolButton>
 
 namespace expe {

@@ -8,7 +8,6 @@
 #include "widgets/words.h"
 
 #include <QAction>
-#include <QEvent>
 #include <QKeyEvent>
 
 #include <algorithm>

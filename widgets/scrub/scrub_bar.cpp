@@ -9,7 +9,6 @@
 #include <QBoxLayout>
 #include <QEvent>
 #include <QPainter>
-#include <QSignalBlocker>
 #include <QToolButton>
 #include <QVBoxLayout>
 

@@ -3,7 +3,6 @@
 #include "widgets/parts.h"
 #include "widgets/theme.h"
 
-#include <QEvent>
 #include <QHBoxLayout>
 #include <QVBoxLayout>
 

@@ -22,7 +22,6 @@ public:
   void add(const Predicted& predicted); // one more token generated
   void setEmptyText(const QString& text);
 
-  std::size_t promptSize() const { return prompt_; } // in tokens
   const std::vector<Predicted>& generated() const { return generated_; }
   std::string generatedText(std::size_t count) const; // bytes of the first so many
   QString describe(int index) const;                  // a token of the text

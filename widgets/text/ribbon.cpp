@@ -6,7 +6,6 @@
 #include "widgets/text/token_view.h"
 #include "widgets/words.h"
 
-#include <QEvent>
 #include <QHBoxLayout>
 #include <QScrollBar>
 #include <QSignalBlocker>
