@@ -2,7 +2,7 @@
 
 #include "app/window/actions.h"
 #include "app/window/main_window.h"
-#include "app/window/tail.h"
+#include "app/window/study/tail.h"
 #include "app/window/words.h"
 #include "widgets/figure/figure_view.h"
 #include "widgets/runs/run_list.h"

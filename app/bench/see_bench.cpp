@@ -1,10 +1,10 @@
 #include "app/bench/see_bench.h"
 
-#include "app/window/docks.h"
-#include "app/window/figure_control.h"
+#include "app/window/docks/docks.h"
+#include "app/window/docks/figure_control.h"
 #include "app/window/main_window.h"
-#include "app/window/run_control.h"
-#include "app/window/seeing.h"
+#include "app/window/see/seeing.h"
+#include "app/window/train/run_control.h"
 #include "widgets/figure/figure_view.h"
 
 #include <QElapsedTimer>

@@ -1,7 +1,7 @@
 #include "app/window/help_control.h"
 
 #include "app/window/actions.h"
-#include "app/window/docks.h"
+#include "app/window/docks/docks.h"
 #include "app/window/jobs.h"
 #include "app/window/language.h"
 #include "app/window/words.h"

@@ -2,7 +2,7 @@
 // the first start. GUI thread.
 #pragma once
 
-#include "app/window/study_view.h"
+#include "app/window/study/study_view.h"
 #include "core/api/engine.h"
 #include "core/api/schema.h"
 

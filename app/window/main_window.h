@@ -1,8 +1,8 @@
 // The window: one study, its runs, their configuration, and what they have learnt. GUI thread; never waits.
 #pragma once
 
-#include "app/window/missing.h"
-#include "app/window/study_view.h"
+#include "app/window/see/missing.h"
+#include "app/window/study/study_view.h"
 #include "core/api/engine.h"
 #include "widgets/theme.h"
 

@@ -1,8 +1,8 @@
 // The window's few dialogs: closing while a run trains, about.
 #include "app/window/jobs.h"
 #include "app/window/main_window.h"
-#include "app/window/queue_control.h"
-#include "app/window/run_control.h"
+#include "app/window/train/queue_control.h"
+#include "app/window/train/run_control.h"
 
 #include <QCoreApplication>
 #include <QMessageBox>

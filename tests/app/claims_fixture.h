@@ -1,9 +1,9 @@
 // A window on a study of evaluated runs, opened at its claims: what the tests of comparison and tables share.
 #pragma once
 
-#include "app/window/claims.h"
-#include "app/window/comparison_control.h"
-#include "app/window/table_control.h"
+#include "app/window/claims/claims.h"
+#include "app/window/claims/comparison_control.h"
+#include "app/window/claims/table_control.h"
 #include "tests/app/window_fixture.h"
 #include "widgets/claims/claim_notes.h"
 #include "widgets/claims/comparison_tree.h"

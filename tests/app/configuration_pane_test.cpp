@@ -1,6 +1,6 @@
 // The configuration of a run beside presets and other runs: what may be changed, in one request, and what is
 // kept.
-#include "app/window/configuration_pane.h"
+#include "app/window/configuration/configuration_pane.h"
 #include "tests/core/fake_encodings.h"
 #include "widgets/form/choice_field.h"
 #include "widgets/theme.h"

@@ -1,5 +1,5 @@
 // The Data dock with the real core behind it: opening, windows, samples, training, cancelling.
-#include "app/window/data_control.h"
+#include "app/window/configuration/data_control.h"
 #include "app/window/jobs.h"
 #include "core/api/schema.h"
 #include "widgets/text/data_panel.h"

@@ -1,5 +1,5 @@
 // Who is answered first, by whom, and what is dropped is dropped.
-#include "app/window/probe_worker.h"
+#include "app/window/see/probe_worker.h"
 #include "tests/app/held_engine.h"
 
 #include <QTest>

@@ -1,5 +1,5 @@
 // Tailing a study: each look sees whatever another connection changed, and costs what that was.
-#include "app/window/study_worker.h"
+#include "app/window/study/study_worker.h"
 #include "core/study/study_file.h"
 #include "tests/core/study_material.h"
 

@@ -1,7 +1,7 @@
 // Where things lie in the window, by mouse and keyboard: what is exported, sizes that come back, a window
 // that opens as it was left, complaints that go with their cause.
-#include "app/window/figure_control.h"
-#include "app/window/seeing.h"
+#include "app/window/docks/figure_control.h"
+#include "app/window/see/seeing.h"
 #include "tests/app/window_fixture.h"
 #include "tests/real_wheel.h"
 #include "widgets/command_palette.h"
@@ -51,7 +51,7 @@ private:
   Dock* dock(const char* name) { return window_->docks().dock(name); }
   std::map<QString, QRect> places(); // of what is in sight
   void resizeTo(int width, int height);
-  void settle(); // until docks, which glide to their places, are there
+  void settle();           // until docks, which glide to their places, are there
   void waitForScrubbers(); // of the selected run: with them the bar has its height
   QString exported();      // the name of the file that the dialog proposes
 };

@@ -1,6 +1,6 @@
 // What the scrub bar shows is fitted, undone, and written into exported checkpoints.
-#include "app/window/seeing.h"
-#include "app/window/view_probes.h"
+#include "app/window/see/seeing.h"
+#include "app/window/see/view_probes.h"
 #include "tests/app/program.h"
 #include "tests/app/window_fixture.h"
 

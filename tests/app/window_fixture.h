@@ -2,9 +2,9 @@
 #pragma once
 
 #include "app/window/actions.h"
-#include "app/window/docks.h"
+#include "app/window/docks/docks.h"
 #include "app/window/main_window.h"
-#include "app/window/run_control.h"
+#include "app/window/train/run_control.h"
 #include "core/api/engine.h"
 #include "widgets/form/parameter_field.h"
 #include "widgets/notice_bar.h"

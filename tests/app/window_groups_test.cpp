@@ -1,5 +1,5 @@
 // Groups and the baseline in the window, by keyboard: the list and the figures say the same.
-#include "app/window/figure_control.h"
+#include "app/window/docks/figure_control.h"
 #include "core/api/baseline.h"
 #include "tests/app/window_fixture.h"
 #include "widgets/figure/figure_modes.h"

@@ -1,7 +1,7 @@
 // Studies of templates, recipes and packed files, in the window.
-#include "app/window/study_files.h"
-#include "app/window/study_moves.h"
-#include "app/window/template_dialog.h"
+#include "app/window/study/study_files.h"
+#include "app/window/study/study_moves.h"
+#include "app/window/study/template_dialog.h"
 #include "core/api/sweep.h"
 #include "tests/app/window_fixture.h"
 

@@ -1,8 +1,8 @@
 // Runs in the window: undo and redo, duplicate, continue, rename, tag, archive, trash; checkpoints; several
 // windows.
-#include "app/window/continue_dialog.h"
 #include "app/window/drops.h"
-#include "app/window/run_menu.h"
+#include "app/window/study/continue_dialog.h"
+#include "app/window/study/run_menu.h"
 #include "tests/app/window_fixture.h"
 #include "widgets/form/choice_field.h"
 #include "widgets/runs/checkpoint_panel.h"

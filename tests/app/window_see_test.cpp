@@ -1,7 +1,7 @@
 // Seeing in the window, by mouse, wheel and keys: one state for every view, and the numbers those of the
 // engine.
-#include "app/window/figure_control.h"
-#include "app/window/seeing.h"
+#include "app/window/docks/figure_control.h"
+#include "app/window/see/seeing.h"
 #include "core/api/views.h"
 #include "tests/app/program.h"
 #include "tests/app/window_fixture.h"

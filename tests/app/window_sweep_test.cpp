@@ -1,5 +1,5 @@
 // Sweeps in the window: from the fields of the form to runs of the study, and what is refused before.
-#include "app/window/configuration_pane.h"
+#include "app/window/configuration/configuration_pane.h"
 #include "core/api/planned.h"
 #include "core/api/sweep.h"
 #include "tests/app/window_fixture.h"

@@ -1,6 +1,6 @@
 // The window with the real engine, by mouse and keyboard: open, train, pause, step, stop, change, close.
-#include "app/window/figure_control.h"
-#include "app/window/tail.h"
+#include "app/window/docks/figure_control.h"
+#include "app/window/study/tail.h"
 #include "tests/app/window_fixture.h"
 #include "widgets/figure/figure_view.h"
 

@@ -1,9 +1,9 @@
 // A view never shows an old picture as new: while what it shows is not what is asked for it is dimmed and
 // says what is computed, and where there is nothing to be seen it says truly why.
-#include "app/window/figure_control.h"
-#include "app/window/pending_figure.h"
-#include "app/window/seeing.h"
-#include "app/window/view_probes.h"
+#include "app/window/docks/figure_control.h"
+#include "app/window/docks/pending_figure.h"
+#include "app/window/see/seeing.h"
+#include "app/window/see/view_probes.h"
 #include "core/api/views.h"
 #include "tests/app/held_engine.h"
 #include "tests/app/program.h"

@@ -1,0 +1,209 @@
+#include "app/window/configuration/configuration_pane.h"
+
+#include "app/window/configuration/encoding_entries.h"
+#include "app/window/words.h"
+#include "core/api/relevance.h"
+
+#include <QApplication>
+#include <QRegularExpression>
+#include <QStackedLayout>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <iterator>
+
+namespace expe {
+
+ConfigurationPane::ConfigurationPane(QWidget* parent)
+    : QWidget(parent), schema_([] {
+        static const Schema bare;
+        return &bare;
+      }()),
+      form_(new ParameterForm), estimate_(new EstimateFooter), sweepBar_(new SweepBar),
+      empty_(new QLabel(tr("Select a run to see and change its configuration."))), page_(new QWidget),
+      shelf_(new PresetShelf(userPresetFolder(), this)) {
+  auto* layout = new QStackedLayout(this);
+  layout->addWidget(empty_);
+  layout->addWidget(page_);
+  empty_->setObjectName("muted");
+  empty_->setAlignment(Qt::AlignCenter);
+  empty_->setWordWrap(true);
+  empty_->setMargin(24);
+  auto* column = new QVBoxLayout(page_);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(0);
+  column->addWidget(form_, 1);
+  column->addWidget(estimate_);
+  column->addWidget(sweepBar_);
+  sweepBar_->hide();
+  connectForm();
+  showPresets();
+  shelf_->load();
+}
+
+void ConfigurationPane::connectForm() {
+  connect(form_, &ParameterForm::changed, this, [this](const QString& key, const QString& text) {
+    text.startsWith(presetEntry) ? vary(text) : emit changed(run_, key, text);
+  });
+  connect(form_, &ParameterForm::bannerClicked, this, [this] { emit duplicateWanted(run_); });
+  connect(form_, &ParameterForm::helpWanted, this, &ConfigurationPane::helpWanted);
+  connect(form_, &ParameterForm::spreadWanted, this, &ConfigurationPane::useInCheckedRuns);
+  encodings_.setSingleShot(true);
+  encodings_.setInterval(250);
+  connect(form_, &ParameterForm::listsChanged, &encodings_, qOverload<>(&QTimer::start));
+  connect(&encodings_, &QTimer::timeout, this, &ConfigurationPane::followEncodings);
+  FormHead* head = &form_->head();
+  connect(head, &FormHead::baselineChanged, this, &ConfigurationPane::compare);
+  connect(head, &FormHead::presetWanted, this, &ConfigurationPane::applyPreset);
+  connect(head, &FormHead::savePresetWanted, this, &ConfigurationPane::savePreset);
+  connect(head, &FormHead::removePresetWanted, shelf_, &PresetShelf::remove);
+  connect(shelf_, &PresetShelf::changed, this, &ConfigurationPane::showPresets);
+  connect(shelf_, &PresetShelf::changed, this, &ConfigurationPane::settled);
+  connect(shelf_, &PresetShelf::failed, this, &ConfigurationPane::complain);
+}
+
+void ConfigurationPane::useSchema(const Schema& schema) {
+  schema_ = &schema;
+  loaded_ = true;
+}
+
+namespace {
+
+bool sameNames(const StudyView& a, const StudyView& b) {
+  return std::equal(
+      a.runs.begin(), a.runs.end(), b.runs.begin(), b.runs.end(), [](const auto& one, const auto& other) {
+        return one == other ||
+               (one->run.id == other->run.id && displayName(one->run) == displayName(other->run));
+      });
+}
+
+} // namespace
+
+void ConfigurationPane::setStudy(StudyViewPtr study) {
+  const StudyViewPtr before = std::exchange(study_, std::move(study));
+  if (!before || !sameNames(*before, *study_))
+    showBaselines();
+  if (form_->head().baseline().startsWith("run:"))
+    compare();
+}
+
+// Of the encodings' own parameters only those of the run's encoding, and only what means something there.
+std::vector<Section> ConfigurationPane::sections(const Config& config) const {
+  const std::string own =
+      "position." + (config.has("position.encoding") ? config.text("position.encoding") : "");
+  std::vector<Section> chosen;
+  const auto add = [&](const Section& section, const Config& at) {
+    chosen.push_back(section);
+    std::erase_if(chosen.back().parameters,
+                  [&](const Parameter& p) { return !meansSomething(*schema_, p, at); });
+    for (Parameter& p : chosen.back().parameters)
+      p = asIn(p, at);
+  };
+  for (const Section& section : schema_->sections())
+    if (section.id.rfind("position.", 0) != 0 || section.id == own)
+      add(section, config);
+    else if (const auto id = section.id.substr(std::string("position.").size());
+             std::ranges::count(listedEncodings(), id) > 0)
+      add(section, schema_->defaults(id));
+  return chosen;
+}
+
+std::vector<std::string> ConfigurationPane::listedEncodings() const {
+  const ParameterField* field = form_->field("position.encoding");
+  std::vector<std::string> ids;
+  if (field == nullptr || !field->isList())
+    return ids;
+  static const QRegularExpression between("[,;]");
+  const auto names = field->listed().split(between, Qt::SkipEmptyParts);
+  for (const QString& name : names)
+    if (const EncodingInfo* info = schema_->encoding(name.trimmed().toStdString()))
+      ids.push_back(info->id);
+  std::ranges::sort(ids);
+  return ids;
+}
+
+// A list to tick that is open stays as it is.
+void ConfigurationPane::followEncodings() {
+  if (QApplication::activePopupWidget())
+    return encodings_.start();
+  if (listedEncodings() != shown_.listed)
+    emit encodingsListed();
+}
+
+void ConfigurationPane::showSweep(bool shown) {
+  sweeping_ = shown;
+  form_->setTight(shown);
+  sweepBar_->setVisible(shown);
+  estimate_->setVisible(!shown && !estimate_->plain().isEmpty());
+}
+
+QString ConfigurationPane::lock(const Parameter& parameter, const RunView& run, bool training,
+                                bool readOnly) const {
+  if (readOnly)
+    return tr("The study is read-only: save it under another name to change it.");
+  if (!loaded_)
+    return tr("The engine is being loaded.");
+  if (!run.run.config.has(parameter.key))
+    return tr("Only other runs of the sweep have it: open it into a list of values (Ctrl+L).");
+  if (run.run.step == 0 && !training)
+    return {};
+  if (parameter.when == When::Live)
+    return {};
+  if (parameter.when == When::Eval)
+    return tr("The run has begun: measure it under another value with expe eval.");
+  return tr("The run has begun: duplicate it to train with another value.");
+}
+
+void ConfigurationPane::showRun(const RunView* run, bool training, bool readOnly) {
+  auto* stack = static_cast<QStackedLayout*>(layout());
+  if (!run) {
+    run_ = 0;
+    shown_ = {};
+    stack->setCurrentWidget(empty_);
+    return;
+  }
+  Shown wanted{run->run.config, run->run.id, run->run.step > 0, training,
+               readOnly,        loaded_,     listedEncodings()};
+  if (wanted == shown_)
+    return;
+  shown_ = std::move(wanted);
+  run_ = run->run.id;
+  const bool begun = shown_.begun || training;
+  form_->setContext(run_);
+  form_->setSections(sections(run->run.config));
+  auto entries = encodingEntries(*schema_);
+  std::ranges::move(presetEntries(), std::back_inserter(entries));
+  form_->setChoiceEntries("position.encoding", entries);
+  form_->setValues(run->run.config);
+  form_->setLocks([&](const Parameter& parameter) { return lock(parameter, *run, training, readOnly); });
+  form_->setBadges([&](const Parameter& parameter) {
+    return !begun                         ? QString()
+           : parameter.when == When::Live ? tr("live")
+           : parameter.when == When::Eval ? tr("eval")
+                                          : QString();
+  });
+  const bool banner = begun && !readOnly;
+  form_->setBanner(banner ? tr("This run has begun.") : QString(),
+                   banner ? tr("Duplicate to change the rest") : QString());
+  form_->setMayList(loaded_ && !readOnly);
+  form_->head().setLocked(begun || readOnly || !loaded_);
+  showBaselines();
+  compare();
+  stack->setCurrentWidget(page_);
+}
+
+void ConfigurationPane::setError(qint64 run, const QString& key, const QString& sentence) {
+  if (run == run_)
+    form_->setError(key, sentence);
+}
+
+// While it is being measured again what was found before stays.
+void ConfigurationPane::setEstimate(EstimateRow row, const Error& refusal) {
+  if (!row.busy && form_->setRefusal(q(refusal.key), refusal.key.empty() ? QString() : sentence(refusal)))
+    row.problem.clear();
+  estimate_->setEstimate(row);
+  if (sweeping_)
+    estimate_->hide();
+}
+
+} // namespace expe

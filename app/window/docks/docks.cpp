@@ -1,0 +1,311 @@
+#include "app/window/docks/docks.h"
+
+#include "app/window/docks/dock_plan.h"
+#include "widgets/theme.h"
+
+#include <QApplication>
+#include <QHBoxLayout>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QMouseEvent>
+#include <QScopedValueRollback>
+#include <QTabBar>
+#include <QToolButton>
+
+#include <algorithm>
+#include <utility>
+
+namespace expe {
+namespace {
+
+constexpr int version = 2; // of what saveState() writes
+constexpr QSize leastFloating(440, 560);
+
+} // namespace
+
+Dock::Dock(const QString& name, const QString& title, QWidget* content)
+    : QDockWidget(title), note_(new QLabel), head_(new QWidget) {
+  setObjectName(name);
+  setAccessibleName(title);
+  head_->setObjectName("paneHead");
+  head_->setAttribute(Qt::WA_StyledBackground);
+  auto* label = new QLabel(title);
+  label->setObjectName("paneTitle");
+  label->setMinimumHeight(20);
+  note_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // the first to go where it is narrow
+  note_->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+  note_->setObjectName("paneNote");
+  auto* layout = new QHBoxLayout(head_);
+  layout->setContentsMargins(10, 4, 6, 4);
+  layout->setSpacing(8);
+  layout->addWidget(label);
+  layout->addWidget(note_, 1);
+  layout->addWidget(float_ = button("float", tr("Float or dock %1").arg(title)));
+  layout->addWidget(close_ = button("close", tr("Close %1").arg(title)));
+  connect(float_, &QToolButton::clicked, this, [this] {
+    setFloating(!isFloating());
+    if (isFloating())
+      resize(size().expandedTo(leastFloating));
+  });
+  connect(close_, &QToolButton::clicked, this, &QDockWidget::close);
+  connect(close_, &QToolButton::clicked, this, &Dock::closed);
+  setTitleBarWidget(head_);
+  setWidget(content);
+}
+
+QToolButton* Dock::button(const QString& name, const QString& tip) {
+  auto* made = new QToolButton;
+  made->setObjectName("dockButton");
+  made->setIcon(icon(name, &Theme::muted));
+  made->setToolTip(tip);
+  made->setAccessibleName(tip);
+  made->setAutoRaise(true);
+  made->setIconSize({12, 12});
+  made->setFocusPolicy(Qt::TabFocus);
+  return made;
+}
+
+void Dock::addMode(QWidget* modes) {
+  auto* layout = static_cast<QHBoxLayout*>(head_->layout());
+  layout->insertWidget(layout->indexOf(float_), modes);
+}
+
+Docks::Docks(QMainWindow& area, QObject* parent) : QObject(parent), area_(area) {
+  area.setWindowFlags(Qt::Widget);
+  area.setDockOptions(QMainWindow::AnimatedDocks | QMainWindow::AllowNestedDocks |
+                      QMainWindow::AllowTabbedDocks | QMainWindow::GroupedDragging);
+  area.setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
+  area.setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
+  area.installEventFilter(this);
+  settled_.setSingleShot(true);
+  settled_.setInterval(500); // longer than docks glide
+  connect(&settled_, &QTimer::timeout, this, &Docks::takeSizes);
+  connect(&area, &QMainWindow::tabifiedDockWidgetActivated, this, &Docks::choose);
+  connect(qApp, &QApplication::focusChanged, this, [this](QWidget*, QWidget* now) {
+    if (now && area_.isAncestorOf(now))
+      choose(now);
+  });
+}
+
+Dock* Docks::add(const QString& name, const QString& title, QWidget* content) {
+  auto* made = new Dock(name, title, content);
+  area_.addDockWidget(Qt::RightDockWidgetArea, made);
+  made->hide();
+  made->installEventFilter(this);
+  connect(made, &QDockWidget::visibilityChanged, this, &Docks::dressTabs);
+  connect(made, &Dock::closed, &settled_, qOverload<>(&QTimer::start));
+  connect(made->toggleViewAction(), &QAction::triggered, &settled_, qOverload<>(&QTimer::start));
+  connect(made->toggleViewAction(), &QAction::triggered, made, [this, made](bool shown) {
+    if (!shown)
+      return;
+    made->raise(); // above the tabs beside it
+    QTimer::singleShot(0, this, &Docks::fit);
+  });
+  connect(made, &QDockWidget::dockLocationChanged, this, [this] { arranging_ ? void() : settled_.start(); });
+  connect(made, &QDockWidget::topLevelChanged, this, [this] { arranging_ ? void() : settled_.start(); });
+  docks_.push_back(made);
+  return made;
+}
+
+Dock* Docks::dock(const QString& name) const {
+  const auto found =
+      std::find_if(docks_.begin(), docks_.end(), [&](Dock* dock) { return dock->objectName() == name; });
+  return found == docks_.end() ? nullptr : *found;
+}
+
+// Left what one chooses, right what one sees of it. Places come first and tabs after them: a dock beside one
+// that has tabs already would become another tab.
+void Docks::arrange(const QString& task) {
+  const QScopedValueRollback byUs(arranging_, true);
+  for (Dock* each : docks_) {
+    each->setFloating(false);
+    area_.removeDockWidget(each);
+  }
+  const DockPlan plan = planOf(task);
+  placeColumn(plan.left, Qt::LeftDockWidgetArea, nullptr);
+  std::vector<Dock*> right;
+  for (const auto& column : plan.right) // their tops first, side by side
+    right.push_back(dock(column.front().front().name));
+  for (std::size_t i = 0; i < right.size(); ++i)
+    if (i == 0)
+      area_.addDockWidget(Qt::RightDockWidgetArea, right[i]);
+    else
+      area_.splitDockWidget(right[i - 1], right[i], Qt::Horizontal);
+  for (std::size_t i = 0; i < right.size(); ++i)
+    placeColumn(plan.right[i], Qt::NoDockWidgetArea, right[i]);
+  if (!plan.bottom.empty())
+    area_.addDockWidget(Qt::BottomDockWidgetArea, dock(plan.bottom.front().name));
+  addTabs(plan);
+  for (const QString& name : plan.tops())
+    dock(name)->raise();
+  this->plan(plan);
+  fit();
+  dressTabs();
+}
+
+// The window makes them as they are needed, each with a line that knows no theme.
+void Docks::dressTabs() {
+  for (QTabBar* tabs : area_.findChildren<QTabBar*>(QString(), Qt::FindDirectChildrenOnly)) {
+    tabs->setDrawBase(false);
+    connect(tabs, &QTabBar::tabBarClicked, this, &Docks::tabClicked, Qt::UniqueConnection);
+  }
+}
+
+// Also on the tab that is in front already.
+void Docks::tabClicked(int index) {
+  const auto* tabs = qobject_cast<QTabBar*>(sender());
+  for (const Dock* each : docks_)
+    if (tabs && index >= 0 && each->windowTitle() == tabs->tabText(index))
+      return emit chosen(each->objectName());
+}
+
+// Docks one below the other, those on top of their stacks; `first` is placed already, or goes into the area.
+void Docks::placeColumn(const std::vector<DockStack>& stacks, Qt::DockWidgetArea area, Dock* first) {
+  Dock* above = nullptr;
+  for (const DockStack& stack : stacks) {
+    Dock* top = dock(stack.front().name);
+    if (above)
+      area_.splitDockWidget(above, top, Qt::Vertical);
+    else if (!first)
+      area_.addDockWidget(area, top);
+    above = top;
+  }
+}
+
+// The rest of each stack behind its top; what the plan does not name is there to be called for.
+void Docks::addTabs(const DockPlan& plan) {
+  std::vector<Dock*> shown;
+  for (const DockStack* stack : plan.stacks())
+    for (std::size_t i = 0; i < stack->size(); ++i) {
+      Dock* each = dock((*stack)[i].name);
+      if (i > 0)
+        area_.tabifyDockWidget(dock((*stack)[i - 1].name), each);
+      if ((*stack)[i].shown)
+        shown.push_back(each);
+    }
+  for (Dock* each : docks_)
+    if (area_.dockWidgetArea(each) == Qt::NoDockWidgetArea)
+      area_.tabifyDockWidget(dock(plan.right.back().front().back().name), each);
+  for (Dock* each : docks_)
+    each->setVisible(std::find(shown.begin(), shown.end(), each) != shown.end());
+}
+
+// Columns share what the left leaves equally; two in a column share its height, one column alone and the left
+// as something large and something small.
+void Docks::plan(const DockPlan& plan) {
+  DockSizes& sizes = sizes_[task_] = DockSizes();
+  auto want = [&](const DockStack& stack, double width, double height, bool left) {
+    for (const DockPlace& place : stack)
+      sizes.want(place.name, {width, height, left});
+  };
+  for (std::size_t i = 0; i < plan.left.size(); ++i)
+    want(plan.left[i], plan.leftWidth, plan.left.size() != 2 ? 0 : i == 0 ? 0.43 : 0.57, true);
+  const double columns = static_cast<double>(plan.right.size());
+  for (const auto& column : plan.right)
+    for (std::size_t i = 0; i < column.size(); ++i)
+      want(column[i], 1 / columns, column.size() != 2 ? 0 : columns > 1 ? 0.5 : i == 0 ? 0.7 : 0.3, false);
+  want(plan.bottom, 0, 0.3, false);
+}
+
+void Docks::takeSizes() {
+  if (!task_.isEmpty() && area_.isVisible())
+    sizes_[task_].take(area_, docks_);
+}
+
+void Docks::fit() {
+  if (!task_.isEmpty())
+    sizes_[task_].apply(area_, docks_);
+}
+
+// A line between docks belongs to the area itself.
+bool Docks::eventFilter(QObject* watched, QEvent* event) {
+  const auto type = event->type();
+  if ((type == QEvent::Move || type == QEvent::Resize) && qobject_cast<Dock*>(watched))
+    QTimer::singleShot(0, &area_, qOverload<>(&QWidget::update)); // Qt leaves lines where separators were
+  if (type == QEvent::MouseButtonPress && watched != &area_)
+    choose(static_cast<QWidget*>(watched));
+  else if (type == QEvent::MouseButtonPress)
+    pulled_ = area_.isSeparator(static_cast<QMouseEvent*>(event)->position().toPoint());
+  else if (type == QEvent::MouseButtonRelease && watched == &area_ && std::exchange(pulled_, false))
+    QTimer::singleShot(0, this, &Docks::takeSizes); // once it is let go
+  else if (type == QEvent::Resize && watched == &area_ && !pulled_) {
+    fit();
+    QTimer::singleShot(0, this, &Docks::fit); // again once a bar beside it has taken or left a row
+  }
+  return QObject::eventFilter(watched, event);
+}
+
+void Docks::choose(const QWidget* at) {
+  for (; at && !arranging_; at = at->parentWidget())
+    if (const auto* dock = qobject_cast<const Dock*>(at))
+      return emit chosen(dock->objectName());
+}
+
+void Docks::keep() {
+  if (!task_.isEmpty())
+    states_[task_] = area_.saveState(version);
+}
+
+void Docks::show(const QString& task) {
+  const QScopedValueRollback byUs(arranging_, true);
+  keep();
+  task_ = task;
+  const auto kept = states_.find(task);
+  if (kept == states_.end() || !area_.restoreState(kept->second, version))
+    arrange(task);
+  else if (sizes_[task].empty())
+    settled_.start(); // a study of a version that did not keep them
+  else
+    fit();
+  emit taskChanged(task);
+}
+
+void Docks::reset() {
+  if (task_.isEmpty())
+    return;
+  states_.erase(task_);
+  arrange(task_);
+}
+
+void Docks::raise(const QString& name) {
+  if (Dock* wanted = dock(name)) {
+    if (wanted->isHidden()) {
+      settled_.start();
+      QTimer::singleShot(0, this, &Docks::fit); // to its size
+    }
+    wanted->show();
+    wanted->raise();
+    wanted->widget()->setFocus();
+    emit chosen(name);
+  }
+}
+
+QString Docks::state() const {
+  const_cast<Docks*>(this)->keep();
+  QJsonObject kept{{"task", task_}};
+  for (const auto& [task, state] : states_)
+    kept[task + ".state"] = QString::fromLatin1(state.toBase64());
+  for (const auto& [task, sizes] : sizes_)
+    kept[task + ".sizes"] = sizes.json();
+  return QString::fromUtf8(QJsonDocument(kept).toJson(QJsonDocument::Compact));
+}
+
+void Docks::setState(const QString& json) {
+  const QJsonObject kept = QJsonDocument::fromJson(json.toUtf8()).object();
+  states_.clear();
+  sizes_.clear();
+  QString wanted = tasks().front().first;
+  for (const auto& [task, title] : tasks()) {
+    const QString state = kept[task + ".state"].toString();
+    if (!state.isEmpty()) {
+      states_[task] = QByteArray::fromBase64(state.toLatin1());
+      sizes_[task] = DockSizes::of(kept[task + ".sizes"].toObject());
+    }
+    if (kept["task"].toString() == task)
+      wanted = task;
+  }
+  task_.clear(); // what is there now belongs to another study
+  show(wanted);
+}
+
+} // namespace expe

@@ -1,0 +1,89 @@
+// The window's docks and how they lie: one arrangement a task, each as the user left it. GUI thread.
+#pragma once
+
+#include "app/window/docks/dock_plan.h"
+#include "app/window/docks/dock_sizes.h"
+
+#include <QByteArray>
+#include <QDockWidget>
+#include <QHash>
+#include <QLabel>
+#include <QMainWindow>
+#include <QString>
+#include <QTimer>
+
+#include <map>
+#include <vector>
+
+class QToolButton;
+
+namespace expe {
+
+// A dock with our title line: title, a quiet note, the view's modes, float and close.
+class Dock : public QDockWidget {
+  Q_OBJECT
+public:
+  Dock(const QString& name, const QString& title, QWidget* content);
+  void setNote(const QString& note) { note_->setText(note); }
+  void addMode(QWidget* modes); // before the buttons of the title line
+
+signals:
+  void closed(); // by its button
+
+private:
+  QToolButton* button(const QString& name, const QString& tip);
+
+  QLabel* note_ = nullptr;
+  QWidget* head_ = nullptr;
+  QToolButton *float_ = nullptr, *close_ = nullptr;
+};
+
+class Docks : public QObject {
+  Q_OBJECT
+public:
+  Docks(QMainWindow& area, QObject* parent); // area: holds nothing but docks
+
+  Dock* add(const QString& name, const QString& title, QWidget* content);
+  Dock* dock(const QString& name) const; // null if there is none
+  const std::vector<Dock*>& all() const { return docks_; }
+
+  // Tasks and their docks; the first is where one begins.
+  static const std::vector<std::pair<QString, QString>>& tasks(); // id and title
+  QString task() const { return task_; }
+  void show(const QString& task); // as it was left, else as it is meant
+  void reset();                   // the present task as it is meant
+  void raise(const QString& name);
+
+  QString state() const;              // to be kept with a study (JSON)
+  void setState(const QString& json); // empty or not ours: the first task as it is meant
+
+signals:
+  void taskChanged(const QString& task);
+  void chosen(const QString& dock); // by the user: a click, its tab, the focus, or it was called for
+
+protected:
+  bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+  void arrange(const QString& task);
+  void placeColumn(const std::vector<DockStack>& stacks, Qt::DockWidgetArea area, Dock* first);
+  void addTabs(const DockPlan& plan);
+  void plan(const DockPlan& plan); // its sizes
+  void takeSizes();                // as the user has made them
+  void fit();                      // the docks to their sizes
+  void choose(const QWidget* at);  // the dock that it lies in
+  void dressTabs();
+  void tabClicked(int index);
+  void keep();
+
+  QMainWindow& area_;
+  std::vector<Dock*> docks_;
+  QString task_;
+  std::map<QString, QByteArray> states_; // by task
+  std::map<QString, DockSizes> sizes_;   // by task
+  bool arranging_ = false;               // by us, not by the user
+  bool pulled_ = false;                  // a line between docks is being moved
+  QTimer settled_;                       // docks glide to their places
+};
+
+} // namespace expe

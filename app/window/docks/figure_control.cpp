@@ -1,0 +1,253 @@
+#include "app/window/docks/figure_control.h"
+
+#include "app/window/actions.h"
+#include "app/window/docks/docks.h"
+#include "app/window/docks/pending_figure.h"
+#include "app/window/study/study_worker.h"
+#include "widgets/figure/export_dialog.h"
+#include "widgets/figure/figure_modes.h"
+#include "widgets/figure/figure_page.h"
+#include "widgets/figure/figure_view.h"
+#include "widgets/notice_bar.h"
+
+#include <QDir>
+#include <QFileInfo>
+#include <QSettings>
+#include <QSplitter>
+
+namespace expe {
+namespace {
+
+// As the user chose them last; what is no longer known keeps its default.
+Config keptOptions(const std::string& kind) {
+  Config options = defaultOptions(kind);
+  const QString json = QSettings().value("figure/" + q(kind)).toString();
+  if (const auto kept = configFromJson(json.toStdString()))
+    for (const auto& [key, value] : kept->values())
+      for (const Parameter& parameter : figureParameters(kind))
+        if (parameter.answersTo(key))
+          if (const auto known = parse(parameter, print(value)))
+            options.set(parameter.key, *known);
+  return options;
+}
+
+} // namespace
+
+FigureControl::FigureControl(Docks& docks, Actions& actions, StudyWorker& worker, NoticeBar& notice,
+                             QWidget& window)
+    : QObject(&window), docks_(docks), actions_(actions), worker_(worker), notice_(notice), window_(window) {
+  addPending("loss", tr("Loss"));
+  addPending("length", tr("Loss by length"));
+  connect(&docks, &Docks::chosen, this, [this](const QString& dock) {
+    for (std::size_t i = 0; i < figures_.size(); ++i)
+      if (figures_[i].dock->objectName() == dock)
+        choose(i);
+  });
+  connect(actions.fit, &QAction::triggered, this, [this] {
+    for (const FigurePane& figure : figures_)
+      figure.view->fit();
+  });
+  connect(actions.follow, &QAction::toggled, &loss(), &FigureView::setFollow);
+  connect(&loss(), &FigureView::followChanged, actions.follow, &QAction::setChecked);
+  connect(actions.exportFigure, &QAction::triggered, this, &FigureControl::exportFigure);
+  connect(actions.copyFigure, &QAction::triggered, this, [this] {
+    if (const FigurePane* figure = current()) {
+      figure->view->copy();
+      notice_.say(tr("The figure is on the clipboard, as a picture, as SVG and as a table."));
+    }
+  });
+}
+
+const FigurePane& FigureControl::add(const std::string& kind, const QString& title, QWidget* beside) {
+  const std::size_t index = figures_.size();
+  auto* view = new FigureView;
+  view->setObjectName(q(kind));
+  auto* modes = new FigureModes(kind);
+  QWidget* content = view;
+  if (beside) {
+    auto* split = new QSplitter;
+    split->setChildrenCollapsible(false);
+    split->addWidget(beside);
+    split->addWidget(view);
+    split->setStretchFactor(1, 1);
+    split->setSizes({168, 332});
+    content = split;
+  }
+  Dock* dock = docks_.add(q(kind), title, content);
+  dock->addMode(modes);
+  figures_.push_back({kind, view, modes, dock});
+  view->installEventFilter(this);
+  modes->setOptions(keptOptions(kind));
+  connect(modes, &FigureModes::optionsChanged, this, [this, kind, index](const Config& options) {
+    choose(index);
+    QSettings().setValue("figure/" + q(kind), q(toJson(options)));
+    ask(kind);
+    emit optionsChanged(q(kind));
+  });
+  connect(view, &FigureView::menuWanted, this, [this, index](const QPoint& at) {
+    choose(index);
+    contextMenu(at);
+  });
+  return figures_.back();
+}
+
+void FigureControl::addPending(const std::string& kind, const QString& title) {
+  add(kind, title);
+  FigurePane& figure = figures_.back();
+  figure.pending = new PendingFigure(*figure.view, title, this);
+  connect(figure.pending, &PendingFigure::changed, this, &FigureControl::tellPending);
+  connect(&worker_, &StudyWorker::drawing, figure.pending,
+          [pending = figure.pending, name = q(kind)](const QString& drawn, double part) {
+            if (drawn == name)
+              pending->setPart(part);
+          });
+  ask(kind);
+}
+
+const FigurePane& FigureControl::figure(const std::string& kind) const {
+  return *std::find_if(figures_.begin(), figures_.end(),
+                       [&](const FigurePane& figure) { return figure.kind == kind; });
+}
+
+bool FigureControl::eventFilter(QObject* watched, QEvent* event) {
+  if (event->type() == QEvent::MouseButtonPress)
+    for (std::size_t i = 0; i < figures_.size(); ++i)
+      if (figures_[i].view == watched)
+        choose(i);
+  if (event->type() == QEvent::FocusIn || event->type() == QEvent::Paint)
+    showActions();
+  return QObject::eventFilter(watched, event);
+}
+
+void FigureControl::ask(const std::string& kind) {
+  const FigurePane& drawn = figure(kind);
+  if (!drawn.pending)
+    return;
+  worker_.post([kind, options = drawn.modes->options()](StudyWorker& worker) { worker.draw(kind, options); });
+  expect({kind});
+}
+
+void FigureControl::showRun(qint64 run, bool shown) {
+  worker_.post([=](StudyWorker& worker) { worker.show({run}, shown); });
+  expect({"loss", "length"});
+}
+
+void FigureControl::setGrouped(bool grouped) {
+  for (const FigurePane& figure : figures_)
+    if (figure.modes->options().has("group"))
+      figure.modes->choose("group", grouped);
+  expectGroups();
+}
+
+void FigureControl::expectGroups() {
+  expect({"loss", "length"});
+}
+
+void FigureControl::look(qint64 run, std::optional<std::int64_t> checkpoint) {
+  const std::pair wanted(run, checkpoint);
+  if (wanted == std::exchange(looked_, wanted))
+    return;
+  worker_.post([=](StudyWorker& worker) { worker.look(run, checkpoint); });
+  expect({"length"});
+}
+
+// Without a study nothing comes.
+void FigureControl::expect(const std::vector<std::string>& kinds) {
+  if (!view_)
+    return;
+  ++asked_;
+  for (const std::string& kind : kinds)
+    figure(kind).pending->expect(asked_);
+  worker_.post([asked = asked_](StudyWorker& worker) { worker.answer(asked); });
+}
+
+// Of several the one that is drawn now.
+void FigureControl::tellPending() {
+  const PendingFigure* told = nullptr;
+  for (const FigurePane& figure : figures_)
+    if (figure.pending && figure.pending->late() && (!told || figure.pending->part() >= 0))
+      told = figure.pending;
+  told ? emit working(told->title(), told->part()) : emit idle();
+}
+
+namespace {
+
+void show(FigureView& view, const DrawnFigure& drawn, const QString& empty) {
+  drawn.figure ? view.setFigure(*drawn.figure) : view.clear(drawn.why.isEmpty() ? empty : drawn.why);
+}
+
+} // namespace
+
+void FigureControl::setView(StudyViewPtr view) {
+  const StudyViewPtr before = std::exchange(view_, std::move(view));
+  if (before && before->folder != view_->folder)
+    looked_ = {}; // another study is looked at
+  if (!before || view_->loss != before->loss)
+    show(loss(), view_->loss, tr("No step is trained yet.\nSelect a run and press Train (F5)."));
+  if (!before || view_->length != before->length)
+    show(length(), view_->length,
+         tr("Losses at 1×, 2×, 4×, … of the training length appear here\nas a run is validated and "
+            "evaluated."));
+  for (const FigurePane& figure : figures_)
+    if (figure.pending) {
+      figure.modes->setKeys(view_->groups->keys);
+      figure.pending->come(view_->asked);
+    }
+  showActions();
+}
+
+void FigureControl::showActions() {
+  const bool there = view_ && current();
+  actions_.exportFigure->setEnabled(there);
+  actions_.copyFigure->setEnabled(there);
+}
+
+void FigureControl::choose(std::size_t index) {
+  figures_[index].chosen = ++choices_;
+}
+
+const FigurePane* FigureControl::current() const {
+  const FigurePane* best = nullptr;
+  bool bestInSight = false;
+  for (const FigurePane& figure : figures_) {
+    const bool inSight = figure.view->isVisible() && !figure.view->visibleRegion().isEmpty();
+    const bool better = !best || std::pair(inSight, figure.chosen) > std::pair(bestInSight, best->chosen);
+    if (!figure.view->figure().panels.empty() && better)
+      best = &figure, bestInSight = inSight;
+  }
+  return best;
+}
+
+void FigureControl::contextMenu(const QPoint& at) {
+  QMenu menu(&window_);
+  menu.addActions({actions_.fit, actions_.follow});
+  menu.addSeparator();
+  if (const FigurePane* figure = current())
+    menu.addActions(figure->modes->menu()->actions());
+  menu.addSeparator();
+  menu.addActions({actions_.copyFigure, actions_.exportFigure});
+  menu.exec(at);
+}
+
+void FigureControl::exportFigure() {
+  const FigurePane* drawn = current();
+  if (!view_ || !drawn)
+    return;
+  const FigurePane& figure = *drawn;
+  const QString folder =
+      QSettings().value("figure/folder", QFileInfo(view_->folder).absolutePath()).toString();
+  const QString name = QString("%1/%2-%3.pdf").arg(folder, view_->name, q(figure.kind));
+  ExportDialog dialog(figure.view->figure(), figure.view->shown(), name, &window_);
+  connect(&dialog, &ExportDialog::writeWanted, this,
+          [&](const Figure& wanted, const QString& file, const PageOptions& page) {
+            const auto done = writeFigure(wanted, pathOf(file), page);
+            if (!done)
+              return dialog.setError(sentence(done.error()));
+            QSettings().setValue("figure/folder", QFileInfo(file).absolutePath());
+            notice_.say(tr("Wrote %1.").arg(file));
+            dialog.accept();
+          });
+  dialog.exec();
+}
+
+} // namespace expe

@@ -1,0 +1,81 @@
+// The figures of the window: how they are drawn, what is exported and copied of them. GUI thread.
+#pragma once
+
+#include "app/window/study/study_view.h"
+
+#include <QObject>
+
+#include <deque>
+#include <optional>
+
+namespace expe {
+
+class Actions;
+class Dock;
+class Docks;
+class FigureModes;
+class FigureView;
+class NoticeBar;
+class PendingFigure;
+class StudyWorker;
+
+// A figure in a dock of its own, with its options in the title line.
+struct FigurePane {
+  std::string kind;
+  FigureView* view = nullptr;
+  FigureModes* modes = nullptr;
+  Dock* dock = nullptr;
+  PendingFigure* pending = nullptr; // of those that the study's worker draws
+  int chosen = 0;                   // the higher, the later
+};
+
+class FigureControl : public QObject {
+  Q_OBJECT
+public:
+  FigureControl(Docks& docks, Actions& actions, StudyWorker& worker, NoticeBar& notice, QWidget& window);
+  // `beside`: stands left of the figure in its dock. The reference stays good.
+  const FigurePane& add(const std::string& kind, const QString& title, QWidget* beside = nullptr);
+  void setView(StudyViewPtr view);
+  void showRun(qint64 run, bool shown);
+  void setGrouped(bool grouped);                                 // the figures of runs
+  void expectGroups();                                           // that are others, or the baseline is
+  void look(qint64 run, std::optional<std::int64_t> checkpoint); // whose losses by length are drawn
+  const FigurePane& figure(const std::string& kind) const;       // one that was added
+  FigureView& loss() { return *figure("loss").view; }
+  FigureView& length() { return *figure("length").view; }
+  FigureModes& lossModes() { return *figure("loss").modes; }
+
+signals:
+  void optionsChanged(const QString& kind);
+  void working(const QString& what,
+               double part); // figures that take longer than a moment; below 0: not known
+  void idle();               // there are none
+
+protected:
+  bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+  void addPending(const std::string& kind, const QString& title); // which the worker draws
+  void ask(const std::string& kind);                              // the worker, to draw it with its options
+  void expect(const std::vector<std::string>& kinds);             // of what the worker was asked just now
+  void tellPending();
+  void showActions();
+  void choose(std::size_t index);
+  const FigurePane*
+  current() const; // that which was chosen last of those with something in them; in sight if any is
+  void contextMenu(const QPoint& at);
+  void exportFigure();
+
+  Docks& docks_;
+  Actions& actions_;
+  StudyWorker& worker_;
+  NoticeBar& notice_;
+  QWidget& window_;
+  std::deque<FigurePane> figures_;
+  int choices_ = 0;
+  std::int64_t asked_ = 0; // of the worker
+  std::pair<qint64, std::optional<std::int64_t>> looked_;
+  StudyViewPtr view_;
+};
+
+} // namespace expe

@@ -1,0 +1,53 @@
+#include "app/window/see/head_control.h"
+
+#include "app/window/see/selection.h"
+#include "app/window/see/view_probes.h"
+#include "widgets/figure/head_grid.h"
+#include "widgets/words.h"
+
+#include <QEvent>
+
+namespace expe {
+
+HeadControl::HeadControl(Selection& selection, ViewProbes& looks, QObject* parent)
+    : QObject(parent), selection_(selection), grid_(new HeadGrid) {
+  look_ = &looks.add("heads", Rank::Window, *grid_);
+  grid_->installEventFilter(this);
+  connect(look_, &ViewProbe::failed, this, &HeadControl::say);
+  connect(grid_, &HeadGrid::headPicked, &selection_, &Selection::setHead);
+  connect(&selection_, &Selection::changed, this, &HeadControl::ask);
+}
+
+bool HeadControl::eventFilter(QObject* watched, QEvent* event) {
+  if (event->type() == QEvent::Show)
+    ask();
+  return QObject::eventFilter(watched, event);
+}
+
+void HeadControl::say(const QString& sentence) {
+  grid_->setMaps({});
+  grid_->setEmptyText(sentence);
+}
+
+void HeadControl::ask() {
+  const ProbeState& now = selection_.now();
+  grid_->setSelected(static_cast<int>(now.layer), static_cast<int>(now.head));
+  if (!selection_.there() || !selection_.missing(true).isEmpty()) {
+    look_->forget();
+    asked_.reset();
+    return say({}); // the figure beside it says why
+  }
+  ProbeState wanted = now; // whichever head and token are selected
+  wanted.position = wanted.layer = wanted.head = 0;
+  if (!grid_->isVisible() || asked_ == wanted)
+    return;
+  asked_ = wanted;
+  look_->want(tr("attention of all heads"), [this, wanted](Probe& probe, Progress& progress,
+                                                           const ViewProbe::First& first) {
+    const auto showing = [this](const HeadMaps& maps) { return [this, maps] { grid_->setMaps(maps); }; };
+    const auto maps = probe.heads(wanted, progress, [&](const HeadMaps& some) { first(showing(some)); });
+    return maps ? Result<ViewProbe::Show>(showing(*maps)) : maps.error();
+  });
+}
+
+} // namespace expe

@@ -1,0 +1,52 @@
+// The scrub bar: made of the selected run's eval parameters, moves the selection, and reads the loss there.
+// GUI thread.
+#pragma once
+
+#include "app/window/study/study_view.h"
+#include "core/api/probe.h"
+#include "core/api/schema.h"
+
+#include <QObject>
+
+#include <optional>
+
+namespace expe {
+
+class ViewProbe;
+class ViewProbes;
+class ScrubBar;
+class Selection;
+struct Scrub;
+
+class ScrubControl : public QObject {
+  Q_OBJECT
+public:
+  ScrubControl(ScrubBar& bar, Selection& selection, ViewProbes& looks, QObject* parent);
+  void useSchema(const Schema& schema) { schema_ = &schema; }
+  // Null: none is selected. `trains`: in this process, so that its weights can be looked at as they are.
+  void showRun(const RunView* run, bool trains);
+
+private:
+  static Scrub lengthScrub(std::int64_t trainingLength, double reach);
+  std::vector<Scrub> scrubs() const;
+  void fit();
+  void show();
+  void askReading();
+  void blame(const QString& key, const QString& sentence); // empty: no scrubber
+  void showReading(const Evaluation& loss, bool whole);    // or of a part of the text so far
+  QString whyOther(const Evaluation& loss) const; // than the list of runs says; empty: it says the same
+
+  ScrubBar& bar_;
+  Selection& selection_;
+  ViewProbe* look_;
+  const Schema* schema_ = nullptr;    // with the engine's encodings
+  Config made_;                       // the configuration that the scrubbers were made for
+  std::vector<std::string> scrubbed_; // their keys
+  std::optional<std::pair<ProbeState, std::int64_t>>
+      read_;                       // whose loss was asked for last, of how many targets
+  std::optional<LossLine> listed_; // the run's losses as the list of runs tells them
+  QString said_, blamed_;          // in place of a loss; the scrubber that is to blame for it
+  bool live_ = false;              // the run trains in this process
+};
+
+} // namespace expe

@@ -1,0 +1,189 @@
+#include "app/window/see/view_control.h"
+
+#include "app/window/docks/docks.h"
+#include "app/window/docks/figure_control.h"
+#include "app/window/see/selection.h"
+#include "app/window/see/view_probes.h"
+#include "core/api/group_figure.h"
+#include "widgets/figure/figure_modes.h"
+#include "widgets/figure/figure_view.h"
+#include "widgets/words.h"
+
+#include <QTimer>
+
+#include <algorithm>
+#include <cmath>
+
+namespace expe {
+namespace {
+
+// What is measured over many windows says over how many targets.
+Rank::Kind kindOf(const View& view) {
+  const bool text = std::any_of(view.options.begin(), view.options.end(),
+                                [](const Parameter& option) { return option.key == "tokens"; });
+  return view.slow ? Rank::Slow : text ? Rank::Text : Rank::Window;
+}
+
+// On a logarithmic axis whose ticks are all there is, a cell stands for its tick and not for its middle.
+double meant(double value, bool log, const std::vector<double>& ticks) {
+  if (!log || ticks.empty() || !(value > 0))
+    return value;
+  return *std::min_element(ticks.begin(), ticks.end(), [value](double a, double b) {
+    return std::abs(std::log(a / value)) < std::abs(std::log(b / value));
+  });
+}
+
+const Panel* panelOf(const Figure& figure, const QString& pickX, const QString& pickY) {
+  for (const Panel& panel : figure.panels)
+    if (q(panel.pickX) == pickX && q(panel.pickY) == pickY)
+      return &panel;
+  return nullptr;
+}
+
+} // namespace
+
+ViewControl::ViewControl(FigureControl& figures, Selection& selection, ViewProbes& looks, QObject* parent,
+                         const std::function<QWidget*(const std::string& view)>& beside)
+    : QObject(parent), figures_(figures), selection_(selection) {
+  for (const View& view : views()) {
+    Shown& shown = shown_.emplace_back();
+    shown.view = &view;
+    shown.drawn = &figures.add(view.id, translated(view.title), beside(view.id));
+    shown.look = &looks.add("view/" + q(view.id), kindOf(view), *shown.drawn->view, view.uses & UsesWeights);
+    shown.drawn->dock->setToolTip(translated(view.help));
+    connectView(shown);
+  }
+  connect(&figures, &FigureControl::optionsChanged, this, [this](const QString& kind) {
+    for (Shown& shown : shown_)
+      if (q(shown.view->id) == kind)
+        ask(shown);
+  });
+  connect(&selection, &Selection::cleared, this, [this] {
+    for (Shown& shown : shown_)
+      forget(shown);
+  });
+  connect(&selection, &Selection::changed, this, &ViewControl::askAll);
+  connect(&selection, &Selection::pinnedChanged, this, &ViewControl::askAll);
+}
+
+void ViewControl::connectView(Shown& shown) {
+  // While docks are laid out those behind others are in sight for a moment.
+  connect(shown.drawn->dock, &QDockWidget::visibilityChanged, this, [this, &shown](bool inSight) {
+    shown.inSight = inSight;
+    QTimer::singleShot(0, this, [this, &shown] {
+      ask(shown);
+      shown.look->setInSight(shown.inSight);
+    });
+  });
+  connect(shown.look, &ViewProbe::failed, this, [this, &shown](const QString& text) { say(shown, text); });
+  connect(shown.drawn->view, &FigureView::pointPicked, this,
+          [this, view = shown.drawn->view](const QString& whatX, double x, const QString& whatY, double y) {
+            const Panel* panel = panelOf(view->figure(), whatX, whatY);
+            // The layer, which decides what heads there are, stands at the y axis.
+            selection_.pick(whatY.toStdString(), panel ? meant(y, panel->logY, panel->ticksY) : y);
+            selection_.pick(whatX.toStdString(), panel ? meant(x, panel->logX, panel->ticksX) : x);
+          });
+}
+
+ProbeRequest ViewControl::request(const Shown& shown) const {
+  ProbeRequest request;
+  request.view = shown.view->id;
+  request.now = seenBy(*shown.view, selection_.now());
+  if (selection_.pinned())
+    request.pinned = seenBy(*shown.view, *selection_.pinned());
+  if (shown.view->compares && view_)
+    for (const auto& run : view_->runs)
+      if (run->shown && !run->run.archived && (!run->checkpoints.empty() || run->run.id == request.now.run))
+        request.runs.push_back(run->run.id);
+  request.options = shown.drawn->modes->options();
+  if (live_ && !request.now.checkpoint && request.options.has("tokens")) {
+    const auto tokens = request.options.integer("tokens");
+    request.options.set("tokens", tokens == 0 ? liveTokens : std::min(tokens, liveTokens));
+  }
+  return request;
+}
+
+// "Attention, layer 2, head 3, 64 tokens": what of the state it depends on.
+QString ViewControl::what(const View& view, const ProbeState& state) const {
+  QString text = translated(view.title);
+  if (view.uses & UsesHead)
+    text += tr(", layer %1, head %2").arg(state.layer + 1).arg(state.head + 1);
+  else if (view.uses & UsesLayer)
+    text += tr(", layer %1").arg(state.layer + 1);
+  if (view.uses & UsesLength)
+    text += tr(", %1 tokens").arg(selection_.length());
+  return text;
+}
+
+// Nothing, if it is out of sight or was asked already.
+void ViewControl::ask(Shown& shown) {
+  const QString& missing = selection_.missing(shown.view->uses & UsesWeights);
+  if (!missing.isEmpty() || !selection_.there()) {
+    forget(shown);
+    return say(shown, missing);
+  }
+  const ProbeRequest wanted = request(shown);
+  if (wanted == shown.asked)
+    return;
+  if (!shown.inSight) {
+    if (shown.look->pending()) // nobody wants it any more
+      forget(shown);
+    return;
+  }
+  shown.asked = wanted;
+  if (!shown.said.isEmpty())
+    say(shown, {}); // it was true of what was before
+  shown.look->want(what(*shown.view, wanted.now), [this, &shown, wanted](Probe& probe, Progress& progress,
+                                                                         const ViewProbe::First& first) {
+    const auto drawing = [this, &shown](const Figure& figure) {
+      return [this, &shown, figure] { draw(shown, figure); };
+    };
+    const auto figure = probe.figure(wanted, progress, [&](const Figure& some) { first(drawing(some)); });
+    return figure ? Result<ViewProbe::Show>(drawing(*figure)) : figure.error();
+  });
+}
+
+void ViewControl::askAll() {
+  for (Shown& shown : shown_)
+    ask(shown);
+}
+
+void ViewControl::forget(Shown& shown) {
+  shown.look->forget();
+  shown.asked = {};
+}
+
+void ViewControl::say(Shown& shown, const QString& sentence) {
+  if (shown.said == sentence && shown.drawn->view->figure().panels.empty())
+    return;
+  shown.said = sentence;
+  shown.drawn->view->clear(sentence);
+}
+
+void ViewControl::draw(Shown& shown, const Figure& figure) {
+  shown.said.clear();
+  shown.figure = figure;
+  show(shown);
+}
+
+// Of several runs in groups, if that is asked for: as the list has them, else by seeds.
+void ViewControl::show(Shown& shown) {
+  const Config& options = shown.drawn->modes->options();
+  if (!view_ || !options.has("group") || !options.flag("group"))
+    return shown.drawn->view->setFigure(shown.figure);
+  Figure grouped = shown.figure;
+  groupFigure(grouped, view_->groups->groups);
+  shown.drawn->view->setFigure(grouped);
+}
+
+void ViewControl::setView(StudyViewPtr view) {
+  const StudyViewPtr before = std::exchange(view_, std::move(view));
+  for (Shown& shown : shown_)
+    if (shown.view->compares) { // other runs may be shown
+      ask(shown);
+      if (before && before->groups != view_->groups && !shown.drawn->view->figure().panels.empty())
+        show(shown);
+    }
+}
+
+} // namespace expe

@@ -1,0 +1,54 @@
+// The views of a model: asks for each that is in sight what it shows of the selection, and draws it. Nothing
+// here knows what a view is about. GUI thread.
+#pragma once
+
+#include "app/window/see/view_probe.h"
+#include "app/window/study/study_view.h"
+#include "core/api/views.h"
+
+#include <QObject>
+
+#include <deque>
+
+namespace expe {
+
+class FigureControl;
+class Selection;
+struct FigurePane;
+
+class ViewControl : public QObject {
+  Q_OBJECT
+public:
+  ViewControl(FigureControl& figures, Selection& selection, ViewProbes& looks, QObject* parent,
+              const std::function<QWidget*(const std::string& view)>& beside);
+  void setView(StudyViewPtr view);
+  void setLive(bool live) { live_ = live; } // the run trains: looks are short
+  void askAll();                            // what of it has changed
+
+private:
+  struct Shown {
+    const View* view = nullptr;
+    const FigurePane* drawn = nullptr;
+    ViewProbe* look = nullptr;
+    bool inSight = false;
+    QString said;       // in place of a figure
+    ProbeRequest asked; // last
+    Figure figure;      // of runs one by one
+  };
+  void connectView(Shown& shown);
+  void ask(Shown& shown);
+  void forget(Shown& shown); // what was asked, and what is on its way
+  void say(Shown& shown, const QString& sentence);
+  void draw(Shown& shown, const Figure& figure);
+  void show(Shown& shown);
+  ProbeRequest request(const Shown& shown) const;
+  QString what(const View& view, const ProbeState& state) const;
+
+  FigureControl& figures_;
+  Selection& selection_;
+  std::deque<Shown> shown_;
+  StudyViewPtr view_;
+  bool live_ = false;
+};
+
+} // namespace expe

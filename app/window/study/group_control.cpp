@@ -1,0 +1,163 @@
+#include "app/window/study/group_control.h"
+
+#include "app/window/actions.h"
+#include "app/window/docks/figure_control.h"
+#include "app/window/study/study_worker.h"
+#include "widgets/runs/run_list.h"
+
+#include <QInputDialog>
+#include <QJsonArray>
+
+#include <algorithm>
+
+namespace expe {
+namespace {
+
+constexpr std::size_t mostKeys = 24; // of a menu; others are typed
+
+QStringList words(const std::vector<std::string>& keys) {
+  QStringList all;
+  for (const std::string& key : keys)
+    all << q(key);
+  return all;
+}
+
+// "encoding, rate"
+QString shortWords(const std::vector<std::string>& keys) {
+  QStringList all;
+  for (const std::string& key : keys)
+    all << q(key.substr(key.rfind('.') + 1));
+  return all.join(", ");
+}
+
+} // namespace
+
+GroupControl::GroupControl(Actions& actions, StudyWorker& worker, RunList& list, FigureControl& figures,
+                           QWidget& window)
+    : QObject(&window), actions_(actions), worker_(worker), list_(list), figures_(figures), window_(window) {
+  list.groupButton().setMenu(actions.groups);
+  list.groupButton().setToolTip(tr("Runs that are alike as one row: their mean, its interval and how many"));
+  list.groupButton().show();
+  connect(actions.groupSeeds, &QAction::triggered, this,
+          [this](bool on) { choose(on ? std::optional(Grouping()) : std::nullopt); });
+  connect(actions.baseline, &QAction::triggered, this, &GroupControl::pin);
+  connect(&list, &RunList::selectionChanged, this, &GroupControl::update);
+  fill();
+  update();
+}
+
+void GroupControl::setView(const StudyViewPtr& view) {
+  const bool another = !view_ || view_->folder != view->folder;
+  view_ = view;
+  if (keys_ != view_->groups->keys) {
+    keys_ = view_->groups->keys;
+    fill();
+  }
+  if (view_->grouping != grouping_) { // it could not be done, or it is another study
+    grouping_ = view_->grouping;
+    if (another && grouping_)
+      figures_.setGrouped(true);
+  }
+  show();
+  update();
+}
+
+QJsonValue GroupControl::state() const {
+  return grouping_ ? QJsonValue(QJsonArray::fromStringList(words(grouping_->by))) : QJsonValue();
+}
+
+// Figures go with the list; what is chosen of one afterwards stays.
+void GroupControl::choose(const std::optional<Grouping>& grouping) {
+  const bool other = grouping.has_value() != grouping_.has_value();
+  grouping_ = grouping;
+  worker_.post([grouping](StudyWorker& worker) { worker.group(grouping); });
+  if (other)
+    figures_.setGrouped(grouping.has_value());
+  else
+    figures_.expectGroups();
+  show();
+}
+
+void GroupControl::chooseKey(const std::string& key, bool on) {
+  Grouping wanted = grouping_.value_or(Grouping());
+  std::erase(wanted.by, key);
+  if (on)
+    wanted.by.push_back(key);
+  choose(wanted.by.empty() ? std::optional(Grouping()) : std::optional(wanted));
+}
+
+void GroupControl::askKeys() {
+  bool ok = false;
+  const QString text =
+      QInputDialog::getText(&window_, tr("Group by"),
+                            tr("Parameters by their keys, with commas between them; runs of a group are "
+                               "alike in all of them"),
+                            QLineEdit::Normal, grouping_ ? words(grouping_->by).join(", ") : QString(), &ok);
+  if (!ok)
+    return;
+  Grouping wanted;
+  for (const QString& key : text.split(',', Qt::SkipEmptyParts))
+    wanted.by.push_back(key.trimmed().toStdString());
+  choose(wanted);
+}
+
+void GroupControl::fill() {
+  QMenu& menu = *actions_.groups;
+  for (QAction* action : menu.actions())
+    if (action != actions_.groupSeeds)
+      delete action;
+  menu.removeAction(actions_.groupSeeds);
+  connect(addChoice(tr("&Runs one by one"), !grouping_), &QAction::triggered, this, [this] { choose({}); });
+  menu.addAction(actions_.groupSeeds);
+  menu.addSection(tr("Alike in"));
+  for (std::size_t i = 0; i < std::min(keys_.size(), mostKeys); ++i) {
+    QAction* action = addChoice(labelOf(q(keys_[i])), false);
+    action->setData(q(keys_[i]));
+    action->setToolTip(q(keys_[i]));
+    connect(action, &QAction::triggered, this, [this, key = keys_[i]](bool on) { chooseKey(key, on); });
+  }
+  connect(menu.addAction(tr("&Other parameters…")), &QAction::triggered, this, &GroupControl::askKeys);
+  show();
+}
+
+QAction* GroupControl::addChoice(const QString& text, bool chosen) {
+  QAction* action = actions_.groups->addAction(text);
+  action->setCheckable(true);
+  action->setChecked(chosen);
+  return action;
+}
+
+void GroupControl::show() {
+  for (QAction* action : actions_.groups->actions())
+    if (const QString key = action->data().toString(); !key.isEmpty())
+      action->setChecked(grouping_ && std::ranges::count(grouping_->by, key.toStdString()) > 0);
+    else if (action->isCheckable())
+      action->setChecked(action == actions_.groupSeeds ? grouping_ && grouping_->by.empty() : !grouping_);
+  const QString by = !grouping_ ? tr("off") : grouping_->by.empty() ? tr("seeds") : shortWords(grouping_->by);
+  list_.groupButton().setText(tr("groups: %1 ▾").arg(by));
+  list_.groupButton().setAccessibleName(tr("Groups of runs: %1").arg(by));
+}
+
+// The row of a group means all of its runs, that of a run this one alone.
+std::optional<Baseline> GroupControl::current() const {
+  if (const qint64 group = list_.selectedGroup(); group != 0)
+    return Baseline{-group, false};
+  return list_.selected() == 0 ? std::nullopt : std::optional(Baseline{list_.selected(), true});
+}
+
+void GroupControl::pin() {
+  const auto wanted = actions_.baseline->isChecked() ? current() : std::nullopt;
+  worker_.change(edit::pinBaseline(wanted));
+  figures_.expectGroups();
+}
+
+void GroupControl::update() {
+  const auto now = current();
+  const bool is = now && view_ && view_->baseline &&
+                  (now->alone ? *now == *view_->baseline
+                              : !view_->baseline->alone && list_.isBaseline(list_.selectedGroup()));
+  actions_.baseline->setEnabled(now && view_ && !view_->readOnly);
+  actions_.baseline->setChecked(is);
+}
+
+} // namespace expe

@@ -1,0 +1,144 @@
+#include "app/window/study/run_menu.h"
+
+#include "app/window/actions.h"
+#include "app/window/study/continue_dialog.h"
+#include "app/window/study/study_worker.h"
+#include "widgets/runs/run_list.h"
+
+#include <QInputDialog>
+#include <QMessageBox>
+#include <QShortcut>
+
+namespace expe {
+RunMenu::RunMenu(Actions& actions, StudyWorker& worker, RunList& list, QWidget& window)
+    : QObject(&window), actions_(actions), worker_(worker), list_(list), window_(window) {
+  connect(actions.duplicateRun, &QAction::triggered, this,
+          [this] { worker_.change(edit::duplicate(selected())); });
+  connect(actions.continueRun, &QAction::triggered, this, [this] { continueFrom(list_.selected()); });
+  connect(actions.renameRun, &QAction::triggered, this, [this] { list_.editName(list_.selected()); });
+  connect(actions.noteRun, &QAction::triggered, this, &RunMenu::note);
+  connect(actions.tagRun, &QAction::triggered, this, &RunMenu::tag);
+  connect(actions.archiveRun, &QAction::triggered, this, &RunMenu::archive);
+  connect(actions.removeRun, &QAction::triggered, this, &RunMenu::remove);
+  connect(actions.emptyTrash, &QAction::triggered, this, &RunMenu::emptyTrash);
+  connect(actions.restoreRun, &QMenu::aboutToShow, this, &RunMenu::fillTrash);
+  connect(&list, &RunList::renameWanted, &list, &RunList::editName);
+  connect(&list, &RunList::renamed, this,
+          [this](qint64 run, const QString& name) { worker_.change(edit::rename(run, name)); });
+  connect(&list, &RunList::menuWanted, this, &RunMenu::contextMenu);
+  auto* del = new QShortcut(QKeySequence::Delete, &list);
+  del->setContext(Qt::WidgetWithChildrenShortcut);
+  connect(del, &QShortcut::activated, actions.removeRun, &QAction::trigger);
+  update();
+}
+
+void RunMenu::setView(StudyViewPtr view) {
+  view_ = std::move(view);
+  update();
+}
+
+std::vector<std::int64_t> RunMenu::selected() const {
+  std::vector<std::int64_t> ids;
+  for (const qint64 id : list_.selectedAll())
+    ids.push_back(id);
+  return ids;
+}
+
+const RunView* RunMenu::current() const {
+  return view_ ? view_->find(list_.selected()) : nullptr;
+}
+
+void RunMenu::update() {
+  const RunView* run = current();
+  list_.setEditable(view_ && !view_->readOnly);
+  const bool can = run && !view_->readOnly;
+  for (QAction* action : {actions_.duplicateRun, actions_.tagRun, actions_.archiveRun, actions_.removeRun})
+    action->setEnabled(can);
+  const bool one = can && list_.selectedGroup() == 0;
+  actions_.renameRun->setEnabled(one);
+  actions_.noteRun->setEnabled(one);
+  actions_.continueRun->setEnabled(one && !run->checkpoints.empty());
+  actions_.archiveRun->setText(run && run->run.archived ? tr("Take out of the arc&hive") : tr("Arc&hive"));
+  const bool trash = view_ && !view_->readOnly && !view_->trashed.empty();
+  actions_.emptyTrash->setEnabled(trash);
+  actions_.restoreRun->setEnabled(trash);
+}
+
+// A dialog lets pictures of the study through: what is asked about is taken down before.
+void RunMenu::note() {
+  if (!current())
+    return;
+  const Run run = current()->run;
+  bool ok = false;
+  const QString text = QInputDialog::getMultiLineText(
+      &window_, tr("Note"), tr("What is to be remembered of %1").arg(q(displayName(run))), q(run.note), &ok);
+  if (ok)
+    worker_.change(edit::setNote(run.id, text));
+}
+
+void RunMenu::tag() {
+  if (!current())
+    return;
+  QStringList tags;
+  for (const std::string& tag : current()->run.tags)
+    tags << q(tag);
+  const auto runs = selected();
+  bool ok = false;
+  const QString text = QInputDialog::getText(&window_, tr("Tags"), tr("Tags, with commas between them"),
+                                             QLineEdit::Normal, tags.join(", "), &ok);
+  if (ok)
+    worker_.change(edit::setTags(runs, text.split(',', Qt::SkipEmptyParts)));
+}
+
+void RunMenu::archive() {
+  if (const RunView* run = current())
+    worker_.change(edit::setArchived(selected(), !run->run.archived));
+}
+
+void RunMenu::remove() { // can be undone, so it does not ask
+  if (current())
+    worker_.change(edit::trash(selected()));
+}
+
+void RunMenu::fillTrash() {
+  actions_.restoreRun->clear();
+  if (!view_)
+    return;
+  for (const auto& run : view_->trashed)
+    connect(actions_.restoreRun->addAction(tr("%1 (run %2)").arg(q(displayName(*run))).arg(run->id)),
+            &QAction::triggered, this, [this, id = run->id] { worker_.change(edit::restore({id})); });
+}
+
+void RunMenu::emptyTrash() {
+  const auto answer = QMessageBox::question(
+      &window_, tr("Empty the trash"),
+      tr("Remove what is in the trash (runs: %1) with its checkpoints from the disk? This cannot be undone.")
+          .arg(view_ ? view_->trashed.size() : 0),
+      QMessageBox::Cancel | QMessageBox::Yes, QMessageBox::Cancel);
+  if (answer == QMessageBox::Yes)
+    worker_.change(withoutUndo([](Study& study) { return study.emptyTrash(); }));
+}
+
+void RunMenu::continueFrom(qint64 id, std::optional<std::int64_t> step) {
+  const RunView* run = view_ ? view_->find(id) : nullptr;
+  if (!run || run->checkpoints.empty())
+    return;
+  ContinueDialog dialog(*run, step, schema_, &window_);
+  if (dialog.exec() == QDialog::Accepted)
+    worker_.change(edit::continueRun(id, dialog.step(), dialog.name(), dialog.settings()));
+}
+
+void RunMenu::contextMenu(const QPoint& at) {
+  update();
+  QMenu menu(&window_);
+  menu.addActions({actions_.train, actions_.headless, actions_.evaluate, actions_.fitTemperature});
+  menu.addSeparator();
+  menu.addActions({actions_.duplicateRun, actions_.continueRun, actions_.exportCheckpoint});
+  menu.addSeparator();
+  menu.addActions({actions_.renameRun, actions_.noteRun, actions_.tagRun, actions_.baseline});
+  menu.addSeparator();
+  menu.addActions({actions_.archiveRun, actions_.removeRun});
+  menu.exec(at);
+}
+
+} // namespace expe

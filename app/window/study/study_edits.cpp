@@ -1,0 +1,274 @@
+#include "app/window/study/study_edits.h"
+
+#include "app/window/study/study_worker.h"
+#include "app/window/words.h"
+#include "core/api/queue.h"
+#include "core/api/result_table.h"
+#include "core/api/run_settings.h"
+
+#include <algorithm>
+
+namespace expe::edit {
+namespace {
+
+QString nameOf(Study& study, std::int64_t run) {
+  const auto found = study.run(run);
+  return found ? q(displayName(*found)) : StudyWorker::tr("run %1").arg(run);
+}
+
+QString namesOf(Study& study, const RunIds& runs) {
+  return runs.size() == 1 ? nameOf(study, runs.front()) : StudyWorker::tr("%1 runs").arg(runs.size());
+}
+
+Edit added(std::int64_t run, const QString& what) {
+  return {what, trash({run}), restore({run}), {run}};
+}
+
+Config copied(const Schema& schema, const Run& run) {
+  return schema.decided(schema.complete(run.config));
+}
+
+Result<std::optional<SavedTable>> findTable(Study& study, const QString& name) {
+  const auto tables = TRY(study.savedTables());
+  const auto found = std::ranges::find(tables, name.toStdString(), &SavedTable::name);
+  return found == tables.end() ? std::optional<SavedTable>() : std::optional(*found);
+}
+
+} // namespace
+
+StudyChange addRun(const QString& encoding, qint64 like) {
+  return [=](Study& study, const Schema& schema) {
+    const EncodingInfo* info = schema.encoding(encoding.toStdString());
+    return addRun(info ? q(info->title) : QString(), {{"position.encoding", encoding.toStdString()}},
+                  like)(study, schema);
+  };
+}
+
+StudyChange addRun(const QString& name, const Settings& settings, qint64 like) {
+  return [=](Study& study, const Schema& schema) -> Result<Edit> {
+    const Config base = like == 0 ? schema.defaults("expe") : copied(schema, TRY(study.run(like)));
+    const Config config = TRY(schema.configure(base, settings));
+    return added(TRY(study.addRun(name.toStdString(), config)), StudyWorker::tr("New run %1").arg(name));
+  };
+}
+
+StudyChange imported(qint64 run) {
+  return [=](Study&, const Schema&) { return added(run, StudyWorker::tr("Import of run %1").arg(run)); };
+}
+
+StudyChange duplicate(const RunIds& runs) {
+  return [=](Study& study, const Schema& schema) -> Result<Edit> {
+    RunIds made;
+    for (const std::int64_t id : runs) {
+      const Run run = TRY(study.run(id));
+      const QString name = run.name.empty() ? QString() : StudyWorker::tr("%1, copy").arg(q(run.name));
+      made.push_back(TRY(study.addRun(name.toStdString(), copied(schema, run))));
+    }
+    return Edit{StudyWorker::tr("Duplicate %1").arg(namesOf(study, runs)), trash(made), restore(made), made};
+  };
+}
+
+StudyChange continueRun(qint64 run, qint64 step, const QString& name, const Settings& settings) {
+  return [=](Study& study, const Schema& schema) -> Result<Edit> {
+    const Run parent = TRY(study.run(run));
+    const Config begun = schema.complete(parent.config).fixed(); // what was auto is what its weights know
+    const Config config = TRY(schema.configure(begun, settings));
+    TRY(schema.mayContinue(begun, config));
+    const auto made = TRY(
+        study.addRun(name.trimmed().toStdString(), config, std::pair{std::int64_t{run}, std::int64_t{step}}));
+    return added(made, StudyWorker::tr("Continue %1").arg(nameOf(study, run)));
+  };
+}
+
+// Before the first step a run's configuration is replaced; later live values are changed from the next step
+// on, by whoever trains the run, if somebody does.
+StudyChange configure(qint64 id, const Settings& settings) {
+  return [=](Study& study, const Schema& schema) -> Result<Edit> {
+    const Run run = TRY(study.run(id));
+    const Config before = TRY(configInForce(study, schema, run));
+    const Config after = TRY(schema.configure(before, settings));
+    const bool trains = TRY(changeRun(study, schema, run, before, after));
+    const Settings back = difference(after, before), forth = difference(before, after);
+    if (trains || forth.empty())
+      return Edit();
+    const QString what = settings.size() == 1 ? labelOf(q(settings.front().first))
+                                              : StudyWorker::tr("%1 values").arg(settings.size());
+    return Edit{StudyWorker::tr("%1 of %2").arg(what, nameOf(study, id)),
+                configure(id, back),
+                configure(id, forth),
+                {}};
+  };
+}
+
+StudyChange rename(qint64 id, const QString& name) {
+  return [=](Study& study, const Schema&) -> Result<Edit> {
+    const Run run = TRY(study.run(id));
+    TRY(study.rename(id, name.trimmed().toStdString()));
+    return Edit{
+        StudyWorker::tr("Rename %1").arg(q(displayName(run))), rename(id, q(run.name)), rename(id, name), {}};
+  };
+}
+
+StudyChange setNote(qint64 id, const QString& note) {
+  return [=](Study& study, const Schema&) -> Result<Edit> {
+    const Run run = TRY(study.run(id));
+    if (run.note == note.toStdString())
+      return Edit();
+    TRY(study.setNote(id, note.toStdString()));
+    return Edit{StudyWorker::tr("Note on %1").arg(nameOf(study, id)),
+                setNote(id, q(run.note)),
+                setNote(id, note),
+                {}};
+  };
+}
+
+StudyChange setTags(const RunIds& runs, const QStringList& tags) {
+  return [=](Study& study, const Schema&) -> Result<Edit> {
+    std::vector<std::string> words;
+    for (const QString& tag : tags)
+      words.push_back(tag.toStdString());
+    std::vector<std::pair<std::int64_t, std::vector<std::string>>> before;
+    for (const std::int64_t id : runs) {
+      before.emplace_back(id, TRY(study.run(id)).tags);
+      TRY(study.setTags(id, words));
+    }
+    const auto back = withoutUndo([before](Study& at) -> Result<void> {
+      for (const auto& [id, old] : before)
+        TRY(at.setTags(id, old));
+      return {};
+    });
+    return Edit{StudyWorker::tr("Tags of %1").arg(namesOf(study, runs)), back, setTags(runs, tags), {}};
+  };
+}
+
+StudyChange setArchived(const RunIds& runs, bool archived) {
+  return [=](Study& study, const Schema&) -> Result<Edit> {
+    for (const std::int64_t id : runs)
+      TRY(study.setArchived(id, archived));
+    return Edit{(archived ? StudyWorker::tr("Archive %1") : StudyWorker::tr("Take %1 out of the archive"))
+                    .arg(namesOf(study, runs)),
+                setArchived(runs, !archived),
+                setArchived(runs, archived),
+                {}};
+  };
+}
+
+StudyChange trash(const RunIds& runs) {
+  return [=](Study& study, const Schema&) -> Result<Edit> {
+    const QString names = namesOf(study, runs);
+    for (const std::int64_t id : runs)
+      TRY(study.trash(id));
+    return Edit{StudyWorker::tr("Delete %1").arg(names), restore(runs), trash(runs), {}};
+  };
+}
+
+StudyChange restore(const RunIds& runs) {
+  return [=](Study& study, const Schema&) -> Result<Edit> {
+    for (const std::int64_t id : runs)
+      TRY(study.restore(id));
+    return Edit{StudyWorker::tr("Restore %1").arg(namesOf(study, runs)), trash(runs), restore(runs), {}};
+  };
+}
+
+StudyChange pinBaseline(const std::optional<Baseline>& baseline) {
+  return [=](Study& study, const Schema&) -> Result<Edit> {
+    const auto before = baselineOf(study); // what cannot be read is replaced
+    TRY(setBaseline(study, baseline));
+    if (!before || *before == baseline)
+      return Edit();
+    return Edit{baseline ? StudyWorker::tr("Baseline %1").arg(nameOf(study, baseline->run))
+                         : StudyWorker::tr("No baseline"),
+                pinBaseline(*before),
+                pinBaseline(baseline),
+                {}};
+  };
+}
+
+StudyChange keepCheckpoint(qint64 run, qint64 step, bool kept) {
+  return [=](Study& study, const Schema&) -> Result<Edit> {
+    TRY(study.keepCheckpoint(run, step, kept));
+    return Edit{
+        (kept ? StudyWorker::tr("Keep step %1 of %2") : StudyWorker::tr("No longer keep step %1 of %2"))
+            .arg(step)
+            .arg(nameOf(study, run)),
+        keepCheckpoint(run, step, !kept),
+        keepCheckpoint(run, step, kept),
+        {}};
+  };
+}
+
+StudyChange takeOut(const RunIds& runs, bool out) {
+  return [=](Study& study, const Schema&) -> Result<Edit> {
+    TRY(expe::takeOut(study, runs, out));
+    return Edit{
+        (out ? StudyWorker::tr("Take %1 out of the queue") : StudyWorker::tr("Put %1 back into the queue"))
+            .arg(namesOf(study, runs)),
+        takeOut(runs, !out),
+        takeOut(runs, out),
+        {}};
+  };
+}
+
+StudyChange keepNote(const QString& key, const QString& text) {
+  return withoutUndo([=](Study& study) {
+    return study.readOnly() ? Result<void>() : study.setNote(key.toStdString(), text.toStdString());
+  });
+}
+
+StudyChange saveTable(const QString& name, const QString& definition) {
+  return [=](Study& study, const Schema&) -> Result<Edit> {
+    const auto before = TRY(findTable(study, name));
+    TRY(checkTableName(name.toStdString()));
+    TRY(study.saveTable({name.toStdString(), definition.toStdString()}));
+    const auto again = saveTable(name, definition);
+    if (before)
+      return Edit{StudyWorker::tr("Change the table %1").arg(name),
+                  saveTable(name, q(before->definition)),
+                  again,
+                  {}};
+    return Edit{StudyWorker::tr("New table %1").arg(name), removeTable(name), again, {}};
+  };
+}
+
+// One that was renamed or removed meanwhile does not come back.
+StudyChange changeTable(const QString& name, const QString& definition) {
+  return [=](Study& study, const Schema& schema) -> Result<Edit> {
+    const auto kept = TRY(findTable(study, name));
+    if (!kept)
+      return userError("{0}: this table is no longer there; choose one in the list.", {name.toStdString()});
+    return kept->definition == definition.toStdString() ? Edit() : saveTable(name, definition)(study, schema);
+  };
+}
+
+StudyChange renameTable(const QString& name, const QString& wanted) {
+  return [=](Study& study, const Schema&) -> Result<Edit> {
+    const auto table = TRY(findTable(study, name));
+    TRY(checkTableName(wanted.toStdString()));
+    if (TRY(findTable(study, wanted)))
+      return userError("{0}: another table has this name already; choose another one.",
+                       {wanted.toStdString()});
+    if (!table)
+      return Edit();
+    TRY(study.saveTable({wanted.toStdString(), table->definition}));
+    TRY(study.removeTable(name.toStdString()));
+    return Edit{StudyWorker::tr("Rename the table %1").arg(name),
+                renameTable(wanted, name),
+                renameTable(name, wanted),
+                {}};
+  };
+}
+
+StudyChange removeTable(const QString& name) {
+  return [=](Study& study, const Schema&) -> Result<Edit> {
+    const auto table = TRY(findTable(study, name));
+    if (!table)
+      return Edit();
+    TRY(study.removeTable(name.toStdString()));
+    return Edit{StudyWorker::tr("Remove the table %1").arg(name),
+                saveTable(name, q(table->definition)),
+                removeTable(name),
+                {}};
+  };
+}
+
+} // namespace expe::edit

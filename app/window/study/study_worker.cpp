@@ -1,0 +1,370 @@
+#include "app/window/study/study_worker.h"
+
+#include "app/window/throttled_progress.h"
+#include "app/window/words.h"
+#include "core/api/presets.h"
+
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+
+#include <cmath>
+
+namespace expe {
+namespace {
+
+constexpr int tick = 33;         // milliseconds between two looks
+constexpr int looksASecond = 30; // once a second also at what changes without the database
+
+const Schema& bareSchema() {
+  static const Schema schema;
+  return schema;
+}
+
+constexpr std::size_t newest = 20; // steps that the present speed is told of
+
+void addSpeed(RunView& view, const std::vector<Metric>& metrics) {
+  if (metrics.size() < 2)
+    return;
+  const Metric &last = metrics.back(),
+               &first = metrics[metrics.size() - std::min(metrics.size(), newest + 1)];
+  const double seconds = last.seconds - first.seconds;
+  if (seconds <= 0)
+    return;
+  view.secondsPerStep = seconds / static_cast<double>(last.step - first.step);
+  view.tokensPerSecond = static_cast<double>(last.tokens - first.tokens) / seconds;
+}
+
+// Of a layout that was kept with the study.
+std::optional<Grouping> keptGrouping(const QString& layout) {
+  const QJsonValue kept = QJsonDocument::fromJson(layout.toUtf8()).object()["groups"];
+  if (!kept.isArray())
+    return {};
+  Grouping grouping;
+  for (const auto& key : kept.toArray())
+    grouping.by.push_back(key.toString().toStdString());
+  return grouping;
+}
+
+RunView picture(const TailedRun& run, bool shown) {
+  const RunData& data = run.data;
+  RunView view;
+  view.run = data.run;
+  view.shown = shown;
+  if (run.newest) {
+    view.loss = run.newest->loss;
+    view.seconds = run.newest->seconds;
+    view.tokens = static_cast<double>(run.newest->tokens);
+  }
+  addSpeed(view, data.metrics);
+  view.losses = ownLosses(lossRows(data), data.looked);
+  for (const Validation& row : data.validations)
+    if (row.length == 1 && !(row.loss >= view.best))
+      view.best = row.loss;
+  view.checkpoints = run.checkpoints;
+  view.validations = data.validations;
+  view.evaluations = data.evaluations;
+  return view;
+}
+
+} // namespace
+
+StudyWorker::StudyWorker()
+    : schema_(&bareSchema()), options_{{"loss", defaultOptions("loss")},
+                                       {"length", defaultOptions("length")}} {
+  qRegisterMetaType<StudyViewPtr>();
+  qRegisterMetaType<Edit>();
+}
+
+void StudyWorker::change(const StudyChange& change, QObject* who, std::function<void(const Edit&)> then,
+                         std::function<void(const Error&)> wrong) {
+  post([=](StudyWorker& worker) {
+    if (!worker.study_)
+      return;
+    const auto done = change(*worker.study_, *worker.schema_);
+    worker.seen_ = -1; // show what came of it
+    const auto tell = [who](auto told) { QMetaObject::invokeMethod(who, told, Qt::QueuedConnection); };
+    if (done && !done->text.isEmpty())
+      emit worker.edited(*done);
+    if (done && then)
+      tell([then, edit = *done] { then(edit); });
+    else if (!done && wrong)
+      tell([wrong, error = done.error()] { wrong(error); });
+    else if (!done)
+      worker.report(done);
+  });
+}
+
+void StudyWorker::again(const StudyChange& step) {
+  change(withoutUndo([step, this](Study& study) { return step(study, *schema_); }));
+}
+
+template <class T> bool StudyWorker::report(const Result<T>& result) {
+  if (!result)
+    emit failed(sentence(result.error()));
+  seen_ = -1; // show what came of it
+  return result.ok();
+}
+
+void StudyWorker::open(const QString& path) {
+  auto study = Study::open(pathOf(path));
+  if (!study)
+    emit openFailed(path, sentence(study.error()));
+  else
+    take(*std::move(study));
+}
+
+void StudyWorker::create(const QString& path, bool sample) {
+  auto study = Study::create(pathOf(path), [&](Study& made) { return addFirstRuns(made, sample); });
+  if (!study)
+    emit openFailed(path, sentence(study.error()));
+  else
+    take(*std::move(study));
+}
+
+Result<void> StudyWorker::addFirstRuns(Study& study, bool sample) {
+  std::vector<SampleRun> runs{{"", {}}};
+  const Preset* base = nullptr;
+  if (sample) {
+    const auto found = TRY(preset("ledger"));
+    runs = sampleRuns(), base = found;
+  }
+  for (const SampleRun& run : runs) {
+    const Settings settings = base ? settingsOf(*base, run.settings) : run.settings;
+    const auto config = TRY(schema_->configure(schema_->defaults("expe"), settings));
+    TRY(study.addRun(run.name, config));
+  }
+  return {};
+}
+
+void StudyWorker::close() {
+  study_.reset();
+  tail_.clear();
+  queueTail_.clear();
+  views_.clear();
+  if (timer_)
+    timer_->stop();
+}
+
+void StudyWorker::take(std::unique_ptr<Study> study) {
+  study_ = std::move(study);
+  tail_.clear();
+  queueTail_.clear();
+  views_.clear();
+  hidden_.clear();
+  seen_ = -1;
+  onItsWay_ = false;
+  gone_.forget();
+  unread_.forget();
+  misread_.forget();
+  ungrouped_.forget();
+  grouping_.reset();
+  baseline_.reset();
+  grouped_ = {};
+  if (!timer_) {
+    timer_ = new QTimer(this);
+    connect(timer_, &QTimer::timeout, this, &StudyWorker::poll);
+  }
+  const auto layout = study_->note("layout");
+  grouping_ = layout ? keptGrouping(q(*layout)) : std::nullopt; // so that the first picture is grouped
+  emit opened(q(study_->file().string()), layout ? q(*layout) : QString());
+  poll();
+  timer_->start(tick);
+}
+
+void StudyWorker::poll() {
+  if (!study_)
+    return;
+  if (!stillThere())
+    return answerAnyway();
+  if (onItsWay_) { // what is still to be read does not wait for the window
+    if (tail_.unread() > 0 && !broken_)
+      readAgain();
+    return;
+  }
+  const std::int64_t now = study_->dataVersion();
+  const bool asked = seen_ < 0, again = ++idle_ >= looksASecond;
+  if (now == seen_ && !again && (tail_.unread() == 0 || broken_))
+    return;
+  if (again) {
+    idle_ = 0;
+    tail_.round();
+  }
+  seen_ = now;
+  readBaseline();
+  news_ = news_ || asked;
+  if (!readAgain())
+    return answerAnyway();
+  readQueue(again || asked);
+  if (news_)
+    refresh(true);
+}
+
+// What cannot be read is shown as it was last, with the options of now.
+void StudyWorker::answerAnyway() {
+  if (asked_ != answered_ && !onItsWay_)
+    refresh(false);
+}
+
+bool StudyWorker::readAgain() {
+  const auto isNew = tail_.read(*study_, *schema_, hidden_);
+  broken_ = !isNew;
+  news_ = news_ || broken_ || *isNew; // once it can be read again, a picture says so
+  if (broken_)
+    emit unreadable(sentence(isNew.error()));
+  return !broken_;
+}
+
+void StudyWorker::readQueue(bool again) {
+  news_ = queueTail_.read(*study_, again) || news_;
+}
+
+// A study that is gone is shown as it was last.
+bool StudyWorker::stillThere() {
+  const auto present = study_->present();
+  const QString gone = present ? QString() : sentence(present.error());
+  if (gone_.isNews(gone))
+    emit unreadable(gone);
+  return present.ok();
+}
+
+void StudyWorker::refresh(bool current) {
+  // Checkpoints that cannot be read leave the rest of the study to be seen.
+  const QString unread = tail_.unreadable() ? sentence(*tail_.unreadable()) : QString();
+  if (unread_.isNews(unread))
+    emit failed(unread);
+  auto view = std::make_shared<StudyView>();
+  view->name = q(study_->name());
+  view->folder = q(study_->folder().string());
+  view->readOnly = study_->readOnly();
+  view->current = current;
+  view->asked = answered_ = asked_;
+  RunRows drawn;
+  for (const auto& [id, run] : tail_.runs()) {
+    const bool shown = hidden_.count(id) == 0;
+    view->runs.push_back(viewOf(run, shown));
+    if (shown && !run.data.run.archived)
+      drawn.push_back(&run.data);
+  }
+  for (const auto& [id, run] : tail_.trashed())
+    view->trashed.push_back(run);
+  view->grouping = grouping_;
+  view->baseline = baseline_;
+  view->groups = groupsNow();
+  view->loss = figureOf("loss", drawn, options_["loss"]);
+  view->queue = queueTail_.view();
+  view->length = figureOf("length", drawn, options_["length"]);
+  std::erase_if(views_, [&](const auto& seen) { return !tail_.runs().contains(seen.first); });
+  news_ = false;
+  onItsWay_ = true;
+  emit viewed(std::move(view));
+}
+
+std::shared_ptr<const RunView> StudyWorker::viewOf(const TailedRun& run, bool shown) {
+  Seen& seen = views_[run.data.run.id];
+  if (!seen.view || seen.version != run.data.version || seen.view->shown != shown)
+    seen = {run.data.version, std::make_shared<const RunView>(picture(run, shown))};
+  return seen.view;
+}
+
+FigureScope StudyWorker::scope() const {
+  FigureScope scope{
+      study_ ? study_->name() : std::string(), tail_.unread(), grouping_.value_or(Grouping()), baseline_, {}};
+  for (const auto& [id, run] : tail_.runs())
+    if (!run.data.run.archived)
+      scope.all.push_back(&run.data);
+  return scope;
+}
+
+// Made anew where a run has changed in more than its steps. A parameter by which nothing can be grouped any
+// more is given up.
+std::shared_ptr<const GroupRows> StudyWorker::groupsNow() {
+  const RunRows runs = scope().all;
+  Grouped wanted{{}, grouping_, baseline_, nullptr};
+  for (const RunData* data : runs)
+    wanted.versions.push_back(data->measured);
+  if (wanted.versions == grouped_.versions && wanted.grouping == grouped_.grouping &&
+      wanted.baseline == grouped_.baseline)
+    return grouped_.rows;
+  auto rows = groupRows(runs, grouping_, baseline_);
+  const QString trouble = !rows           ? sentence(rows.error())
+                          : rows->trouble ? sentence(*rows->trouble)
+                                          : QString();
+  if (ungrouped_.isNews(trouble))
+    emit failed(trouble);
+  wanted.rows = std::make_shared<const GroupRows>(rows ? *std::move(rows) : GroupRows());
+  grouped_ = std::move(wanted);
+  return grouped_.rows;
+}
+
+// Another program may have pinned another one.
+void StudyWorker::readBaseline() {
+  const auto now = baselineOf(*study_);
+  const auto wanted = now ? *now : std::optional<Baseline>();
+  const QString trouble = now ? QString() : sentence(now.error());
+  if (misread_.isNews(trouble))
+    emit failed(trouble);
+  news_ = news_ || !(wanted == baseline_);
+  baseline_ = wanted;
+}
+
+void StudyWorker::group(const std::optional<Grouping>& grouping) {
+  if (const auto known = groupsOf(scope().all, grouping.value_or(Grouping())); !known)
+    emit failed(sentence(known.error()));
+  else
+    grouping_ = grouping;
+  seen_ = -1;
+}
+
+DrawnFigure StudyWorker::figureOf(const std::string& kind, const RunRows& runs, const Config& options) {
+  ThrottledProgress progress(
+      [this, mine = int(work_)] { return work_ != mine; },
+      [&](const QString&, double done, double total) { emit drawing(q(kind), done / total); });
+  const auto made = figures_.make(kind, runs, options, scope(), &progress);
+  if (made)
+    return {*made, {}};
+  const bool measured = std::any_of(runs.begin(), runs.end(), [](const RunData* run) {
+    return !run->metrics.empty() || !run->validations.empty() || !run->evaluations.empty();
+  });
+  return {nullptr, measured ? sentence(made.error()) : QString()};
+}
+
+void StudyWorker::useSchema(const Schema* schema) {
+  schema_ = schema;
+}
+
+void StudyWorker::draw(const std::string& kind, const Config& options) {
+  options_[kind] = options;
+  seen_ = -1;
+}
+
+void StudyWorker::look(qint64 run, std::optional<std::int64_t> checkpoint) {
+  if (tail_.look(run, checkpoint))
+    seen_ = -1;
+}
+
+void StudyWorker::show(const RunIds& runs, bool shown) {
+  for (const std::int64_t run : runs)
+    shown ? (void)hidden_.erase(run) : (void)hidden_.insert(run);
+  seen_ = -1;
+}
+
+// Once whatever else waits was asked for, too: of many requests only the last is drawn.
+void StudyWorker::answer(std::int64_t asked) {
+  asked_ = asked;
+  seen_ = -1;
+  QTimer::singleShot(0, this, [this] {
+    if (asked_ != answered_)
+      poll();
+  });
+}
+
+// Also one that is no longer there is looked at again.
+void StudyWorker::removeCheckpoints(qint64 run, const std::vector<std::int64_t>& steps) {
+  tail_.lookAgain(run);
+  for (const std::int64_t step : steps)
+    if (!study_ || !report(study_->removeCheckpoint(run, step)))
+      return;
+}
+
+} // namespace expe

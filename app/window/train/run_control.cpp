@@ -1,0 +1,277 @@
+#include "app/window/train/run_control.h"
+
+#include "app/window/actions.h"
+#include "app/window/jobs.h"
+#include "app/window/study/study_worker.h"
+#include "app/window/train/chosen_device.h"
+#include "app/window/train/headless.h"
+#include "app/window/words.h"
+#include "core/api/planned.h"
+#include "widgets/status_strip.h"
+
+#include <algorithm>
+
+namespace expe {
+namespace {
+
+double number(const Value& value) {
+  return std::holds_alternative<double>(value) ? std::get<double>(value)
+                                               : static_cast<double>(std::get<std::int64_t>(value));
+}
+
+const QString evaluationJob = "evaluation";
+
+bool canTrain(const Run& run) {
+  return !finished(run) && run.state != RunState::Running;
+}
+
+QString causeOf(qint64 run) { // of a complaint, until it is trained again
+  return RunControl::cause.arg(run);
+}
+
+} // namespace
+
+RunControl::RunControl(Actions& actions, Jobs& jobs, StudyWorker& study, StatusStrip& strip, QObject* parent)
+    : QObject(parent), actions_(actions), jobs_(jobs), study_(study), strip_(strip), session_(this) {
+  connectActions();
+  connectSession();
+  update();
+}
+
+void RunControl::connectActions() {
+  connect(actions_.train, &QAction::triggered, this, &RunControl::trainSelected);
+  connect(actions_.pause, &QAction::triggered, this, [this] {
+    pausing_ = !session_.paused();
+    pausing_ ? session_.pause() : session_.resume();
+    update();
+  });
+  connect(actions_.step, &QAction::triggered, this, &RunControl::step);
+  connect(actions_.stop, &QAction::triggered, this, &RunControl::stop);
+  connect(actions_.evaluate, &QAction::triggered, this, [this] {
+    for (const std::int64_t run : toEvaluate())
+      evaluate(run);
+  });
+  connect(actions_.headless, &QAction::triggered, this, [this] {
+    if (session_.busy())
+      goOnHeadless();
+    else
+      trainHeadless(toTrain());
+  });
+}
+
+void RunControl::connectSession() {
+  connect(&session_, &TrainSession::changed, this, &RunControl::update);
+  connect(&session_, &TrainSession::runEnded, this, &RunControl::runEnded);
+  connect(&session_, &TrainSession::changed, this, [this] { // at once: the window may close next
+    if (!session_.busy() && (!toEvaluate_.empty() || !toGoOn_.empty()))
+      evaluateNext();
+  });
+  connect(&session_, qOverload<qint64, const QString&>(&TrainSession::said), this,
+          [this](qint64 run, const QString& line) { emit said(nameOf(run) + ": " + line); });
+  connect(&strip_, &StatusStrip::cancelWanted, this, [this] { toEvaluate_.clear(); });
+}
+
+void RunControl::useEngine(Engine* engine) {
+  engine_ = engine;
+  update();
+}
+
+void RunControl::setView(StudyViewPtr view) {
+  if (view_ && view_->folder != view->folder)
+    toEvaluate_.clear(); // they were asked of another study
+  view_ = std::move(view);
+  update();
+}
+
+void RunControl::select(qint64 run) {
+  selected_ = run;
+  update();
+}
+
+void RunControl::choose(std::vector<std::int64_t> runs) {
+  chosen_ = std::move(runs);
+  update();
+}
+
+std::vector<std::int64_t> RunControl::chosen(bool (*may)(const RunView&)) const {
+  std::vector<std::int64_t> runs;
+  std::ranges::copy_if(chosen_, std::back_inserter(runs), [&](std::int64_t run) {
+    const RunView* view = view_ ? view_->find(run) : nullptr;
+    return view && may(*view);
+  });
+  return runs;
+}
+
+std::vector<std::int64_t> RunControl::toTrain() const {
+  return chosen([](const RunView& run) { return canTrain(run.run); });
+}
+
+std::vector<std::int64_t> RunControl::toEvaluate() const {
+  return chosen([](const RunView& run) { return !run.checkpoints.empty(); });
+}
+
+QString RunControl::nameOf(qint64 run) const {
+  const RunView* view = view_ ? view_->find(run) : nullptr;
+  return view ? q(displayName(view->run)) : tr("run %1").arg(run);
+}
+
+void RunControl::train(std::vector<std::int64_t> runs, bool oneStep) {
+  if (mayTrain_ && std::count(runs.begin(), runs.end(), selected_) > 0 && !mayTrain_())
+    return;
+  for (const std::int64_t run : runs)
+    emit settled(causeOf(run));
+  if (engine_ && view_)
+    session_.train(*engine_, pathOf(view_->folder), std::move(runs), oneStep);
+}
+
+void RunControl::trainHeadless(const std::vector<std::int64_t>& runs) {
+  if (!view_ || runs.empty())
+    return;
+  emit settled(causeOf(runs.front()));
+  if (const auto begun = expe::trainHeadless(view_->folder, runs); !begun)
+    emit complain(sentence(begun.error()), causeOf(runs.front()));
+  else
+    emit said(runs.size() == 1
+                  ? tr("%1 trains without the window.").arg(nameOf(runs.front()))
+                  : tr("%1 runs train without the window, one after the other.").arg(runs.size()));
+}
+
+void RunControl::goOnHeadless() {
+  if (!session_.busy())
+    return;
+  toGoOn_ = session_.queue();
+  toGoOn_.insert(toGoOn_.begin(), session_.run());
+  session_.stop();
+}
+
+void RunControl::step() {
+  if (!session_.busy())
+    train({selected_}, true);
+  else if (session_.paused())
+    session_.step();
+}
+
+// What trains here; else the selected run, that another process trains, is asked to stop.
+void RunControl::stop() {
+  if (session_.busy())
+    return session_.stop();
+  study_.change(withoutUndo([run = selected_](Study& study) { return study.request(run, "stop"); }));
+}
+
+void RunControl::runEnded(qint64 run, const TrainEnd& end) {
+  const QString how = end.how == TrainEnd::How::Finished  ? tr("finished")
+                      : end.how == TrainEnd::How::Stopped ? tr("stopped")
+                                                          : tr("failed");
+  if (end.how == TrainEnd::How::Failed)
+    emit complain(nameOf(run) + ": " + sentence(end.error), causeOf(run));
+  emit said(tr("%1: %2 at step %3.").arg(nameOf(run), how).arg(end.step));
+  if (end.how != TrainEnd::How::Stopped)
+    emit ended(tr("%1 %2").arg(nameOf(run), how), end.how == TrainEnd::How::Failed
+                                                      ? sentence(end.error)
+                                                      : tr("%1 steps are trained.").arg(end.step));
+  if (end.how == TrainEnd::How::Finished) {
+    // In case this window is gone before.
+    study_.change(withoutUndo([run](Study& study) { return noteEvaluation(study, run, true); }));
+    toEvaluate_.push_back({view_->folder, run, {}, {.whenDone = true}});
+  }
+  QMetaObject::invokeMethod(this, &RunControl::evaluateNext, Qt::QueuedConnection); // if no other run begins
+}
+
+void RunControl::evaluate(qint64 run, std::optional<std::int64_t> checkpoint,
+                          const EvaluationRequest& request) {
+  if (view_)
+    toEvaluate_.push_back({view_->folder, run, checkpoint, request});
+  evaluateNext();
+}
+
+void RunControl::evaluateNext() {
+  if (!session_.busy() && !toGoOn_.empty())
+    trainHeadless(std::exchange(toGoOn_, {}));
+  if (!session_.busy() && !evaluating() && !toEvaluate_.empty() && view_ && engine_) {
+    evaluating_ = toEvaluate_.front();
+    toEvaluate_.pop_front();
+    const RunView* run = view_->find(evaluating_.run);
+    const double longest = run && run->run.config.has("evaluation.longest")
+                               ? number(run->run.config.at("evaluation.longest"))
+                               : 16;
+    const EvaluationRequest& asked = evaluating_.request;
+    EvalRequest request;
+    request.study = pathOf(evaluating_.study), request.run = evaluating_.run;
+    request.checkpoint = evaluating_.checkpoint, request.device = chosenDevice().toStdString();
+    request.lengths = asked.lengths.empty() ? ownLengths(longest) : asked.lengths;
+    request.protocol = asked.protocol, request.split = asked.split;
+    const auto end = [this, id = evaluating_.run](const QString& problem) { evaluationEnded(id, problem); };
+    jobs_.post(
+        {.name = evaluationJob,
+         .lane = "engine",
+         .what = tr("Evaluating by length"),
+         .of = nameOf(evaluating_.run)},
+        this,
+        [engine = engine_, request, whenDone = asked.whenDone](Progress& progress) {
+          return expe::evaluate(*engine, request, whenDone, progress);
+        },
+        end, [end](const Error& error) { end(sentence(error)); });
+  }
+  update();
+}
+
+void RunControl::evaluationEnded(qint64 run, const QString& problem) {
+  evaluating_ = {};
+  emit said(nameOf(run) + ": " + (problem.isEmpty() ? tr("evaluated by length.") : problem));
+  emit ended(tr("%1 is evaluated").arg(nameOf(run)), problem);
+  emit evaluated(run, problem);
+  evaluateNext();
+}
+
+void RunControl::update() {
+  const RunView* run = current();
+  const bool busy = session_.busy(), paused = session_.paused();
+  const bool here = engine_ && view_ && !view_->readOnly;
+  const bool elsewhere = run && run->run.state == RunState::Running && session_.run() != run->run.id;
+  const bool ready = here && !busy && !toTrain().empty();
+  actions_.train->setEnabled(ready);
+  actions_.pause->setEnabled(session_.run() != 0);
+  actions_.pause->setText(paused ? tr("Resume") : tr("Pause"));
+  actions_.step->setEnabled((here && !busy && run && canTrain(run->run)) || paused);
+  actions_.stop->setEnabled(busy || (here && elsewhere));
+  actions_.headless->setEnabled(ready || busy);
+  actions_.evaluate->setEnabled(here && !toEvaluate().empty() && !busy && !evaluating());
+  updateStrip();
+  emit changed();
+}
+
+void RunControl::updateStrip() {
+  if (!session_.busy()) {
+    const RunView* run = current();
+    strip_.setIdle(!view_            ? tr("No study is open")
+                   : !engine_        ? tr("Loading the engine…")
+                   : view_->readOnly ? tr("Read-only")
+                   : run && run->run.state == RunState::Running
+                       ? tr("%1 trains in another process").arg(q(displayName(run->run)))
+                       : QString());
+    return;
+  }
+  const TrainStatus& now = session_.status();
+  pausing_ = pausing_ && !session_.paused();
+  static const char* const phases[] = {QT_TR_NOOP("Preparing %1"), QT_TR_NOOP("Training %1"),
+                                       QT_TR_NOOP("Validating %1"), QT_TR_NOOP("Saving %1"),
+                                       QT_TR_NOOP("%1 is paused")};
+  StatusRow row;
+  row.phase = tr(phases[static_cast<int>(now.phase)]).arg(nameOf(session_.run()));
+  if (now.within > 0)
+    row.phase += tr(", %1 % of a step").arg(static_cast<int>(now.within * 100));
+  if (pausing_)
+    row.phase += tr(", then pausing");
+  if (const auto more = session_.queue().size(); more > 0)
+    row.phase += tr(", %1 more to come").arg(more);
+  row.device = q(now.device);
+  row.attention = q(now.attention);
+  row.step = now.step;
+  row.steps = now.steps;
+  row.tokensPerSecond = now.tokensPerSecond;
+  row.secondsLeft = now.secondsLeft;
+  row.memoryBytes = now.memoryBytes;
+  strip_.setStatus(row);
+}
+
+} // namespace expe
