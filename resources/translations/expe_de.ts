@@ -825,6 +825,22 @@
             <source>The newest checkpoint, with the run's own values</source>
             <translation>Der neueste Checkpoint, mit den eigenen Werten des Laufs</translation>
         </message>
+        <message>
+            <source>Exporting the checkpoint</source>
+            <translation>Checkpoint wird exportiert</translation>
+        </message>
+        <message>
+            <source>Wrote weights and config.json to %1.</source>
+            <translation>Gewichte und config.json in %1 geschrieben.</translation>
+        </message>
+        <message>
+            <source>Importing weights</source>
+            <translation>Gewichte werden importiert</translation>
+        </message>
+        <message>
+            <source>Imported %1 as run %2.</source>
+            <translation>%1 als Lauf %2 importiert.</translation>
+        </message>
     </context>
     <context>
         <name>expe::CheckpointPanel</name>
@@ -1153,20 +1169,9 @@
             <source>The sentences are on the clipboard.</source>
             <translation>Die Sätze sind in der Zwischenablage.</translation>
         </message>
-    </context>
-    <context>
-        <name>expe::ClaimsWorker</name>
         <message>
-            <source>these claims</source>
-            <translation>diese Aussagen</translation>
-        </message>
-        <message>
-            <source>this comparison</source>
-            <translation>diesen Vergleich</translation>
-        </message>
-        <message>
-            <source>this table</source>
-            <translation>diese Tabelle</translation>
+            <source>Comparing</source>
+            <translation>Vergleich wird gerechnet</translation>
         </message>
     </context>
     <context>
@@ -1192,7 +1197,7 @@
         <name>expe::ComparisonControl</name>
         <message>
             <source>Comparison</source>
-            <translation>Vergleich</translation>
+            <translation>Vergleich wird gerechnet</translation>
         </message>
         <message>
             <source>Differences from the baseline, with their intervals.</source>
@@ -1604,6 +1609,18 @@
             <source>Select a run to see its data, or make one with Run ▸ New run.</source>
             <translation>Einen Lauf wählen, um seine Daten zu sehen, oder mit Lauf ▸ Neuer Lauf einen anlegen.</translation>
         </message>
+        <message>
+            <source>Opening the data</source>
+            <translation>Daten werden geöffnet</translation>
+        </message>
+        <message>
+            <source>Trying the tokenizer</source>
+            <translation>Tokenizer wird ausprobiert</translation>
+        </message>
+        <message>
+            <source>Training the tokenizer</source>
+            <translation>Tokenizer wird trainiert</translation>
+        </message>
     </context>
     <context>
         <name>expe::DataOverview</name>
@@ -1724,13 +1741,6 @@
         </message>
     </context>
     <context>
-        <name>expe::DataWorker</name>
-        <message>
-            <source>Trying the tokenizer</source>
-            <translation>Tokenizer wird ausprobiert</translation>
-        </message>
-    </context>
-    <context>
         <name>expe::Dock</name>
         <message>
             <source>Float or dock %1</source>
@@ -1765,50 +1775,22 @@
         </message>
     </context>
     <context>
-        <name>expe::EngineWorker</name>
+        <name>expe::EstimateControl</name>
         <message>
-            <source>Cancelled.</source>
-            <translation>Abgebrochen.</translation>
+            <source>The run has begun.</source>
+            <translation>Der Lauf hat begonnen.</translation>
         </message>
         <message>
-            <source>Evaluating by length</source>
-            <translation>Auswertung nach Länge läuft</translation>
-        </message>
-        <message>
-            <source>Counted for 256 tokens: how many there are is known once the text is read.</source>
-            <translation>Für 256 Tokens gezählt: Wie viele es sind, ist bekannt, sobald der Text gelesen ist.</translation>
-        </message>
-        <message>
-            <source>Exporting the checkpoint</source>
-            <translation>Checkpoint wird exportiert</translation>
-        </message>
-        <message>
-            <source>Wrote weights and config.json to %1.</source>
-            <translation>Gewichte und config.json in %1 geschrieben.</translation>
-        </message>
-        <message>
-            <source>Importing weights</source>
-            <translation>Gewichte werden importiert</translation>
-        </message>
-        <message>
-            <source>Imported %1 as run %2.</source>
-            <translation>%1 als Lauf %2 importiert.</translation>
-        </message>
-        <message>
-            <source>The engine is not loaded: without it no weights can be read or written.</source>
-            <translation>Die Rechenbibliothek ist nicht geladen: ohne sie lassen sich keine Gewichte lesen oder schreiben.</translation>
+            <source>Time and memory are measured while nothing trains.</source>
+            <translation>Zeit und Speicher werden gemessen, solange nichts trainiert wird.</translation>
         </message>
         <message>
             <source>Measuring time and memory of a step</source>
             <translation>Zeit und Speicher eines Schritts werden gemessen</translation>
         </message>
         <message>
-            <source>evaluated up to %1×, where the encoding's table of positions ends.</source>
-            <translation>ausgewertet bis %1×, wo die Positionstabelle der Kodierung endet.</translation>
-        </message>
-        <message>
-            <source>Making the report</source>
-            <translation>Bericht wird geschrieben</translation>
+            <source>Counted for 256 tokens: how many there are is known once the text is read.</source>
+            <translation type="unfinished" />
         </message>
     </context>
     <context>
@@ -2363,14 +2345,6 @@ sobald ein Lauf validiert und ausgewertet wird.</translation>
             <translation>Der Lauf hat begonnen: duplizieren, um auf einem anderen Text zu trainieren.</translation>
         </message>
         <message>
-            <source>The run has begun.</source>
-            <translation>Der Lauf hat begonnen.</translation>
-        </message>
-        <message>
-            <source>Time and memory are measured while nothing trains.</source>
-            <translation>Zeit und Speicher werden gemessen, solange nichts trainiert wird.</translation>
-        </message>
-        <message>
             <source>Open or make a study first, then drop the text on it.</source>
             <translation>Zuerst eine Studie öffnen oder anlegen, dann den Text darauf ablegen.</translation>
         </message>
@@ -2397,6 +2371,10 @@ sobald ein Lauf validiert und ausgewertet wird.</translation>
         <message>
             <source>The queue goes on by itself.</source>
             <translation>Die Warteschlange geht von selbst weiter.</translation>
+        </message>
+        <message>
+            <source>Reading the text</source>
+            <translation>Text wird gelesen</translation>
         </message>
     </context>
     <context>
@@ -2729,6 +2707,10 @@ sobald ein Lauf validiert und ausgewertet wird.</translation>
             <source>HTML, which needs nothing else (*.html);;PDF, A4 (*.pdf)</source>
             <translation>HTML, das nichts weiter braucht (*.html);;PDF, A4 (*.pdf)</translation>
         </message>
+        <message>
+            <source>Making the report</source>
+            <translation>Bericht wird geschrieben</translation>
+        </message>
     </context>
     <context>
         <name>expe::ResultTableModel</name>
@@ -2962,24 +2944,16 @@ sobald ein Lauf validiert und ausgewertet wird.</translation>
             <translation>, %1 % eines Schritts</translation>
         </message>
         <message>
-            <source>Nothing to train: every run that is left is paused, taken out of the queue, or being trained by another process.</source>
-            <translation>Nichts zu trainieren: Jeder Lauf, der übrig ist, ist pausiert, aus der Warteschlange genommen oder wird von einem anderen Prozess trainiert.</translation>
-        </message>
-        <message>
-            <source>The queue is trained by a process of its own (%1).</source>
-            <translation>Die Warteschlange wird von einem eigenen Prozess trainiert (%1).</translation>
-        </message>
-        <message>
-            <source>The queue is paused: nobody takes another run</source>
-            <translation>Die Warteschlange ist pausiert: Niemand nimmt einen weiteren Lauf</translation>
-        </message>
-        <message>
-            <source>Taking the next run of the queue</source>
-            <translation>Der nächste Lauf der Warteschlange wird genommen</translation>
-        </message>
-        <message>
             <source>%1 runs train without the window, one after the other.</source>
             <translation>%1 Läufe trainieren ohne das Fenster, nacheinander.</translation>
+        </message>
+        <message>
+            <source>evaluated up to %1×, where the encoding's table of positions ends.</source>
+            <translation>ausgewertet bis %1×, wo die Positionstabelle der Kodierung endet.</translation>
+        </message>
+        <message>
+            <source>Evaluating by length</source>
+            <translation>Auswertung nach Länge läuft</translation>
         </message>
     </context>
     <context>
@@ -3549,52 +3523,9 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <source>%1 is no longer there: it is taken off the list.</source>
             <translation>%1 ist nicht mehr da und wird aus der Liste genommen.</translation>
         </message>
-    </context>
-    <context>
-        <name>expe::StudyMaker</name>
         <message>
-            <source>Making the study</source>
-            <translation>Studie wird angelegt</translation>
-        </message>
-        <message>
-            <source>Writing the recipe</source>
-            <translation>Rezept wird geschrieben</translation>
-        </message>
-        <message>
-            <source>Wrote the recipe to %1.</source>
-            <translation>Rezept in %1 geschrieben.</translation>
-        </message>
-        <message>
-            <source>Left out: %1.</source>
-            <translation>Weggelassen: %1.</translation>
-        </message>
-        <message>
-            <source>Packing the study</source>
-            <translation>Studie wird gepackt</translation>
-        </message>
-        <message>
-            <source>Packed the study into %1.</source>
-            <translation>Studie in %1 gepackt.</translation>
-        </message>
-        <message>
-            <source>Unpacking the study</source>
-            <translation>Studie wird entpackt</translation>
-        </message>
-        <message>
-            <source>Evaluating what is planned</source>
-            <translation>Vorgesehenes wird ausgewertet</translation>
-        </message>
-        <message>
-            <source>Measured %1 losses.</source>
-            <translation>%1 Verluste gemessen.</translation>
-        </message>
-        <message>
-            <source>What is planned of the finished runs is measured.</source>
-            <translation>Was an den fertigen Läufen vorgesehen ist, ist gemessen.</translation>
-        </message>
-        <message>
-            <source>The recipe is of version %1, this is %2: losses may differ in their last bits.</source>
-            <translation>Das Rezept ist von Version %1, dies ist %2: Verluste können sich in den letzten Bits unterscheiden.</translation>
+            <source>Copying the study</source>
+            <translation>Studie wird kopiert</translation>
         </message>
     </context>
     <context>
@@ -3632,8 +3563,48 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Ordner der Studie benennen</translation>
         </message>
         <message>
-            <source>Something is trained or evaluated: evaluate what is planned when that has ended.</source>
-            <translation>Es wird gerade trainiert oder ausgewertet: Vorgesehenes auswerten, wenn das zu Ende ist.</translation>
+            <source>Making the study</source>
+            <translation>Studie wird angelegt</translation>
+        </message>
+        <message>
+            <source>The recipe is of version %1, this is %2: losses may differ in their last bits.</source>
+            <translation>Das Rezept ist von Version %1, dies ist %2: Verluste können sich in den letzten Bits unterscheiden.</translation>
+        </message>
+        <message>
+            <source>Writing the recipe</source>
+            <translation>Rezept wird geschrieben</translation>
+        </message>
+        <message>
+            <source>Wrote the recipe to %1.</source>
+            <translation>Rezept in %1 geschrieben.</translation>
+        </message>
+        <message>
+            <source>Left out: %1.</source>
+            <translation>Weggelassen: %1.</translation>
+        </message>
+        <message>
+            <source>Packing the study</source>
+            <translation>Studie wird gepackt</translation>
+        </message>
+        <message>
+            <source>Packed the study into %1.</source>
+            <translation>Studie in %1 gepackt.</translation>
+        </message>
+        <message>
+            <source>Measured %1 losses.</source>
+            <translation>%1 Verluste gemessen.</translation>
+        </message>
+        <message>
+            <source>What is planned of the finished runs is measured.</source>
+            <translation>Was an den fertigen Läufen vorgesehen ist, ist gemessen.</translation>
+        </message>
+        <message>
+            <source>Evaluating what is planned</source>
+            <translation>Vorgesehenes wird ausgewertet</translation>
+        </message>
+        <message>
+            <source>Unpacking the study</source>
+            <translation>Studie wird entpackt</translation>
         </message>
     </context>
     <context>
@@ -3703,14 +3674,6 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Nicht mehr Behalten von Schritt %1 von %2</translation>
         </message>
         <message>
-            <source>Copying the study</source>
-            <translation>Studie wird kopiert</translation>
-        </message>
-        <message>
-            <source>Reading the text</source>
-            <translation>Text wird gelesen</translation>
-        </message>
-        <message>
             <source>Import of run %1</source>
             <translation>Import von Lauf %1</translation>
         </message>
@@ -3761,10 +3724,6 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>Remove the table %1</source>
             <translation>Entfernen der Tabelle %1</translation>
-        </message>
-        <message>
-            <source>Nothing is undone: %1 is being trained. Stop it first.</source>
-            <translation>Nichts wird rückgängig gemacht: %1 wird gerade trainiert. Erst anhalten.</translation>
         </message>
     </context>
     <context>
@@ -3904,6 +3863,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <source>Made %1 of %2.</source>
             <translation>%1 von %2 gemacht.</translation>
         </message>
+        <message>
+            <source>Measuring runs of the sweep</source>
+            <translation>Läufe des Sweeps werden gemessen</translation>
+        </message>
     </context>
     <context>
         <name>expe::SweepList</name>
@@ -3958,13 +3921,6 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>Sweeps</source>
             <translation>Sweeps</translation>
-        </message>
-    </context>
-    <context>
-        <name>expe::SweepWorker</name>
-        <message>
-            <source>Measuring runs of the sweep</source>
-            <translation>Läufe des Sweeps werden gemessen</translation>
         </message>
     </context>
     <context>
@@ -4705,13 +4661,6 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>New from template…</source>
             <translation>Neu aus Vorlage…</translation>
-        </message>
-    </context>
-    <context>
-        <name>expe::Work</name>
-        <message>
-            <source>these data</source>
-            <translation>diese Daten</translation>
         </message>
     </context>
     <context>
@@ -6129,6 +6078,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Nicht gemessen: Schon zwei Schichten und ein Fenster brauchen etwa {0} GB, frei sind {1} GB.</translation>
         </message>
         <message>
+            <source>Nothing is undone: {0} is being trained. Stop it first.</source>
+            <translation>Nichts wird rückgängig gemacht: {0} wird gerade trainiert. Erst anhalten.</translation>
+        </message>
+        <message>
             <source>Nothing of this table is measured: evaluate the runs first, with expe eval{0}.</source>
             <translation>Von dieser Tabelle ist nichts gemessen: zuerst die Läufe mit expe eval{0} auswerten.</translation>
         </message>
@@ -6781,6 +6734,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>So viele Fenster vor einem Fenster werden mit gesehen, ohne durch sie zu lernen (Transformer-XL): Die Micro-Batches eines Schritts setzen einander dann fort. 0: Jedes Fenster steht für sich.</translation>
         </message>
         <message>
+            <source>Something is trained or evaluated: evaluate what is planned when that has ended.</source>
+            <translation>Es wird gerade trainiert oder ausgewertet: Vorgesehenes auswerten, wenn das zu Ende ist.</translation>
+        </message>
+        <message>
             <source>Span</source>
             <translation>Spanne</translation>
         </message>
@@ -7027,10 +6984,6 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>The engine could not be loaded ({0}): run packaging/set-up, then build anew.</source>
             <translation>Die Engine ließ sich nicht laden ({0}): packaging/set-up ausführen, dann neu bauen.</translation>
-        </message>
-        <message>
-            <source>The engine is not loaded yet.</source>
-            <translation>Die Engine ist noch nicht geladen.</translation>
         </message>
         <message>
             <source>The engine {0} is not there: build or install the workbench anew, or name it in EXPE_ENGINE.</source>
@@ -8317,10 +8270,6 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>interleaved: sin und cos wechseln sich ab. halves: erst alle Sinus-, dann alle Kosinuswerte. tensor2tensor: wie halves, mit Exponent i/(D/2-1).</translation>
         </message>
         <message>
-            <source>it is shorter than 8 bytes</source>
-            <translation>sie ist kürzer als 8 Bytes</translation>
-        </message>
-        <message>
             <source>its curve differs from step {0} on, where the loss is {1} here and {2} in the part</source>
             <translation>seine Kurve unterscheidet sich ab Schritt {0}, wo der Verlust hier {1} und im Teil {2} ist</translation>
         </message>
@@ -8335,18 +8284,6 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>its format is {0} and not 1: it is damaged, or of a newer program.</source>
             <translation>Sein Format ist {0} und nicht 1: Es ist beschädigt oder von einem neueren Programm.</translation>
-        </message>
-        <message>
-            <source>its header is empty</source>
-            <translation>ihr Kopf ist leer</translation>
-        </message>
-        <message>
-            <source>its header is longer than the file</source>
-            <translation>ihr Kopf ist länger als die Datei</translation>
-        </message>
-        <message>
-            <source>its header would be longer than 100 MB</source>
-            <translation>ihr Kopf wäre länger als 100 MB</translation>
         </message>
         <message>
             <source>its validation at step {0} and {1}× is {2} here and {3} in the part</source>

@@ -21,9 +21,9 @@ namespace {
 constexpr std::int64_t V = 50, L = 16, B = 3, parts = 2;
 
 Dataset someText() {
-  std::vector<Token> tokens;
+  std::vector<Token> tokens(2000);
   for (Token i = 0; i < 2000; ++i)
-    tokens.push_back((i * 37 + i / 7 * 11) % V);
+    tokens[static_cast<std::size_t>(i)] = (i * 37 + i / 7 * 11) % V;
   Dataset data;
   data.tokens = std::move(tokens);
   data.train = {{0, data.tokens.size()}};

@@ -65,7 +65,7 @@ std::string readMade(const fs::path& made) {
   const fs::path whole = made.string() + "-whole";
   Progress quiet;
   const auto unpacked = unpackStudy(made, whole, quiet);
-  const std::string found = unpacked ? snapshot(whole) : unpacked.error().message();
+  std::string found = unpacked ? snapshot(whole) : unpacked.error().message();
   fs::remove_all(whole);
   return found;
 }
@@ -136,7 +136,7 @@ class FaultTest : public QObject {
   };
 
   QString fresh() {
-    const QString folder = room_.filePath(QString::number(++count_));
+    QString folder = room_.filePath(QString::number(++count_));
     fs::create_directories(folder.toStdString());
     fs::copy(template_.toStdString(), (folder + "/s").toStdString(), fs::copy_options::recursive);
     for (const char* beside : {"model", "packed", "recipe", "part"})
@@ -211,7 +211,7 @@ class FaultTest : public QObject {
     const bool killedImport = story.name == "import" && fault == "KILL";
     if (story.whole && !killedImport && now != before && now != after)
       return "neither the old state nor the new one:\n" + QString::fromStdString(now);
-    const QString wrong = whatIsWrong(story, folder, killedImport, after);
+    QString wrong = whatIsWrong(story, folder, killedImport, after);
     fs::remove_all(folder.toStdString());
     return wrong;
   }
