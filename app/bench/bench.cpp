@@ -132,7 +132,7 @@ Training whileTraining(const QString& study) {
     handleEventsFor(100);
   Training training{lagFor(5000), none, {}, {}};
   training.tokensPerSecond = window.control().session().status().tokensPerSecond;
-  training.seeing = benchSeeing(window, 5000);
+  training.seeing = benchModelViews(window, 5000);
   window.control().session().stop();
   while (window.control().busy())
     handleEventsFor(50);

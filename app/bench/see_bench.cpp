@@ -3,7 +3,7 @@
 #include "app/window/docks/docks.h"
 #include "app/window/docks/figure_control.h"
 #include "app/window/main_window.h"
-#include "app/window/see/seeing.h"
+#include "app/window/see/model_views.h"
 #include "app/window/train/run_control.h"
 #include "widgets/figure/figure_view.h"
 
@@ -50,7 +50,7 @@ double followed(MainWindow& window, std::int64_t length) {
   const std::string wanted = " " + std::to_string(length) + " tokens";
   QElapsedTimer timer;
   timer.start();
-  window.seeing().selection().set("length", length);
+  window.modelViews().selection().set("length", length);
   while (view.figure().stamp.find(wanted) == std::string::npos && timer.elapsed() < 1000)
     QCoreApplication::processEvents(QEventLoop::AllEvents, 1);
   view.replot(QCustomPlot::rpImmediateRefresh); // it may be queued
@@ -60,7 +60,7 @@ double followed(MainWindow& window, std::int64_t length) {
 // Of the run in training, from steps and the clock. `each` is called 60 times a second.
 double tokensPerSecond(MainWindow& window, int milliseconds, const std::function<void(int)>& each = {}) {
   const TrainSession& session = window.control().session();
-  const Config& config = window.seeing().selection().config();
+  const Config& config = window.modelViews().selection().config();
   const auto perStep = config.integer("training.batch") * config.integer("training.accumulation") *
                        config.integer("data.window");
   int tick = 0;
@@ -77,9 +77,9 @@ double tokensPerSecond(MainWindow& window, int milliseconds, const std::function
 
 } // namespace
 
-SeeFigures benchSeeing(MainWindow& window, int milliseconds) {
+SeeFigures benchModelViews(MainWindow& window, int milliseconds) {
   SeeFigures figures;
-  Selection& selection = window.seeing().selection();
+  Selection& selection = window.modelViews().selection();
   window.docks().show("train");
   wait(1000);
   figures.alone = tokensPerSecond(window, milliseconds);
@@ -105,7 +105,7 @@ std::vector<double> benchFollowing(MainWindow& window) {
   window.docks().show("see");
   wait(3000);
   for (int tick = 0; tick < 128; ++tick) {
-    times.push_back(followed(window, lengthAt(window.seeing().selection(), tick)));
+    times.push_back(followed(window, lengthAt(window.modelViews().selection(), tick)));
     wait(16); // the user's hand
   }
   return times;

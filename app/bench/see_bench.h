@@ -20,6 +20,6 @@ struct SeeFigures {
 std::vector<double> benchFollowing(MainWindow& window);
 
 // `window` shows a study whose selected run trains here; a few times `milliseconds` are spent.
-SeeFigures benchSeeing(MainWindow& window, int milliseconds);
+SeeFigures benchModelViews(MainWindow& window, int milliseconds);
 
 } // namespace expe

@@ -117,7 +117,7 @@ void Actions::runMenu(QMainWindow& window) {
   train = add(run, tr("&Train"), QKeySequence("F5"),
               tr("Train the selected runs or group, one after the other, each from where it stands"));
   trainAll = add(run, tr("Train &all"), QKeySequence("Ctrl+F5"),
-                 tr("Train the queue in this window, one run after the other, and evaluate them by length"));
+                 tr("Train the queue by a process of its own, which evaluates the runs by length too"));
   pause = add(run, tr("&Pause"), QKeySequence("F6"), tr("Pause between two steps, or go on"));
   step = add(run, tr("Single &step"), QKeySequence("F7"), tr("Train one step, then pause"));
   step->setIconText(tr("Step"));

@@ -13,7 +13,7 @@
 #include "app/window/language.h"
 #include "app/window/recent.h"
 #include "app/window/see/fit_control.h"
-#include "app/window/see/seeing.h"
+#include "app/window/see/model_views.h"
 #include "app/window/study/checkpoint_control.h"
 #include "app/window/study/group_control.h"
 #include "app/window/study/run_menu.h"
@@ -127,7 +127,7 @@ void MainWindow::makeDocks() {
   docks_->add("study", tr("Study"), runs_);
   docks_->add("configuration", tr("Configuration"), configuration_);
   figures_ = new FigureControl(*docks_, *actions_, *worker_, *notice_, *this); // Loss, Loss by length
-  seeing_ = new Seeing(*docks_, *figures_, *actions_, this);                   // what looks into models
+  modelViews_ = new ModelViews(*docks_, *figures_, *actions_, this);           // what looks into models
   claims_ = new Claims(*docks_, *figures_, *jobs_, *worker_, *notice_, *this); // Comparison, Tables
   docks_->add("data", tr("Data"), dataPanel_ = new DataPanel);
   docks_->add("checkpoints", tr("Checkpoints"), checkpoints_ = new CheckpointPanel);
@@ -141,7 +141,7 @@ void MainWindow::makeDocks() {
   help_ = new HelpControl(*docks_, *actions_, *jobs_, *this); // Help
   for (Dock* dock : docks_->all())
     actions_->docks->addAction(dock->toggleViewAction());
-  centralWidget()->layout()->addWidget(seeing_->bar());
+  centralWidget()->layout()->addWidget(modelViews_->bar());
   connect(actions_->showBar, &QAction::toggled, this, &MainWindow::showBar);
   connect(docks_, &Docks::taskChanged, this, &MainWindow::showBar);
 }
@@ -173,8 +173,8 @@ void MainWindow::makeControls() {
   runMenu_ = new RunMenu(*actions_, *worker_, *runs_, *this);
   groupControl_ = new GroupControl(*actions_, *worker_, *runs_, *figures_, *this);
   checkpointControl_ = new CheckpointControl(*checkpoints_, *actions_, *worker_, *jobs_, *notice_, *control_,
-                                             *runMenu_, seeing_->selection(), *this);
-  fit_ = new FitControl(*actions_, seeing_->selection(), seeing_->looks(), *edits_, *this);
+                                             *runMenu_, modelViews_->selection(), *this);
+  fit_ = new FitControl(*actions_, modelViews_->selection(), modelViews_->probes(), *edits_, *this);
   data_ = new DataControl(*dataPanel_, *jobs_, this);
   report_ = new ReportControl(*actions_, *jobs_, *notice_, *this);
   sweeps_ = new SweepControl(*configuration_, *jobs_, *worker_, this);
@@ -208,7 +208,7 @@ void MainWindow::fitScreen() {
 // Under the docks, where the user wants it; claims are of measurements, which it does not choose.
 void MainWindow::showBar() {
   const bool scrubs = pages_->currentIndex() == 1 && docks_->task() != "claims";
-  seeing_->bar()->setVisible(scrubs && actions_->showBar->isChecked());
+  modelViews_->bar()->setVisible(scrubs && actions_->showBar->isChecked());
 }
 
 void MainWindow::setLook(ThemeMode mode) {
@@ -230,7 +230,7 @@ void MainWindow::loadEngine() {
       {.name = "engine"}, this, [](Progress&) { return engine(); },
       [this](Engine* engine) { fillEncodings(engine); },
       [this](const Error& error) {
-        seeing_->engineFailed(sentence(error));
+        modelViews_->engineFailed(sentence(error));
         notice_->complain(sentence(error), "engine");
       });
   desktop_->watchLook();

@@ -37,7 +37,7 @@ class QueuePane;
 class RunControl;
 class RunList;
 class RunMenu;
-class Seeing;
+class ModelViews;
 class StatusStrip;
 class StudyWorker;
 class StudyFiles;
@@ -59,7 +59,7 @@ public:
   RunControl& control() { return *control_; }
   Docks& docks() { return *docks_; }
   FigureControl& figures() { return *figures_; }
-  Seeing& seeing() { return *seeing_; }
+  ModelViews& modelViews() { return *modelViews_; }
   Claims& claims() { return *claims_; }
 
 signals:
@@ -126,7 +126,7 @@ private:
   RunControl* control_ = nullptr;
   RunMenu* runMenu_ = nullptr;
   FigureControl* figures_ = nullptr;
-  Seeing* seeing_ = nullptr;
+  ModelViews* modelViews_ = nullptr;
   Claims* claims_ = nullptr;
   CheckpointControl* checkpointControl_ = nullptr;
   ReportControl* report_ = nullptr;

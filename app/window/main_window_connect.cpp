@@ -13,7 +13,7 @@
 #include "app/window/main_window.h"
 #include "app/window/recent.h"
 #include "app/window/see/fit_control.h"
-#include "app/window/see/seeing.h"
+#include "app/window/see/model_views.h"
 #include "app/window/study/checkpoint_control.h"
 #include "app/window/study/run_menu.h"
 #include "app/window/study/study_files.h"
@@ -77,15 +77,15 @@ void MainWindow::connectWorkers() {
       strip_->setWork(who, what, done, total);
     };
   };
-  connect(seeing_, &Seeing::working, strip_, showWork("seeing"));
-  connect(seeing_, &Seeing::idle, strip_, [this] { strip_->endWork("seeing"); });
+  connect(modelViews_, &ModelViews::working, strip_, showWork("seeing"));
+  connect(modelViews_, &ModelViews::idle, strip_, [this] { strip_->endWork("seeing"); });
   connect(figures_, &FigureControl::working, strip_, [this](const QString& what, double part) {
     strip_->setWork("figures", what, part, part < 0 ? 0 : 1, false);
   });
   connect(figures_, &FigureControl::idle, strip_, [this] { strip_->endWork("figures"); });
   connect(strip_, &StatusStrip::cancelWanted, this, [this] {
     jobs_->cancel();
-    seeing_->cancel();
+    modelViews_->cancel();
     worker_->cancel();
   });
 }
@@ -143,7 +143,7 @@ void MainWindow::connectRuns() {
     if (view_)
       showRuns();
   });
-  connect(seeing_, &Seeing::looked, figures_, &FigureControl::look);
+  connect(modelViews_, &ModelViews::looked, figures_, &FigureControl::look);
   connect(control_, &RunControl::said, this, &MainWindow::log);
   connect(control_, &RunControl::ended, this, [this](const QString& title, const QString& text) {
     if (!isActiveWindow())
@@ -210,7 +210,7 @@ void MainWindow::connectViews() {
   connect(fit_, &FitControl::said, notice_, &NoticeBar::say);
   connect(fit_, &FitControl::complain, this,
           [this](const QString& text) { notice_->complain(text, fitted); });
-  connect(&seeing_->selection(), &Selection::changed, this, [this] { notice_->settle(fitted); });
+  connect(&modelViews_->selection(), &Selection::changed, this, [this] { notice_->settle(fitted); });
   connect(actions_->about, &QAction::triggered, this, &MainWindow::about);
   connect(actions_->findParameter, &QAction::triggered, this, [this] {
     docks_->raise("configuration");

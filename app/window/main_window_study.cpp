@@ -9,7 +9,7 @@
 #include "app/window/help_control.h"
 #include "app/window/jobs.h"
 #include "app/window/main_window.h"
-#include "app/window/see/seeing.h"
+#include "app/window/see/model_views.h"
 #include "app/window/study/checkpoint_control.h"
 #include "app/window/study/group_control.h"
 #include "app/window/study/run_menu.h"
@@ -81,7 +81,7 @@ void MainWindow::showPicture(StudyViewPtr view) {
   actions_->sweep->setEnabled(!view_->readOnly && !view_->runs.empty());
   if (view_->readOnly && notice_->isHidden())
     notice_->say(tr("This study is read-only: save it under another name to train or change it."));
-  seeing_->setView(view_); // before the run that it shows is known to those who look into it
+  modelViews_->setView(view_); // before the run that it shows is known to those who look into it
   control_->setView(view_);
   if (const auto [about, run] = runOf(notice_->cause()); about && !view_->find(run))
     notice_->settle(notice_->cause()); // it is gone
@@ -162,7 +162,7 @@ void MainWindow::showConfiguration() {
   configuration_->showRun(run, training, view_ && view_->readOnly);
   checkpointControl_->showRun(view_, selected());
   report_->show(view_);
-  seeing_->showRun(run, trains(run));
+  modelViews_->showRun(run, trains(run));
   sweeps_->showRun(run, !control_->busy() && !control_->evaluating());
   data_->showRun(selected(), run ? &run->run.config : nullptr,
                  !run || run->run.step == 0
@@ -198,7 +198,7 @@ void MainWindow::fillEncodings(Engine* engine) {
   runMenu_->useSchema(all);
   help_->useEngine(*engine);
   control_->useEngine(engine);
-  seeing_->useEngine(engine);
+  modelViews_->useEngine(engine);
   fillNewRun(all);
   fillDevices(*actions_->devices, *actions_->viewDevices, *engine);
   if (const auto loaded = engine->acceleratorLoaded(); !loaded)

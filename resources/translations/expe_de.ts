@@ -697,10 +697,6 @@
             <translation>Tabellen, Abbildungen, Vergleiche und Konfiguration auf eine Seite schreiben, als HTML oder PDF</translation>
         </message>
         <message>
-            <source>Train the queue in this window, one run after the other, and evaluate them by length</source>
-            <translation>Die Warteschlange in diesem Fenster trainieren, einen Lauf nach dem anderen, und die Läufe nach Länge auswerten</translation>
-        </message>
-        <message>
             <source>S&amp;weep…</source>
             <translation>S&amp;weep…</translation>
         </message>
@@ -755,6 +751,10 @@
         <message>
             <source>Auto&amp;matically: the CPU where it answers in time</source>
             <translation>Auto&amp;matisch: die CPU, wo sie rechtzeitig antwortet</translation>
+        </message>
+        <message>
+            <source>Train the queue by a process of its own, which evaluates the runs by length too</source>
+            <translation>Die Warteschlange in einem eigenen Prozess trainieren, der die Läufe auch nach Länge auswertet</translation>
         </message>
     </context>
     <context>
@@ -1790,7 +1790,7 @@
         </message>
         <message>
             <source>Counted for 256 tokens: how many there are is known once the text is read.</source>
-            <translation type="unfinished" />
+            <translation>Für 256 Tokens gezählt: Wie viele es sind, ist bekannt, sobald der Text gelesen ist.</translation>
         </message>
     </context>
     <context>
@@ -2406,6 +2406,13 @@ sobald ein Lauf validiert und ausgewertet wird.</translation>
         <message>
             <source>The configuration of %1 lacks its encoding or its window, so that there is no model to look at.</source>
             <translation>Der Konfiguration von %1 fehlt die Kodierung oder das Fenster, es gibt also kein Modell zu sehen.</translation>
+        </message>
+    </context>
+    <context>
+        <name>expe::ModelViews</name>
+        <message>
+            <source>The engine is being loaded: what the model does is shown then.</source>
+            <translation>Die Engine wird geladen: Danach zeigt sich, was das Modell tut.</translation>
         </message>
     </context>
     <context>
@@ -3441,13 +3448,6 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>There is no checkpoint at step %1; write %2, for example.</source>
             <translation>Bei Schritt %1 gibt es keinen Checkpoint; zum Beispiel %2 schreiben.</translation>
-        </message>
-    </context>
-    <context>
-        <name>expe::Seeing</name>
-        <message>
-            <source>The engine is being loaded: what the model does is shown then.</source>
-            <translation>Die Engine wird geladen: Danach zeigt sich, was das Modell tut.</translation>
         </message>
     </context>
     <context>
@@ -9052,10 +9052,6 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>{0} could not be removed: {1}.</source>
             <translation>{0} ließ sich nicht entfernen: {1}.</translation>
-        </message>
-        <message>
-            <source>{0} could not be started.</source>
-            <translation>{0} ließ sich nicht starten.</translation>
         </message>
         <message>
             <source>{0} could not be started: {1}.</source>

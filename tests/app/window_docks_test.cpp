@@ -1,7 +1,7 @@
 // Where things lie in the window, by mouse and keyboard: what is exported, sizes that come back, a window
 // that opens as it was left, complaints that go with their cause.
 #include "app/window/docks/figure_control.h"
-#include "app/window/see/seeing.h"
+#include "app/window/see/model_views.h"
 #include "tests/app/window_fixture.h"
 #include "tests/real_wheel.h"
 #include "widgets/command_palette.h"

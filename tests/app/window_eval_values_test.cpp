@@ -1,5 +1,5 @@
 // What the scrub bar shows is fitted, undone, and written into exported checkpoints.
-#include "app/window/see/seeing.h"
+#include "app/window/see/model_views.h"
 #include "app/window/see/view_probes.h"
 #include "tests/app/program.h"
 #include "tests/app/window_fixture.h"
@@ -28,7 +28,7 @@ private slots:
 
 private:
   void see(const Settings& more = {});
-  Selection& selection() { return window_->seeing().selection(); }
+  Selection& selection() { return window_->modelViews().selection(); }
   const Config& eval() { return selection().now().eval; }
   // Exports by the dialogs: the button of that name, then the folder. What the first asked.
   QString exportTo(const QString& folder, const QString& button);
@@ -82,10 +82,10 @@ void WindowEvalValuesTest::whereNoTemperatureIsBestNoneIsSet() {
 void WindowEvalValuesTest::aFitIsCancelled() {
   see();
   actions().fitTemperature->trigger();
-  for (ViewProbe* look : window_->seeing().looks().all())
+  for (ViewProbe* look : window_->modelViews().probes().all())
     if (look->name() == "fit")
       look->end(); // as Cancel in the status line does
-  QTRY_VERIFY_WITH_TIMEOUT(!window_->seeing().computing(), patience);
+  QTRY_VERIFY_WITH_TIMEOUT(!window_->modelViews().computing(), patience);
   QVERIFY(eval().values().empty());
   QVERIFY(!actions().undo->isEnabled());
   QVERIFY(actions().fitTemperature->isEnabled());

@@ -7,6 +7,7 @@
 
 #include <QComboBox>
 #include <QMessageBox>
+#include <QPlainTextEdit>
 #include <QPushButton>
 #include <QTableView>
 #include <QTimer>
@@ -263,7 +264,8 @@ private slots:
     QTRY_VERIFY_WITH_TIMEOUT(!(*study_->evaluations(3)).empty(), patience); // by length, as ever
     QTRY_VERIFY_WITH_TIMEOUT(workers().empty() && actions().trainAll->isEnabled(), patience);
     click(actions().trainAll); // nothing is left for it
-    QTRY_VERIFY2_WITH_TIMEOUT(notice().text().contains("Nothing to train"), qPrintable(notice().text()),
+    auto& log = *qobject_cast<QPlainTextEdit*>(window_->docks().dock("log")->widget());
+    QTRY_VERIFY2_WITH_TIMEOUT(log.toPlainText().contains("Nothing to train"), qPrintable(log.toPlainText()),
                               patience);
   }
 

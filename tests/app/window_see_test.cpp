@@ -1,7 +1,7 @@
-// Seeing in the window, by mouse, wheel and keys: one state for every view, and the numbers those of the
+// ModelViews in the window, by mouse, wheel and keys: one state for every view, and the numbers those of the
 // engine.
 #include "app/window/docks/figure_control.h"
-#include "app/window/see/seeing.h"
+#include "app/window/see/model_views.h"
 #include "core/api/views.h"
 #include "tests/app/program.h"
 #include "tests/app/window_fixture.h"
@@ -48,10 +48,10 @@ private slots:
 private:
   // Trains a run of `more` for some steps and opens the layout See on it.
   std::int64_t see(const Settings& more = {});
-  Seeing& seeing() { return window_->seeing(); }
-  const ProbeState& now() { return seeing().selection().now(); }
+  ModelViews& modelViews() { return window_->modelViews(); }
+  const ProbeState& now() { return modelViews().selection().now(); }
   FigureView& view(const char* kind) { return *window_->figures().figure(kind).view; }
-  Scrubber& scrubber(const char* key) { return *seeing().bar()->scrubber(key); }
+  Scrubber& scrubber(const char* key) { return *modelViews().bar()->scrubber(key); }
   void show(const char* dock);
   bool drawn(const char* kind, const QString& stamp) {
     return QString::fromStdString(view(kind).figure().stamp).contains(stamp);
@@ -131,21 +131,21 @@ void WindowSeeTest::whatAModelRefusesIsSaidAtItsScrubber() {
   const char* key = "position.rope.short_factors";
   see({{"position.encoding", "rope"}});
   QTRY_VERIFY_WITH_TIMEOUT(drawn("positions", "s = 1"), patience);
-  seeing().selection().set("position.rope.extension", std::string("longrope"));
-  QVERIFY(seeing().bar()->scrubber(key));
-  seeing().selection().set(key, std::vector<double>{1, 2, 3});
+  modelViews().selection().set("position.rope.extension", std::string("longrope"));
+  QVERIFY(modelViews().bar()->scrubber(key));
+  modelViews().selection().set(key, std::vector<double>{1, 2, 3});
   QTRY_VERIFY_WITH_TIMEOUT(scrubber(key).error().contains("3 factors"), patience);
-  seeing().selection().set(key, std::vector<double>{2});
+  modelViews().selection().set(key, std::vector<double>{2});
   QTRY_COMPARE_WITH_TIMEOUT(scrubber(key).error(), QString(), patience);
 }
 
 void WindowSeeTest::aMemoryIsScrubbedWhereItMeansSomething() {
   const char* key = "evaluation.memory";
   see();
-  QTRY_VERIFY_WITH_TIMEOUT(seeing().bar()->scrubber("evaluation.span"), patience);
-  QVERIFY(!seeing().bar()->scrubber(key));
-  seeing().selection().set(key, std::int64_t{1}); // as a run before had it
-  QVERIFY(seeing().bar()->scrubber(key));
+  QTRY_VERIFY_WITH_TIMEOUT(modelViews().bar()->scrubber("evaluation.span"), patience);
+  QVERIFY(!modelViews().bar()->scrubber(key));
+  modelViews().selection().set(key, std::int64_t{1}); // as a run before had it
+  QVERIFY(modelViews().bar()->scrubber(key));
 }
 
 void WindowSeeTest::pinningKeepsAStateBeside() {
@@ -191,7 +191,7 @@ void WindowSeeTest::theSurfaceSetsTheBar() {
   show("surface");
   FigureView& surface = view("surface");
   QTRY_VERIFY_WITH_TIMEOUT(!surface.figure().panels.empty(), patience);
-  QTRY_VERIFY_WITH_TIMEOUT(!seeing().computing(), patience);
+  QTRY_VERIFY_WITH_TIMEOUT(!modelViews().computing(), patience);
   surface.setFocus();
   QTest::keyClick(&surface, Qt::Key_Right); // a cell of the map, then another
   QTest::keyClick(&surface, Qt::Key_Right);
@@ -203,7 +203,7 @@ void WindowSeeTest::theSurfaceSetsTheBar() {
   };
   QVERIFY(among(panel.ticksX, double(now().length)));
   QVERIFY(now().length != 16 || now().eval.has("evaluation.scale"));
-  QVERIFY(among(panel.ticksY, seeing().selection().config().real("evaluation.scale")));
+  QVERIFY(among(panel.ticksY, modelViews().selection().config().real("evaluation.scale")));
   QCOMPARE(std::get<std::int64_t>(scrubber("length").value()), now().length);
 }
 
@@ -228,7 +228,7 @@ void WindowSeeTest::aPromptIsContinued() {
   QVERIFY2(expected.ok(), expected ? "" : expected.error().message().c_str());
   QVERIFY(!expected->next.empty());
   QCOMPARE(expected->generated.size(), std::size_t(request.tokens));
-  QTRY_VERIFY_WITH_TIMEOUT(!seeing().computing(), patience);
+  QTRY_VERIFY_WITH_TIMEOUT(!modelViews().computing(), patience);
   QTRY_COMPARE_WITH_TIMEOUT(panel->live()->generated().size(), expected->generated.size(), patience);
   for (std::size_t i = 0; i < expected->generated.size(); ++i) {
     QCOMPARE(panel->live()->generated()[i].piece.id, expected->generated[i].piece.id);
@@ -247,7 +247,7 @@ void WindowSeeTest::numbersAreThoseOfTheEngine() {
   scrubber("length").track()->ask(32);
   for (const char* kind : {"positions", "by-position", "attention", "slopes"})
     QTRY_VERIFY2_WITH_TIMEOUT(drawn(kind, "32 tokens (2×)"), kind, patience);
-  QTRY_VERIFY_WITH_TIMEOUT(!seeing().computing(), patience);
+  QTRY_VERIFY_WITH_TIMEOUT(!modelViews().computing(), patience);
   for (const char* kind : {"positions", "by-position", "attention", "slopes"}) {
     const auto expected = engineFigure(kind);
     QVERIFY2(expected.ok(), expected ? "" : expected.error().message().c_str());
@@ -305,13 +305,13 @@ void WindowSeeTest::anotherRunKeepsTheMultiple() {
 void WindowSeeTest::anotherStudyIsLookedAtAnew() {
   see();
   QTRY_VERIFY_WITH_TIMEOUT(drawn("by-position", "step 6"), patience);
-  seeing().selection().pin(true);
+  modelViews().selection().pin(true);
   const auto other = *Study::create((folder_->path() + "/other").toStdString());
   QVERIFY(other->addRun("", study_->run(1)->config));
   window_->openStudy(folder_->path() + "/other");
   QTRY_VERIFY_WITH_TIMEOUT(window_->windowTitle().startsWith("other"), patience);
   window_->docks().show("see");
-  QVERIFY(!seeing().selection().pinned());
+  QVERIFY(!modelViews().selection().pinned());
   QTRY_VERIFY_WITH_TIMEOUT(view("by-position").figure().panels.empty(), patience); // it has no checkpoint
   QTRY_VERIFY_WITH_TIMEOUT(drawn("positions", "16 tokens"), patience);
 }
@@ -332,7 +332,7 @@ void WindowSeeTest::everyViewIsExportedAsThePlotCommandDoes() {
     show(kind);
     const char* told = findView(kind)->uses & UsesLength ? "16 tokens" : "s = 1";
     QTRY_VERIFY2_WITH_TIMEOUT(drawn(kind, told), kind, patience);
-    QTRY_VERIFY_WITH_TIMEOUT(!seeing().computing(), patience);
+    QTRY_VERIFY_WITH_TIMEOUT(!modelViews().computing(), patience);
     const QString theirs = folder_->path() + "/" + kind + ".csv";
     const Outcome outcome = runExpe({"plot", studyPath(), kind, "--out", theirs});
     QVERIFY2(outcome.code == 0, outcome.err);

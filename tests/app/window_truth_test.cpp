@@ -2,7 +2,7 @@
 // says what is computed, and where there is nothing to be seen it says truly why.
 #include "app/window/docks/figure_control.h"
 #include "app/window/docks/pending_figure.h"
-#include "app/window/see/seeing.h"
+#include "app/window/see/model_views.h"
 #include "app/window/see/view_probes.h"
 #include "core/api/views.h"
 #include "tests/app/held_engine.h"
@@ -67,8 +67,8 @@ private:
     const auto begun = [this](const char* who) { return held_->gate.hasBegun(who); };
     return begun("text") || begun("heads") || begun("view/attention") || begun("view/slopes");
   }
-  void settle() { QTRY_VERIFY_WITH_TIMEOUT(!seeing().computing(), patience); }
-  Seeing& seeing() { return window_->seeing(); }
+  void settle() { QTRY_VERIFY_WITH_TIMEOUT(!modelViews().computing(), patience); }
+  ModelViews& modelViews() { return window_->modelViews(); }
   FigureView& view(const char* kind) { return *window_->figures().figure(kind).view; }
   BusyOverlay& overlay(QWidget& over) {
     return *over.findChild<BusyOverlay*>(QString(), Qt::FindDirectChildrenOnly);
@@ -122,7 +122,7 @@ void WindowTruthTest::see(const Settings& more) {
 
 void WindowTruthTest::hold(const char* who) {
   held_ = std::make_unique<HeldEngine>(**engine());
-  seeing().useEngine(held_.get());
+  modelViews().useEngine(held_.get());
   held_->gate.close(who);
 }
 
@@ -140,11 +140,11 @@ void WindowTruthTest::whatIsOfAnotherStateIsDimmed() {
                                               &overlay("slopes"),
                                               &overlay(*ribbon),
                                               &overlay(*heads),
-                                              &overlay(*seeing().bar()->reading())};
+                                              &overlay(*modelViews().bar()->reading())};
   for (const BusyOverlay* each : overlays)
     QTRY_VERIFY2_WITH_TIMEOUT(each->isHidden(), each->text().toUtf8(), patience); // the loss may come last
   hold();
-  seeing().selection().set("length", std::int64_t{32});
+  modelViews().selection().set("length", std::int64_t{32});
   for (const BusyOverlay* each : overlays)
     QTRY_VERIFY_WITH_TIMEOUT(each->isVisible() && each->dims() && each->state().busy, patience);
   QVERIFY(stamp("attention").contains("16 tokens")); // what it shows is of before
@@ -177,7 +177,7 @@ void WindowTruthTest::aFirstFigureIsNotDimmedButSaysHowFar() {
   see();
   hold("view/attention");
   held_->coarse = true;
-  seeing().selection().set("length", std::int64_t{32});
+  modelViews().selection().set("length", std::int64_t{32});
   QTRY_VERIFY_WITH_TIMEOUT(stamp("attention").contains("32 tokens"), patience);
   QTRY_VERIFY_WITH_TIMEOUT(overlay("attention").isVisible() && !overlay("attention").dims(), patience);
   QTRY_VERIFY_WITH_TIMEOUT(overlay("attention").text().contains("25 %"), patience);
@@ -189,7 +189,7 @@ void WindowTruthTest::aFirstFigureIsNotDimmedButSaysHowFar() {
 void WindowTruthTest::whatIsQuickIsNeverDimmed() {
   see();
   hold("view/attention");
-  seeing().selection().setToken(5); // of what does not depend on it nothing is asked
+  modelViews().selection().setToken(5); // of what does not depend on it nothing is asked
   QTRY_VERIFY_WITH_TIMEOUT(held_->gate.hasBegun("view/attention"), patience);
   QVERIFY(!held_->gate.hasBegun("view/by-position"));
   QVERIFY(overlay("by-position").isHidden());
@@ -209,7 +209,7 @@ void WindowTruthTest::readyIsSaidOnlyWhereNothingIsWorkedOn() {
 void WindowTruthTest::escEndsAndEnterGoesOn() {
   see();
   hold("view/attention");
-  seeing().selection().set("length", std::int64_t{32});
+  modelViews().selection().set("length", std::int64_t{32});
   QTRY_VERIFY_WITH_TIMEOUT(overlay("attention").state().part == 0.25, patience);
   QTest::keyClick(&view("attention"), Qt::Key_Escape);
   QVERIFY(overlay("attention").state().ended && overlay("attention").dims()); // it is still of another state
@@ -222,7 +222,7 @@ void WindowTruthTest::escEndsAndEnterGoesOn() {
   QTRY_VERIFY_WITH_TIMEOUT(overlay("attention").isHidden(), patience);
   // By the strip all of it; a click goes on.
   held_->gate.close("view/attention");
-  seeing().selection().set("length", std::int64_t{16});
+  modelViews().selection().set("length", std::int64_t{16});
   QTRY_VERIFY_WITH_TIMEOUT(overlay("attention").state().busy && overlay("by-position").state().busy,
                            patience);
   QPushButton* cancel = window_->findChild<StatusStrip*>()->findChild<QPushButton*>();
@@ -242,10 +242,10 @@ void WindowTruthTest::whatIsInSightGoesBeforeWholeTextsAndSurfaces() {
   QTRY_VERIFY_WITH_TIMEOUT(!view("surface").figure().panels.empty(), patience);
   settle();
   hold();
-  seeing().selection().set("evaluation.offset", std::int64_t{4}); // of everything
+  modelViews().selection().set("evaluation.offset", std::int64_t{4}); // of everything
   QTRY_VERIFY_WITH_TIMEOUT(aWindowsViewHasBegun(), patience);
   held_->gate.open();
-  QTRY_VERIFY_WITH_TIMEOUT(!seeing().computing(), patience);
+  QTRY_VERIFY_WITH_TIMEOUT(!modelViews().computing(), patience);
   const auto passed = held_->gate.passed();
   const auto at = [&](const char* who) {
     return std::find(passed.begin(), passed.end(), who) - passed.begin();
@@ -263,9 +263,9 @@ void WindowTruthTest::theViewUnderThePointerIsNearest() {
   const QWidget& under = view("slopes");
   QCursor::setPos(under.mapToGlobal(under.rect().center()));
   const auto rankOf = [this](const char* name) {
-    for (const ViewProbe* each : seeing().looks().all())
+    for (const ViewProbe* each : modelViews().probes().all())
       if (each->name() == name)
-        return seeing().looks().rankOf(*each);
+        return modelViews().probes().rankOf(*each);
     return Rank{};
   };
   QCOMPARE(rankOf("view/slopes").distance, 0);
@@ -284,7 +284,7 @@ void WindowTruthTest::aSelectedRunIsNotAskedFor() {
   const auto run = addRun();
   QCOMPARE(runExpe({"train", studyPath(), "--run", QString::number(run), "--steps", "2"}).code, 0);
   openWindow();
-  QTRY_VERIFY_WITH_TIMEOUT(seeing().selection().there(), patience);
+  QTRY_VERIFY_WITH_TIMEOUT(modelViews().selection().there(), patience);
   hold();
   window_->docks().show("see");
   show("text");
@@ -306,7 +306,7 @@ void WindowTruthTest::theEngineIsWaitedForInWords() {
   window_->docks().show("see");
   QTRY_VERIFY2_WITH_TIMEOUT(said("attention").contains("engine"), said("attention").toUtf8(), patience);
   QVERIFY(!said("attention").contains("Select"));
-  seeing().engineFailed("It is not there.");
+  modelViews().engineFailed("It is not there.");
   QCOMPARE(said("attention"), "It is not there.");
   window_->loadEngine();
   QTRY_VERIFY_WITH_TIMEOUT(stamp("positions").contains("16 tokens"), patience);
@@ -360,10 +360,10 @@ void WindowTruthTest::anErrorGoesWithItsCause() {
         QByteArray("All that is gold does not glitter, not all those who wander are lost. ").repeated(400));
   see({{"data.text", text.toStdString()}, {"data.tokenizer", "bytes"}});
   // Of the state.
-  seeing().selection().set("length", std::int64_t{1 << 15});
+  modelViews().selection().set("length", std::int64_t{1 << 15});
   QTRY_VERIFY_WITH_TIMEOUT(said("attention").contains("choose a shorter length"), patience);
   QVERIFY(overlay("attention").isHidden());
-  seeing().selection().set("length", std::int64_t{16});
+  modelViews().selection().set("length", std::int64_t{16});
   QTRY_VERIFY_WITH_TIMEOUT(said("attention").isEmpty(), patience);
   QTRY_VERIFY_WITH_TIMEOUT(stamp("attention").contains("16 tokens"), patience);
   settle();
@@ -396,14 +396,14 @@ void WindowTruthTest::whatWasSaidAtAnotherStateSaysSo() {
   settle();
   BusyOverlay& over = overlay(*panel->live());
   QTRY_VERIFY_WITH_TIMEOUT(over.isHidden(), patience);
-  seeing().selection().set("length", std::int64_t{32}); // it does not depend on it
+  modelViews().selection().set("length", std::int64_t{32}); // it does not depend on it
   QVERIFY(over.isHidden());
-  seeing().selection().set("evaluation.scale", 0.5);
+  modelViews().selection().set("evaluation.scale", 0.5);
   QVERIFY(over.dims() && !over.state().busy);
   QVERIFY2(over.text().contains("another state"), over.text().toUtf8());
-  seeing().selection().set("evaluation.scale", 1.0);
+  modelViews().selection().set("evaluation.scale", 1.0);
   QVERIFY(over.isHidden());
-  seeing().selection().set("evaluation.scale", 0.5);
+  modelViews().selection().set("evaluation.scale", 0.5);
   editor->setFocus();
   QTest::keyClick(editor, Qt::Key_Return, Qt::ControlModifier);
   QTRY_COMPARE_WITH_TIMEOUT(panel->live()->generated().size(), std::size_t{32}, patience);

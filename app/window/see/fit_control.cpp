@@ -61,14 +61,14 @@ QWidget* unseen(QWidget& window) {
 
 } // namespace
 
-FitControl::FitControl(Actions& actions, Selection& selection, ViewProbes& looks, QUndoStack& edits,
+FitControl::FitControl(Actions& actions, Selection& selection, ViewProbes& probes, QUndoStack& edits,
                        QWidget& window)
     : QObject(&window), actions_(actions), selection_(selection), edits_(edits),
-      look_(&looks.add("fit", Rank::Slow, *unseen(window))) {
-  look_->setOnce();
-  connect(look_, &ViewProbe::failed, this, &FitControl::complain);
-  connect(look_, &ViewProbe::changed, this, &FitControl::update);
-  connect(&selection_, &Selection::cleared, look_, &ViewProbe::forget);
+      probe_(&probes.add("fit", Rank::Slow, *unseen(window))) {
+  probe_->setOnce();
+  connect(probe_, &ViewProbe::failed, this, &FitControl::complain);
+  connect(probe_, &ViewProbe::changed, this, &FitControl::update);
+  connect(&selection_, &Selection::cleared, probe_, &ViewProbe::forget);
   connect(&selection_, &Selection::changed, this, &FitControl::update);
   connect(actions.fitTemperature, &QAction::triggered, this, &FitControl::ask);
   update();
@@ -76,7 +76,7 @@ FitControl::FitControl(Actions& actions, Selection& selection, ViewProbes& looks
 
 void FitControl::update() {
   const bool can = selection_.there() && selection_.missing(true).isEmpty();
-  actions_.fitTemperature->setEnabled(can && !look_->pending());
+  actions_.fitTemperature->setEnabled(can && !probe_->pending());
 }
 
 void FitControl::ask() {
@@ -91,17 +91,17 @@ void FitControl::ask() {
   if (!state)
     return emit complain(sentence(state.error()));
   const auto tokens = std::max(fewest, state->length);
-  look_->want(tr("the rise of the temperature"),
-              [this, asked, state = *state, tokens](Probe& probe, Progress& progress,
-                                                    const ViewProbe::First&) -> Result<ViewProbe::Show> {
-                AnotherRise reading(progress);
-                const auto fit = fitTemperature(state, [&](const ProbeState& at) {
-                  return probe.loss(at, tokens, reading, [](const Evaluation&) {});
-                });
-                if (!fit)
-                  return fit.error();
-                return ViewProbe::Show([this, asked, fit = *fit] { take(asked, fit); });
-              });
+  probe_->want(tr("the rise of the temperature"),
+               [this, asked, state = *state, tokens](Probe& probe, Progress& progress,
+                                                     const ViewProbe::First&) -> Result<ViewProbe::Show> {
+                 AnotherRise reading(progress);
+                 const auto fit = fitTemperature(state, [&](const ProbeState& at) {
+                   return probe.loss(at, tokens, reading, [](const Evaluation&) {});
+                 });
+                 if (!fit)
+                   return fit.error();
+                 return ViewProbe::Show([this, asked, fit = *fit] { take(asked, fit); });
+               });
 }
 
 // Length, text and checkpoint stay as they are, and so does what was scrubbed meanwhile. Where no temperature

@@ -19,7 +19,7 @@ class FitControl : public QObject {
   Q_OBJECT
 public:
   // Meanwhile the status line tells of it, and ends it where that is asked for.
-  FitControl(Actions& actions, Selection& selection, ViewProbes& looks, QUndoStack& edits, QWidget& window);
+  FitControl(Actions& actions, Selection& selection, ViewProbes& probes, QUndoStack& edits, QWidget& window);
 
 signals:
   void said(const QString& sentence);     // what was found
@@ -33,7 +33,7 @@ private:
   Actions& actions_;
   Selection& selection_;
   QUndoStack& edits_;
-  ViewProbe* look_;
+  ViewProbe* probe_;
 };
 
 } // namespace expe

@@ -9,11 +9,11 @@
 
 namespace expe {
 
-HeadControl::HeadControl(Selection& selection, ViewProbes& looks, QObject* parent)
+HeadControl::HeadControl(Selection& selection, ViewProbes& probes, QObject* parent)
     : QObject(parent), selection_(selection), grid_(new HeadGrid) {
-  look_ = &looks.add("heads", Rank::Window, *grid_);
+  probe_ = &probes.add("heads", Rank::Window, *grid_);
   grid_->installEventFilter(this);
-  connect(look_, &ViewProbe::failed, this, &HeadControl::say);
+  connect(probe_, &ViewProbe::failed, this, &HeadControl::say);
   connect(grid_, &HeadGrid::headPicked, &selection_, &Selection::setHead);
   connect(&selection_, &Selection::changed, this, &HeadControl::ask);
 }
@@ -33,7 +33,7 @@ void HeadControl::ask() {
   const ProbeState& now = selection_.now();
   grid_->setSelected(static_cast<int>(now.layer), static_cast<int>(now.head));
   if (!selection_.there() || !selection_.missing(true).isEmpty()) {
-    look_->forget();
+    probe_->forget();
     asked_.reset();
     return say({}); // the figure beside it says why
   }
@@ -42,8 +42,8 @@ void HeadControl::ask() {
   if (!grid_->isVisible() || asked_ == wanted)
     return;
   asked_ = wanted;
-  look_->want(tr("attention of all heads"), [this, wanted](Probe& probe, Progress& progress,
-                                                           const ViewProbe::First& first) {
+  probe_->want(tr("attention of all heads"), [this, wanted](Probe& probe, Progress& progress,
+                                                            const ViewProbe::First& first) {
     const auto showing = [this](const HeadMaps& maps) { return [this, maps] { grid_->setMaps(maps); }; };
     const auto maps = probe.heads(wanted, progress, [&](const HeadMaps& some) { first(showing(some)); });
     return maps ? Result<ViewProbe::Show>(showing(*maps)) : maps.error();

@@ -17,7 +17,7 @@ class Selection;
 class HeadControl : public QObject {
   Q_OBJECT
 public:
-  HeadControl(Selection& selection, ViewProbes& looks, QObject* parent);
+  HeadControl(Selection& selection, ViewProbes& probes, QObject* parent);
   HeadGrid* grid() { return grid_; } // to be put where the attention is
 
 protected:
@@ -29,7 +29,7 @@ private:
 
   Selection& selection_;
   HeadGrid* grid_;
-  ViewProbe* look_;
+  ViewProbe* probe_;
   std::optional<ProbeState> asked_;
 };
 

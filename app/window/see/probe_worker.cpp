@@ -1,5 +1,6 @@
 #include "app/window/see/probe_worker.h"
 
+#include "app/window/throttled_progress.h"
 #include "app/window/words.h"
 
 #include <sys/resource.h>
@@ -19,17 +20,6 @@ void workInBackground() {
   const auto thread = static_cast<id_t>(::gettid());
   (void)::setpriority(PRIO_PROCESS, thread, ::getpriority(PRIO_PROCESS, 0) + niceness); // if it may
 }
-
-// Wanted as long as `now` is `mine`.
-class Wanted : public Progress {
-public:
-  Wanted(const std::atomic<int>& now, int mine) : now_(now), mine_(mine) {}
-  bool cancelled() const override { return now_ != mine_; }
-
-private:
-  const std::atomic<int>& now_;
-  int mine_;
-};
 
 } // namespace
 
@@ -163,7 +153,7 @@ void ProbeWorker::work() {
   Asked asked;
   int mine = 0;
   while (take(name, asked, mine)) {
-    Wanted wanted(generation_, mine);
+    ThrottledProgress wanted([this, mine] { return generation_ != mine; });
     asked.question(*probe_, wanted);
     done(name, asked, mine);
   }

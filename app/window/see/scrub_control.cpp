@@ -61,11 +61,11 @@ Scrub evalScrub(const Parameter& parameter, const Value& own, std::int64_t train
 
 } // namespace
 
-ScrubControl::ScrubControl(ScrubBar& bar, Selection& selection, ViewProbes& looks, QObject* parent)
+ScrubControl::ScrubControl(ScrubBar& bar, Selection& selection, ViewProbes& probes, QObject* parent)
     : QObject(parent), bar_(bar), selection_(selection),
-      look_(&looks.add("reading", Rank::Text, *bar.reading())) {
+      probe_(&probes.add("reading", Rank::Text, *bar.reading())) {
   bar.reading()->pin()->raise(); // it may be pressed meanwhile
-  connect(look_, &ViewProbe::failed, this, [this](const QString& text, const QString& key) {
+  connect(probe_, &ViewProbe::failed, this, [this](const QString& text, const QString& key) {
     bar_.reading()->setReading(tr("Loss"), "–", text);
     blame(key, text);
   });
@@ -90,7 +90,7 @@ ScrubControl::ScrubControl(ScrubBar& bar, Selection& selection, ViewProbes& look
     made_ = {};
     read_.reset();
     said_.clear();
-    look_->forget();
+    probe_->forget();
     bar_.reading()->setReading({}, {}, {});
   });
   connect(&selection, &Selection::changed, this, &ScrubControl::show);
@@ -205,7 +205,7 @@ void ScrubControl::askReading() {
   const QString& missing = selection_.missing(true);
   if (!missing.isEmpty() || !selection_.there()) {
     blame({}, {});
-    look_->forget();
+    probe_->forget();
     if (read_ || missing != said_)
       bar_.reading()->setReading(tr("Loss"), "–", missing);
     read_.reset();
@@ -218,15 +218,15 @@ void ScrubControl::askReading() {
   if (read_ == std::pair(wanted, tokens))
     return;
   read_ = {wanted, tokens};
-  look_->want(tr("loss over the text"),
-              [this, wanted, tokens](Probe& probe, Progress& progress, const ViewProbe::First& first) {
-                const auto showing = [this](const Evaluation& loss, bool whole) {
-                  return [this, loss, whole] { showReading(loss, whole); };
-                };
-                const auto loss = probe.loss(wanted, tokens, progress,
-                                             [&](const Evaluation& so) { first(showing(so, false)); });
-                return loss ? Result<ViewProbe::Show>(showing(*loss, true)) : loss.error();
-              });
+  probe_->want(tr("loss over the text"),
+               [this, wanted, tokens](Probe& probe, Progress& progress, const ViewProbe::First& first) {
+                 const auto showing = [this](const Evaluation& loss, bool whole) {
+                   return [this, loss, whole] { showReading(loss, whole); };
+                 };
+                 const auto loss = probe.loss(wanted, tokens, progress,
+                                              [&](const Evaluation& so) { first(showing(so, false)); });
+                 return loss ? Result<ViewProbe::Show>(showing(*loss, true)) : loss.error();
+               });
 }
 
 // The scrubber whose value the model refuses, until a question is answered.

@@ -21,7 +21,7 @@ struct Scrub;
 class ScrubControl : public QObject {
   Q_OBJECT
 public:
-  ScrubControl(ScrubBar& bar, Selection& selection, ViewProbes& looks, QObject* parent);
+  ScrubControl(ScrubBar& bar, Selection& selection, ViewProbes& probes, QObject* parent);
   void useSchema(const Schema& schema) { schema_ = &schema; }
   // Null: none is selected. `trains`: in this process, so that its weights can be looked at as they are.
   void showRun(const RunView* run, bool trains);
@@ -38,7 +38,7 @@ private:
 
   ScrubBar& bar_;
   Selection& selection_;
-  ViewProbe* look_;
+  ViewProbe* probe_;
   const Schema* schema_ = nullptr;    // with the engine's encodings
   Config made_;                       // the configuration that the scrubbers were made for
   std::vector<std::string> scrubbed_; // their keys

@@ -18,17 +18,17 @@ ProbeState seen(const ProbeState& state) { // whichever token is selected
 
 } // namespace
 
-TextControl::TextControl(Docks& docks, Selection& selection, ViewProbes& looks, QObject* parent)
+TextControl::TextControl(Docks& docks, Selection& selection, ViewProbes& probes, QObject* parent)
     : QObject(parent), selection_(selection), ribbon_(new Ribbon),
       dock_(docks.add("text", tr("Text"), ribbon_)) {
-  look_ = &looks.add("text", Rank::Window, *ribbon_);
+  probe_ = &probes.add("text", Rank::Window, *ribbon_);
   dock_->setToolTip(tr("The text itself, each token coloured by its loss."));
   connect(dock_, &QDockWidget::visibilityChanged, this, [this](bool inSight) {
     inSight_ = inSight;
     ask();
-    look_->setInSight(inSight);
+    probe_->setInSight(inSight);
   });
-  connect(look_, &ViewProbe::failed, this, &TextControl::say);
+  connect(probe_, &ViewProbe::failed, this, &TextControl::say);
   connect(ribbon_, &Ribbon::positionPicked, &selection_, &Selection::setToken);
   connect(&selection_, &Selection::changed, this, [this] {
     ribbon_->setPosition(static_cast<int>(selection_.now().position));
@@ -40,7 +40,7 @@ TextControl::TextControl(Docks& docks, Selection& selection, ViewProbes& looks, 
 void TextControl::ask() {
   const QString& missing = selection_.missing(true);
   if (!missing.isEmpty() || !selection_.there()) {
-    look_->forget();
+    probe_->forget();
     asked_ = {};
     return say(missing);
   }
@@ -53,7 +53,7 @@ void TextControl::ask() {
     return;
   asked_ = wanted;
   ribbon_->setEmptyText({}); // it was true of what was before
-  look_->want(
+  probe_->want(
       tr("losses of the text's tokens"),
       [this, wanted](Probe& probe, Progress& progress, const ViewProbe::First&) -> Result<ViewProbe::Show> {
         const auto now = probe.tokens(wanted.now, progress);

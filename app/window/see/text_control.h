@@ -19,7 +19,7 @@ class Selection;
 class TextControl : public QObject {
   Q_OBJECT
 public:
-  TextControl(Docks& docks, Selection& selection, ViewProbes& looks, QObject* parent);
+  TextControl(Docks& docks, Selection& selection, ViewProbes& probes, QObject* parent);
 
 private:
   struct Asked {
@@ -32,7 +32,7 @@ private:
   void say(const QString& sentence); // in place of a text
 
   Selection& selection_;
-  ViewProbe* look_;
+  ViewProbe* probe_;
   Ribbon* ribbon_;
   Dock* dock_;
   bool inSight_ = false;

@@ -28,18 +28,18 @@ QString missingOf(const Selection& selection) {
 
 } // namespace
 
-TryControl::TryControl(Docks& docks, Selection& selection, ViewProbes& looks, QObject* parent)
+TryControl::TryControl(Docks& docks, Selection& selection, ViewProbes& probes, QObject* parent)
     : QObject(parent), docks_(docks), selection_(selection), panel_(new TryPanel) {
   docks.add("try", tr("Try it"), panel_)
       ->setToolTip(tr("Type a text and see how the model goes on, at any scale and offset."));
-  look_ = &looks.add("try", Rank::Requested, *panel_->live());
-  look_->setOnce();
-  connect(look_, &ViewProbe::changed, this, [this] { panel_->setBusy(look_->pending()); });
-  connect(look_, &ViewProbe::failed, this, &TryControl::complain);
+  probe_ = &probes.add("try", Rank::Requested, *panel_->live());
+  probe_->setOnce();
+  connect(probe_, &ViewProbe::changed, this, [this] { panel_->setBusy(probe_->pending()); });
+  connect(probe_, &ViewProbe::failed, this, &TryControl::complain);
   connect(panel_, &TryPanel::wanted, this, &TryControl::ask);
-  connect(panel_, &TryPanel::cancelWanted, look_, &ViewProbe::end);
+  connect(panel_, &TryPanel::cancelWanted, probe_, &ViewProbe::end);
   connect(&selection_, &Selection::cleared, this, [this] {
-    look_->forget();
+    probe_->forget();
     said_.reset();
     panel_->setContinuation({});
   });
@@ -61,9 +61,9 @@ void TryControl::follow() {
     panel_->setError({});
   }
   if (said_)
-    look_->doubt(*said_ == seen(selection_.now())
-                     ? QString()
-                     : tr("Said at another state: generate again for the present one."));
+    probe_->doubt(*said_ == seen(selection_.now())
+                      ? QString()
+                      : tr("Said at another state: generate again for the present one."));
 }
 
 void TryControl::complain(const QString& sentence) {
@@ -85,22 +85,22 @@ void TryControl::ask(ContinueRequest request) {
     pinned->state = *selection_.pinned();
     pinned->state.typed = prompt;
   }
-  look_->want(tr("what the model goes on to say"),
-              [this, request, pinned](Probe& probe, Progress& progress,
-                                      const ViewProbe::First& first) -> Result<ViewProbe::Show> {
-                const auto now = probe.continueText(request, progress, [&](const Predicted& token) {
-                  first([this, token] { panel_->addGenerated(token); });
-                });
-                if (!now)
-                  return now.error();
-                std::optional<Continuation> other;
-                if (pinned)
-                  if (auto there = probe.continueText(*pinned, progress, [](const Predicted&) {}))
-                    other = *std::move(there);
-                if (progress.cancelled())
-                  return failure("Cancelled.");
-                return ViewProbe::Show([this, now = *now, other] { show(now, other); });
-              });
+  probe_->want(tr("what the model goes on to say"),
+               [this, request, pinned](Probe& probe, Progress& progress,
+                                       const ViewProbe::First& first) -> Result<ViewProbe::Show> {
+                 const auto now = probe.continueText(request, progress, [&](const Predicted& token) {
+                   first([this, token] { panel_->addGenerated(token); });
+                 });
+                 if (!now)
+                   return now.error();
+                 std::optional<Continuation> other;
+                 if (pinned)
+                   if (auto there = probe.continueText(*pinned, progress, [](const Predicted&) {}))
+                     other = *std::move(there);
+                 if (progress.cancelled())
+                   return failure("Cancelled.");
+                 return ViewProbe::Show([this, now = *now, other] { show(now, other); });
+               });
 }
 
 void TryControl::show(const Continuation& now, const std::optional<Continuation>& other) {

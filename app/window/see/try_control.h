@@ -19,7 +19,7 @@ class TryPanel;
 class TryControl : public QObject {
   Q_OBJECT
 public:
-  TryControl(Docks& docks, Selection& selection, ViewProbes& looks, QObject* parent);
+  TryControl(Docks& docks, Selection& selection, ViewProbes& probes, QObject* parent);
 
 private:
   void ask(ContinueRequest request);
@@ -30,7 +30,7 @@ private:
   Docks& docks_;
   Selection& selection_;
   TryPanel* panel_;
-  ViewProbe* look_;
+  ViewProbe* probe_;
   std::int64_t tokens_ = 0;                               // of the last prompt with what came after it
   std::optional<ProbeState> said_;                        // of what is shown
   std::optional<std::pair<std::int64_t, QString>> cause_; // of the error: the run, and what was missing

@@ -42,14 +42,15 @@ const Panel* panelOf(const Figure& figure, const QString& pickX, const QString& 
 
 } // namespace
 
-ViewControl::ViewControl(FigureControl& figures, Selection& selection, ViewProbes& looks, QObject* parent,
+ViewControl::ViewControl(FigureControl& figures, Selection& selection, ViewProbes& probes, QObject* parent,
                          const std::function<QWidget*(const std::string& view)>& beside)
     : QObject(parent), figures_(figures), selection_(selection) {
   for (const View& view : views()) {
     Shown& shown = shown_.emplace_back();
     shown.view = &view;
     shown.drawn = &figures.add(view.id, translated(view.title), beside(view.id));
-    shown.look = &looks.add("view/" + q(view.id), kindOf(view), *shown.drawn->view, view.uses & UsesWeights);
+    shown.probe =
+        &probes.add("view/" + q(view.id), kindOf(view), *shown.drawn->view, view.uses & UsesWeights);
     shown.drawn->dock->setToolTip(translated(view.help));
     connectView(shown);
   }
@@ -72,10 +73,10 @@ void ViewControl::connectView(Shown& shown) {
     shown.inSight = inSight;
     QTimer::singleShot(0, this, [this, &shown] {
       ask(shown);
-      shown.look->setInSight(shown.inSight);
+      shown.probe->setInSight(shown.inSight);
     });
   });
-  connect(shown.look, &ViewProbe::failed, this, [this, &shown](const QString& text) { say(shown, text); });
+  connect(shown.probe, &ViewProbe::failed, this, [this, &shown](const QString& text) { say(shown, text); });
   connect(shown.drawn->view, &FigureView::pointPicked, this,
           [this, view = shown.drawn->view](const QString& whatX, double x, const QString& whatY, double y) {
             const Panel* panel = panelOf(view->figure(), whatX, whatY);
@@ -126,15 +127,15 @@ void ViewControl::ask(Shown& shown) {
   if (wanted == shown.asked)
     return;
   if (!shown.inSight) {
-    if (shown.look->pending()) // nobody wants it any more
+    if (shown.probe->pending()) // nobody wants it any more
       forget(shown);
     return;
   }
   shown.asked = wanted;
   if (!shown.said.isEmpty())
     say(shown, {}); // it was true of what was before
-  shown.look->want(what(*shown.view, wanted.now), [this, &shown, wanted](Probe& probe, Progress& progress,
-                                                                         const ViewProbe::First& first) {
+  shown.probe->want(what(*shown.view, wanted.now), [this, &shown, wanted](Probe& probe, Progress& progress,
+                                                                          const ViewProbe::First& first) {
     const auto drawing = [this, &shown](const Figure& figure) {
       return [this, &shown, figure] { draw(shown, figure); };
     };
@@ -149,7 +150,7 @@ void ViewControl::askAll() {
 }
 
 void ViewControl::forget(Shown& shown) {
-  shown.look->forget();
+  shown.probe->forget();
   shown.asked = {};
 }
 

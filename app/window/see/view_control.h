@@ -19,17 +19,17 @@ struct FigurePane;
 class ViewControl : public QObject {
   Q_OBJECT
 public:
-  ViewControl(FigureControl& figures, Selection& selection, ViewProbes& looks, QObject* parent,
+  ViewControl(FigureControl& figures, Selection& selection, ViewProbes& probes, QObject* parent,
               const std::function<QWidget*(const std::string& view)>& beside);
   void setView(StudyViewPtr view);
-  void setLive(bool live) { live_ = live; } // the run trains: looks are short
+  void setLive(bool live) { live_ = live; } // the run trains: its looks are short
   void askAll();                            // what of it has changed
 
 private:
   struct Shown {
     const View* view = nullptr;
     const FigurePane* drawn = nullptr;
-    ViewProbe* look = nullptr;
+    ViewProbe* probe = nullptr;
     bool inSight = false;
     QString said;       // in place of a figure
     ProbeRequest asked; // last

@@ -1,6 +1,7 @@
 #include "app/window/see/view_probe.h"
 
 #include "app/window/see/view_probes.h"
+#include "app/window/throttled_progress.h"
 #include "app/window/words.h"
 #include "widgets/figure/busy_overlay.h"
 
@@ -11,29 +12,9 @@
 namespace expe {
 namespace {
 
-constexpr int tellEvery = 33;       // milliseconds between two lines of progress
 constexpr qint64 offerAfter = 1000; // Esc
 constexpr qint64 againAfter = 2000; // a failure's cause may be gone
 constexpr qint64 againPause = 10;   // × what the answer took
-
-// Tells how far it is, about 30 times a second at most.
-class Told : public Progress {
-public:
-  using Tell = std::function<void(const QString& how, double part)>;
-  Told(Progress& worker, Tell tell) : worker_(worker), tell_(std::move(tell)) {}
-  void report(const std::string& what, double done, double total) override {
-    if (since_.isValid() && since_.elapsed() < tellEvery)
-      return;
-    since_.start();
-    tell_(translated(what), total > 0 ? done / total : -1);
-  }
-  bool cancelled() const override { return worker_.cancelled(); }
-
-private:
-  Progress& worker_;
-  Tell tell_;
-  QElapsedTimer since_;
-};
 
 QString percent(double part) {
   return ViewProbe::tr("%1 %").arg(std::floor(100 * part)); // never more than is done
@@ -41,9 +22,9 @@ QString percent(double part) {
 
 } // namespace
 
-ViewProbe::ViewProbe(ViewProbes& looks, const QString& name, Rank::Kind kind, QWidget& view,
+ViewProbe::ViewProbe(ViewProbes& probes, const QString& name, Rank::Kind kind, QWidget& view,
                      bool needsWeights)
-    : QObject(&looks), looks_(looks), name_(name), kind_(kind), view_(view), needsWeights_(needsWeights),
+    : QObject(&probes), probes_(probes), name_(name), kind_(kind), view_(view), needsWeights_(needsWeights),
       overlay_(new BusyOverlay(&view)) {
   moment_.setSingleShot(true);
   moment_.setTimerType(Qt::PreciseTimer);
@@ -68,7 +49,7 @@ void ViewProbe::again() {
 }
 
 void ViewProbe::renew() {
-  ask(what_, question_, looks_.live() || weights_ == looks_.weights());
+  ask(what_, question_, probes_.live() || weights_ == probes_.weights());
 }
 
 void ViewProbe::ask(const QString& what, Question question, bool quiet) {
@@ -83,31 +64,33 @@ void ViewProbe::ask(const QString& what, Question question, bool quiet) {
   part_ = -1;
   stale_ = stale_ || !quiet;
   pending_ = true, quiet_ = !stale_, ended_ = false;
-  weights_ = looks_.weights();
+  weights_ = probes_.weights();
   asked_.start();
-  looks_.send(*this, told(serial_));
+  probes_.send(*this, told(serial_));
   updateOverlay();
 }
 
 // Nothing here is touched on the worker's thread but what never changes.
 ProbeWorker::Question ViewProbe::told(std::int64_t serial) const {
-  auto* look = const_cast<ViewProbe*>(this);
-  return [look, serial, question = question_, quiet = quiet_](Probe& probe, Progress& worker) {
-    const auto post = [look](std::function<void()> what) {
-      QMetaObject::invokeMethod(look, std::move(what), Qt::QueuedConnection);
+  auto* self = const_cast<ViewProbe*>(this);
+  return [self, serial, question = question_, quiet = quiet_](Probe& probe, Progress& worker) {
+    const auto post = [self](std::function<void()> what) {
+      QMetaObject::invokeMethod(self, std::move(what), Qt::QueuedConnection);
     };
-    Told progress(worker,
-                  [&](const QString& how, double part) { post([=] { look->progress(serial, how, part); }); });
+    ThrottledProgress progress([&] { return worker.cancelled(); },
+                               [&](const QString& how, double done, double total) {
+                                 post([=] { self->progress(serial, how, total > 0 ? done / total : -1); });
+                               });
     QElapsedTimer timer;
     timer.start();
     const auto answer =
-        question(probe, progress, [&](const Show& show) { post([=] { look->show(serial, show, false); }); });
+        question(probe, progress, [&](const Show& show) { post([=] { self->show(serial, show, false); }); });
     const qint64 took = timer.elapsed();
-    post([=] { look->took(took, quiet); });
+    post([=] { self->took(took, quiet); });
     if (answer)
-      post([=, show = *answer] { look->show(serial, show, true); });
+      post([=, show = *answer] { self->show(serial, show, true); });
     else if (!worker.cancelled())
-      post([=, error = answer.error()] { look->fail(serial, error); });
+      post([=, error = answer.error()] { self->fail(serial, error); });
   };
 }
 
@@ -149,7 +132,7 @@ void ViewProbe::progress(std::int64_t serial, const QString& how, double part) {
 void ViewProbe::took(qint64 milliseconds, bool quiet) {
   took_ = milliseconds;
   if (quiet)
-    looks_.spent(milliseconds);
+    probes_.spent(milliseconds);
 }
 
 void ViewProbe::settle() {
@@ -158,7 +141,7 @@ void ViewProbe::settle() {
 }
 
 void ViewProbe::forget() {
-  looks_.drop(*this);
+  probes_.drop(*this);
   shown_ = ++serial_;
   stale_ = failed_ = false;
   asked_.invalidate();
@@ -177,7 +160,7 @@ void ViewProbe::end() {
     return;
   if (once_)
     return forget();
-  looks_.drop(*this);
+  probes_.drop(*this);
   ++serial_;
   const double part = part_;
   settle();
@@ -190,13 +173,13 @@ bool ViewProbe::outdated() const {
   if (!asked_.isValid() || once_ || pending_ || ended_ || !inSight_ || !view_.isVisible())
     return false;
   const bool again = failed_ && failedAt_.elapsed() > std::max(againAfter, againPause * took_);
-  const bool newer = needsWeights_ && weights_ != looks_.weights();
-  return again || (newer && (failed_ || kind_ != Rank::Slow || !looks_.live()));
+  const bool newer = needsWeights_ && weights_ != probes_.weights();
+  return again || (newer && (failed_ || kind_ != Rank::Slow || !probes_.live()));
 }
 
 void ViewProbe::setInSight(bool inSight) {
   inSight_ = inSight;
-  if (!looks_.live() && outdated())
+  if (!probes_.live() && outdated())
     renew();
 }
 

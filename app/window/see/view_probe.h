@@ -27,7 +27,7 @@ public:
   using Question = std::function<Result<Show>(Probe&, Progress&, const First& first)>;
 
   // `view` is what is dimmed, and where Esc ends what is computed for it; ViewProbes makes it.
-  ViewProbe(ViewProbes& looks, const QString& name, Rank::Kind kind, QWidget& view, bool needsWeights);
+  ViewProbe(ViewProbes& probes, const QString& name, Rank::Kind kind, QWidget& view, bool needsWeights);
 
   // What is shown is of another state from now on. `what` names what is computed.
   void want(const QString& what, Question question);
@@ -72,7 +72,7 @@ private:
   void settle();
   void updateOverlay();
 
-  ViewProbes& looks_;
+  ViewProbes& probes_;
   QString name_;
   Rank::Kind kind_;
   QWidget& view_;

@@ -46,24 +46,24 @@ void ViewProbes::start(Worker& worker, ProbeWorker::Priority priority) {
 }
 
 ViewProbe& ViewProbes::add(const QString& name, Rank::Kind kind, QWidget& view, bool needsWeights) {
-  auto* look = new ViewProbe(*this, name, kind, view, needsWeights);
-  looks_.push_back(look);
-  connect(look, &ViewProbe::changed, this, &ViewProbes::tell);
-  return *look;
+  auto* probe = new ViewProbe(*this, name, kind, view, needsWeights);
+  probes_.push_back(probe);
+  connect(probe, &ViewProbe::changed, this, &ViewProbes::tell);
+  return *probe;
 }
 
 void ViewProbes::use(Engine* engine, const QString& study) {
   for (ProbeWorker* worker : workers())
     worker->use(engine, study);
-  for (ViewProbe* look : looks_)
-    if (look->pending())
-      look->again();
+  for (ViewProbe* probe : probes_)
+    if (probe->pending())
+      probe->again();
 }
 
 void ViewProbes::renew() {
-  for (ViewProbe* look : looks_)
-    if (look->outdated())
-      look->renew();
+  for (ViewProbe* probe : probes_)
+    if (probe->outdated())
+      probe->renew();
 }
 
 bool ViewProbes::computing() const {
@@ -76,42 +76,42 @@ bool ViewProbes::waitedFor() const {
 }
 
 bool ViewProbes::refreshing() const {
-  return std::any_of(looks_.begin(), looks_.end(),
-                     [](const ViewProbe* look) { return look->pending() && look->quiet(); });
+  return std::any_of(probes_.begin(), probes_.end(),
+                     [](const ViewProbe* probe) { return probe->pending() && probe->quiet(); });
 }
 
 // The nearer to the pointer the earlier.
-Rank ViewProbes::rankOf(const ViewProbe& look) const {
-  const QWidget& view = look.view();
-  if (!look.inSight())
-    return {look.kind() == Rank::Requested ? Rank::Requested : Rank::Hidden, 0};
-  return {look.kind(), distance(QRect(view.mapToGlobal(QPoint()), view.size()), QCursor::pos())};
+Rank ViewProbes::rankOf(const ViewProbe& probe) const {
+  const QWidget& view = probe.view();
+  if (!probe.inSight())
+    return {probe.kind() == Rank::Requested ? Rank::Requested : Rank::Hidden, 0};
+  return {probe.kind(), distance(QRect(view.mapToGlobal(QPoint()), view.size()), QCursor::pos())};
 }
 
-void ViewProbes::send(const ViewProbe& look, ProbeWorker::Question question) {
+void ViewProbes::send(const ViewProbe& probe, ProbeWorker::Question question) {
   // Newer weights wait for no surface.
-  const bool back = look.kind() == Rank::Slow || (look.quiet() && back_.worker->idle());
-  ProbeWorker* wanted = !look.needsWeights() ? quick_.worker : back ? back_.worker : front_.worker;
+  const bool back = probe.kind() == Rank::Slow || (probe.quiet() && back_.worker->idle());
+  ProbeWorker* wanted = !probe.needsWeights() ? quick_.worker : back ? back_.worker : front_.worker;
   for (ProbeWorker* worker : workers())
     if (worker != wanted)
-      worker->drop(look.name());
-  wanted->ask(look.name(), rankOf(look), std::move(question));
+      worker->drop(probe.name());
+  wanted->ask(probe.name(), rankOf(probe), std::move(question));
   if (!order_.isActive())
     order_.start(orderEvery);
 }
 
-void ViewProbes::drop(const ViewProbe& look) {
+void ViewProbes::drop(const ViewProbe& probe) {
   for (ProbeWorker* worker : workers())
-    worker->drop(look.name());
+    worker->drop(probe.name());
 }
 
 void ViewProbes::order() {
   bool pending = false;
-  for (const ViewProbe* look : looks_)
-    if (look->pending()) {
+  for (const ViewProbe* probe : probes_)
+    if (probe->pending()) {
       pending = true;
       for (ProbeWorker* worker : workers())
-        worker->setRank(look->name(), rankOf(*look));
+        worker->setRank(probe->name(), rankOf(*probe));
     }
   if (!pending)
     order_.stop();
@@ -120,26 +120,26 @@ void ViewProbes::order() {
 // What is answered now, else what waits; those in front first.
 ViewProbes::Working ViewProbes::working() const {
   std::vector<const ViewProbe*> late;
-  for (const ViewProbe* look : looks_)
-    if (look->late())
-      late.push_back(look);
+  for (const ViewProbe* probe : probes_)
+    if (probe->late())
+      late.push_back(probe);
   if (late.empty())
     return {};
-  const auto running = [this](const ViewProbe* look) {
-    return look->name() == front_.worker->running() || look->name() == quick_.worker->running();
+  const auto running = [this](const ViewProbe* probe) {
+    return probe->name() == front_.worker->running() || probe->name() == quick_.worker->running();
   };
   auto first = std::find_if(late.begin(), late.end(), running);
   if (first == late.end())
-    first = std::find_if(late.begin(), late.end(), [](const ViewProbe* look) { return look->part() >= 0; });
+    first = std::find_if(late.begin(), late.end(), [](const ViewProbe* probe) { return probe->part() >= 0; });
   const ViewProbe& told = first == late.end() ? *late.front() : **first;
   const auto more = static_cast<int>(late.size()) - 1;
   return {more > 0 ? tr("%1, and %n more", nullptr, more).arg(told.what()) : told.what(), told.part()};
 }
 
 void ViewProbes::end() {
-  for (ViewProbe* look : looks_)
-    if (look->late())
-      look->end();
+  for (ViewProbe* probe : probes_)
+    if (probe->late())
+      probe->end();
 }
 
 void ViewProbes::tell() {

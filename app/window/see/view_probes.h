@@ -36,8 +36,8 @@ public:
   qint64 takeSpent() {
     return std::exchange(spent_, 0);
   } // milliseconds for newer weights since the last call
-  Rank rankOf(const ViewProbe& look) const;
-  const std::vector<ViewProbe*>& all() const { return looks_; }
+  Rank rankOf(const ViewProbe& probe) const;
+  const std::vector<ViewProbe*>& all() const { return probes_; }
 
   // What takes longer than a moment: in words, the part that is done (below 0: not known).
   struct Working {
@@ -53,8 +53,8 @@ signals:
 
 private:
   friend class ViewProbe;
-  void send(const ViewProbe& look, ProbeWorker::Question question);
-  void drop(const ViewProbe& look);
+  void send(const ViewProbe& probe, ProbeWorker::Question question);
+  void drop(const ViewProbe& probe);
   void spent(qint64 milliseconds) { spent_ += milliseconds; }
   void order(); // as pointer and docks are now
   void tell();
@@ -67,7 +67,7 @@ private:
   void start(Worker& worker, ProbeWorker::Priority priority);
 
   Worker quick_, front_, back_;
-  std::vector<ViewProbe*> looks_;
+  std::vector<ViewProbe*> probes_;
   std::int64_t weights_ = 0;
   bool live_ = false;
   qint64 spent_ = 0;

@@ -80,11 +80,10 @@ void EstimateControl::count() {
         pane_.setVocabulary(vocabulary_);
         if (size)
           cost_.parameters = size->parameters, cost_.matrixParameters = size->matrixParameters;
-        problem_ = !size ? sentence(size.error())
-                   : !vocabulary
-                       ? tr("Counted for 256 tokens: how many there are is known once the text is "
-                            "read.")
-                       : asked_.why;
+        problem_ = !size         ? sentence(size.error())
+                   : !vocabulary ? tr("Counted for 256 tokens: how many there are is known once the text is "
+                                      "read.")
+                                 : asked_.why;
         goesOn_ = problem_.isEmpty();
         if (goesOn_)
           patience_.start();

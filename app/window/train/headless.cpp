@@ -1,11 +1,10 @@
 #include "app/window/train/headless.h"
 
 #include "app/window/train/chosen_device.h"
+#include "app/window/words.h"
+#include "core/base/child.h"
 
-#include <QCoreApplication>
 #include <QDir>
-#include <QFileInfo>
-#include <QProcess>
 #include <QTemporaryFile>
 
 namespace expe {
@@ -13,22 +12,15 @@ namespace expe {
 namespace {
 
 // Nobody reads what it says; what goes wrong with a run is stored with it.
-Result<qint64> startAlone(const QStringList& words, const QString& log) {
-  const QString program = QCoreApplication::applicationDirPath() + "/expe";
-  if (!QFileInfo(program).isExecutable())
+Result<pid_t> start(const std::vector<std::string>& words, const QString& log = {}) {
+  if (expeProgram().empty())
     return failure("{0} is not there: install the workbench with its command line to train without a window.",
-                   {program.toStdString()});
-  QProcess process;
-  process.setProgram(program);
-  process.setArguments(words);
-  process.setStandardInputFile(QProcess::nullDevice());
-  process.setStandardOutputFile(QProcess::nullDevice());
-  process.setStandardErrorFile(log.isEmpty() ? QProcess::nullDevice() : log);
-  process.setWorkingDirectory("/");
-  qint64 pid = 0;
-  if (process.startDetached(&pid))
-    return pid;
-  return failure("{0} could not be started.", {program.toStdString()});
+                   {"expe"});
+  return startDetached(words, pathOf(log));
+}
+
+std::string device() {
+  return chosenDevice().toStdString();
 }
 
 } // namespace
@@ -37,7 +29,7 @@ Result<void> trainHeadless(const QString& study, const std::vector<std::int64_t>
   QStringList ids;
   for (const std::int64_t run : runs)
     ids << QString::number(run);
-  TRY(startAlone({"train", study, "--run", ids.join(','), "--device", chosenDevice()}, {}));
+  TRY(start({"train", study.toStdString(), "--run", ids.join(',').toStdString(), "--device", device()}));
   return {};
 }
 
@@ -48,8 +40,9 @@ Result<HeadlessQueue> trainQueue(const QString& study, const QString& workers) {
   queue.log = std::make_shared<QFile>(name);
   if (!queue.log->open(QIODevice::ReadOnly))
     queue.log.reset();
-  queue.pid =
-      TRY(startAlone({"train", study, "--all", "--workers", workers, "--device", chosenDevice()}, name));
+  queue.pid = TRY(
+      start({"train", study.toStdString(), "--all", "--workers", workers.toStdString(), "--device", device()},
+            name));
   return queue;
 }
 

@@ -240,23 +240,40 @@ void RunControl::update() {
   emit changed();
 }
 
+// That another process trains: the selected one, else any.
+const RunView* RunControl::trainedElsewhere() const {
+  const auto trains = [](const RunView& run) { return run.run.state == RunState::Running; };
+  if (const RunView* run = current(); run && trains(*run))
+    return run;
+  for (std::size_t i = 0; view_ && i < view_->runs.size(); ++i)
+    if (trains(*view_->runs[i]))
+      return view_->runs[i].get();
+  return nullptr;
+}
+
 void RunControl::updateStrip() {
-  if (!session_.busy()) {
-    const RunView* run = current();
-    strip_.setIdle(!view_            ? tr("No study is open")
-                   : !engine_        ? tr("Loading the engine…")
-                   : view_->readOnly ? tr("Read-only")
-                   : run && run->run.state == RunState::Running
-                       ? tr("%1 trains in another process").arg(q(displayName(run->run)))
-                       : QString());
-    return;
+  StatusRow row;
+  if (const RunView* run = session_.busy() ? nullptr : trainedElsewhere()) {
+    row.phase = tr("%1 trains in another process").arg(q(displayName(run->run)));
+    row.device = q(run->run.device);
+    row.step = run->run.step;
+    row.steps = steps(run->run);
+    if (run->secondsPerStep > 0) {
+      row.tokensPerSecond = run->tokensPerSecond;
+      row.secondsLeft = run->secondsPerStep * static_cast<double>(row.steps - row.step);
+    }
+    return strip_.setStatus(row);
   }
+  if (!session_.busy())
+    return strip_.setIdle(!view_            ? tr("No study is open")
+                          : !engine_        ? tr("Loading the engine…")
+                          : view_->readOnly ? tr("Read-only")
+                                            : QString());
   const TrainStatus& now = session_.status();
   pausing_ = pausing_ && !session_.paused();
   static const char* const phases[] = {QT_TR_NOOP("Preparing %1"), QT_TR_NOOP("Training %1"),
                                        QT_TR_NOOP("Validating %1"), QT_TR_NOOP("Saving %1"),
                                        QT_TR_NOOP("%1 is paused")};
-  StatusRow row;
   row.phase = tr(phases[static_cast<int>(now.phase)]).arg(nameOf(session_.run()));
   if (now.within > 0)
     row.phase += tr(", %1 % of a step").arg(static_cast<int>(now.within * 100));

@@ -69,6 +69,7 @@ private:
   void update();
   void updateStrip();
   const RunView* current() const { return view_ ? view_->find(selected_) : nullptr; }
+  const RunView* trainedElsewhere() const;
   std::vector<std::int64_t> chosen(bool (*may)(const RunView&)) const; // in the order shown
   std::vector<std::int64_t> toTrain() const;
   std::vector<std::int64_t> toEvaluate() const; // that have a checkpoint

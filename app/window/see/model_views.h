@@ -24,15 +24,15 @@ class TextControl;
 class TryControl;
 class ViewControl;
 
-class Seeing : public QObject {
+class ModelViews : public QObject {
   Q_OBJECT
 public:
-  Seeing(Docks& docks, FigureControl& figures, Actions& actions, QObject* parent);
-  ~Seeing() override; // ends what is being computed, and waits for it
+  ModelViews(Docks& docks, FigureControl& figures, Actions& actions, QObject* parent);
+  ~ModelViews() override; // ends what is being computed, and waits for it
 
   ScrubBar* bar() { return bar_; } // to be put in sight
   Selection& selection() { return selection_; }
-  ViewProbes& looks() { return *looks_; }
+  ViewProbes& probes() { return *probes_; }
   bool computing() const;
   void useEngine(Engine* engine);
   void engineFailed(const QString& sentence); // it could not be loaded
@@ -54,7 +54,7 @@ private:
   void use();
 
   Selection selection_;
-  ViewProbes* looks_;
+  ViewProbes* probes_;
   ScrubBar* bar_;
   ScrubControl* scrub_;
   HeadControl* heads_;

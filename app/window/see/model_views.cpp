@@ -1,4 +1,4 @@
-#include "app/window/see/seeing.h"
+#include "app/window/see/model_views.h"
 
 #include "app/window/actions.h"
 #include "app/window/docks/docks.h"
@@ -21,33 +21,33 @@ constexpr qint64 pause = 9;    // × what a look took is the time until the next
 
 } // namespace
 
-Seeing::Seeing(Docks& docks, FigureControl& figures, Actions& actions, QObject* parent)
-    : QObject(parent), looks_(new ViewProbes(this)), bar_(new ScrubBar),
+ModelViews::ModelViews(Docks& docks, FigureControl& figures, Actions& actions, QObject* parent)
+    : QObject(parent), probes_(new ViewProbes(this)), bar_(new ScrubBar),
       engineMissing_(tr("The engine is being loaded: what the model does is shown then.")) {
-  connect(&selection_, &Selection::changed, this, &Seeing::noteWeights); // before anything is asked
-  scrub_ = new ScrubControl(*bar_, selection_, *looks_, this);
-  heads_ = new HeadControl(selection_, *looks_, this);
-  views_ = new ViewControl(figures, selection_, *looks_, this, [this](const std::string& view) {
+  connect(&selection_, &Selection::changed, this, &ModelViews::noteWeights); // before anything is asked
+  scrub_ = new ScrubControl(*bar_, selection_, *probes_, this);
+  heads_ = new HeadControl(selection_, *probes_, this);
+  views_ = new ViewControl(figures, selection_, *probes_, this, [this](const std::string& view) {
     return view == "attention" ? static_cast<QWidget*>(heads_->grid()) : nullptr;
   });
-  text_ = new TextControl(docks, selection_, *looks_, this);
-  try_ = new TryControl(docks, selection_, *looks_, this);
+  text_ = new TextControl(docks, selection_, *probes_, this);
+  try_ = new TryControl(docks, selection_, *probes_, this);
   connectActions(actions);
-  connect(looks_, &ViewProbes::changed, this, [this] {
-    if (const auto now = looks_->working(); now.what.isEmpty())
+  connect(probes_, &ViewProbes::changed, this, [this] {
+    if (const auto now = probes_->working(); now.what.isEmpty())
       emit idle();
     else
       emit working(now.what, std::max(now.part, 0.0), now.part < 0 ? 0 : 1);
   });
-  connect(&again_, &QTimer::timeout, this, &Seeing::lookAgain);
+  connect(&again_, &QTimer::timeout, this, &ModelViews::lookAgain);
   again_.start(lookEvery);
 }
 
-Seeing::~Seeing() {
-  delete looks_; // before those who asked
+ModelViews::~ModelViews() {
+  delete probes_; // before those who asked
 }
 
-void Seeing::connectActions(Actions& actions) {
+void ModelViews::connectActions(Actions& actions) {
   connect(actions.pin, &QAction::triggered, &selection_, &Selection::pin);
   connect(&selection_, &Selection::pinnedChanged, this,
           [this, &actions] { actions.pin->setChecked(selection_.pinned().has_value()); });
@@ -62,22 +62,22 @@ void Seeing::connectActions(Actions& actions) {
           [this] { emit looked(selection_.now().run, selection_.now().checkpoint); });
 }
 
-bool Seeing::computing() const {
-  return looks_->computing();
+bool ModelViews::computing() const {
+  return probes_->computing();
 }
 
-void Seeing::cancel() {
-  looks_->end();
+void ModelViews::cancel() {
+  probes_->end();
 }
 
-void Seeing::useEngine(Engine* engine) {
+void ModelViews::useEngine(Engine* engine) {
   engine_ = engine;
   engineMissing_.clear();
   scrub_->useSchema(schema(*engine));
   use();
 }
 
-void Seeing::engineFailed(const QString& sentence) {
+void ModelViews::engineFailed(const QString& sentence) {
   if (engine_)
     return;
   engineMissing_ = sentence;
@@ -85,7 +85,7 @@ void Seeing::engineFailed(const QString& sentence) {
     selection_.setMissing({sentence, {}});
 }
 
-void Seeing::setView(StudyViewPtr view) {
+void ModelViews::setView(StudyViewPtr view) {
   view_ = view;
   if (study_ != view->folder) {
     study_ = view->folder;
@@ -97,16 +97,16 @@ void Seeing::setView(StudyViewPtr view) {
   views_->setView(std::move(view));
 }
 
-void Seeing::use() {
-  looks_->use(engine_, study_);
+void ModelViews::use() {
+  probes_->use(engine_, study_);
 }
 
-void Seeing::noteWeights() {
+void ModelViews::noteWeights() {
   const bool fixed = selection_.now().checkpoint.has_value();
-  looks_->setWeights(fixed ? -1 : 2 * step_ + live_, live_ && !fixed);
+  probes_->setWeights(fixed ? -1 : 2 * step_ + live_, live_ && !fixed);
 }
 
-void Seeing::showRun(const RunView* run, Trains trains) {
+void ModelViews::showRun(const RunView* run, Trains trains) {
   live_ = trains == Trains::Here || trains == Trains::Begins;
   step_ = !run ? -1 : live_ ? run->run.step : !run->checkpoints.empty() ? run->checkpoints.back().step : -1;
   noteWeights();
@@ -115,25 +115,25 @@ void Seeing::showRun(const RunView* run, Trains trains) {
   selection_.setMissing(missingOf(view_.get(), run, trains, engineMissing_));
   views_->askAll();
   if (!live_)
-    looks_->renew();
+    probes_->renew();
 }
 
 // Of weights that came since the last look, and of what failed. While a run trains one look follows another
 // only after a pause that grows with what it took, so that training loses little.
-void Seeing::lookAgain() {
-  if (!looks_->live())
-    return looks_->renew();
-  if (looks_->waitedFor() || looks_->refreshing())
+void ModelViews::lookAgain() {
+  if (!probes_->live())
+    return probes_->renew();
+  if (probes_->waitedFor() || probes_->refreshing())
     return;
   if (context_) {
     context_ = false;
-    took_ = looks_->takeSpent();
+    took_ = probes_->takeSpent();
   }
   if (since_.isValid() && since_.elapsed() < took_ * (1 + pause))
     return;
   context_ = true;
   since_.start();
-  looks_->renew();
+  probes_->renew();
 }
 
 } // namespace expe
