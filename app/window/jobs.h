@@ -44,7 +44,7 @@ public:
   // an error to `wrong`, or if there is none, and nobody cancelled it, to failed(). Neither is called where
   // `who` is gone, nor of a job that a newer one has replaced.
   template <class Work, class Then>
-  void post(const Job& job, QObject* who, Work work, Then then, Wrong wrong = {}) {
+  void post(const Job& job, QObject* who, Work work, Then then, const Wrong& wrong = {}) {
     using T = std::invoke_result_t<Work, Progress&>;
     const auto whole = [=, what = (job.what.isEmpty() ? job.name : job.what).toStdString()](
                            Progress& progress) -> Result<Finish> {
@@ -56,7 +56,7 @@ public:
       else
         return Finish([then, value = *done] { then(value); });
     };
-    start(job, who, whole, std::move(wrong));
+    start(job, who, whole, wrong);
   }
   bool pending(const QString& name) const; // one that has not ended
   void cancel();                           // whatever says in the status line that it is being done
