@@ -1,7 +1,7 @@
 // What a Study holds: its database, the folder beside it, and what more than one of its functions needs. The
 // functions of Study are in open.cpp, runs.cpp, labels.cpp, trash.cpp, metrics.cpp, revisions.cpp,
 // evaluations.cpp, claims.cpp, checkpoints.cpp, resume.cpp, copy.cpp and verify.cpp; what is a function on a
-// Study in sweeps.cpp, queue.cpp, taking.cpp, parts.cpp and merge.cpp.
+// Study in sweeps.cpp, queue.cpp, take_next.cpp, parts.cpp and merge.cpp.
 #pragma once
 
 #include "core/api/study.h"
