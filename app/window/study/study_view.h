@@ -59,14 +59,20 @@ struct StudyView {
   std::shared_ptr<const GroupRows> groups = std::make_shared<const GroupRows>();
   std::shared_ptr<const QueueView> queue; // null: it cannot be read
 
+  // Null: there is none of this id.
   const RunView* find(std::int64_t id) const {
-    const auto found = std::lower_bound(
-        runs.begin(), runs.end(), id, [](const auto& view, std::int64_t run) { return view->run.id < run; });
-    return found != runs.end() && (*found)->run.id == id ? found->get() : nullptr;
+    const auto found = place(id);
+    return found == runs.end() ? nullptr : found->get();
   }
   std::shared_ptr<const RunView> share(std::int64_t id) const {
-    const auto found = std::ranges::find(runs, id, [](const auto& view) { return view->run.id; });
+    const auto found = place(id);
     return found == runs.end() ? nullptr : *found;
+  }
+
+private:
+  std::vector<std::shared_ptr<const RunView>>::const_iterator place(std::int64_t id) const {
+    const auto found = std::ranges::lower_bound(runs, id, {}, [](const auto& view) { return view->run.id; });
+    return found != runs.end() && (*found)->run.id == id ? found : runs.end();
   }
 };
 

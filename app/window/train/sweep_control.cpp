@@ -66,10 +66,7 @@ void SweepControl::setView(StudyViewPtr view) {
 
 void SweepControl::showRun(const RunView* run, bool rests) {
   const bool freed = rests && !std::exchange(rests_, rests);
-  std::shared_ptr<const RunView> now;
-  for (std::size_t i = 0; run && view_ && i < view_->runs.size(); ++i)
-    if (view_->runs[i].get() == run)
-      now = view_->runs[i];
+  auto now = run && view_ ? view_->share(run->run.id) : nullptr;
   const bool other =
       !run_ != !now || (now && (now->run.id != run_->run.id || now->run.config != run_->run.config));
   run_ = std::move(now);
