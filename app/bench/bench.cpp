@@ -9,7 +9,7 @@
 #include "app/window/main_window.h"
 #include "app/window/train/run_control.h"
 #include "core/api/engine.h"
-#include "core/api/series.h"
+#include "core/api/figure.h"
 #include "widgets/figure/figure_view.h"
 #include "widgets/theme.h"
 

@@ -1,5 +1,7 @@
 #include "app/bench/large_bench.h"
 
+#include "core/api/run_figure.h"
+
 #include "app/window/actions.h"
 #include "app/window/main_window.h"
 #include "app/window/study/tail.h"

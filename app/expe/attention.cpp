@@ -6,7 +6,7 @@
 #include "app/expe/console.h"
 #include "app/expe/options.h"
 #include "app/expe/state.h"
-#include "core/api/measured.h"
+#include "core/api/views.h"
 #include "core/base/files.h"
 #include "core/base/numbers.h"
 

@@ -1,7 +1,8 @@
 #include "app/expe/bench.h"
 #include "app/expe/common.h"
 #include "app/expe/words.h"
-#include "core/api/figure_options.h"
+#include "core/api/run_figure.h"
+#include "core/api/runs.h"
 
 #include <algorithm>
 #include <chrono>

@@ -1,10 +1,10 @@
 #include "app/expe/common.h"
 
 #include "core/api/data.h"
-#include "core/api/groups.h"
+#include "core/api/runs.h"
 
 #include "core/api/presets.h"
-#include "core/api/relevance.h"
+#include "core/api/schema.h"
 #include "core/base/files.h"
 #include "core/base/printable.h"
 

@@ -2,7 +2,7 @@
 
 #include "app/expe/common.h"
 #include "app/expe/options.h"
-#include "core/api/relevance.h"
+#include "core/api/schema.h"
 
 namespace expe::cli {
 

@@ -4,9 +4,8 @@
 #include "app/expe/console.h"
 #include "app/expe/eval_results.h"
 #include "app/expe/options.h"
-#include "core/api/gains.h"
+#include "core/api/engine.h"
 #include "core/api/planned.h"
-#include "core/api/token_table.h"
 
 #include <algorithm>
 #include <iostream>

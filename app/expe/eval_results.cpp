@@ -2,9 +2,9 @@
 
 #include "app/expe/common.h"
 #include "app/expe/words.h"
-#include "core/api/gains.h"
-#include "core/api/interval.h"
-#include "core/api/task_score.h"
+#include "core/api/engine.h"
+#include "core/api/groups.h"
+#include "core/api/losses.h"
 
 #include <algorithm>
 #include <cmath>

@@ -2,7 +2,7 @@
 #include "app/expe/command.h"
 #include "app/expe/common.h"
 #include "app/expe/options.h"
-#include "core/api/history.h"
+#include "core/api/runs.h"
 #include "core/base/csv.h"
 #include "core/base/files.h"
 

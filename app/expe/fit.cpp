@@ -6,7 +6,7 @@
 #include "app/expe/options.h"
 #include "app/expe/state.h"
 #include "app/expe/words.h"
-#include "core/api/temperature_fit.h"
+#include "core/api/probe.h"
 #include "core/base/numbers.h"
 
 #include <algorithm>

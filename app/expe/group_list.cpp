@@ -1,8 +1,7 @@
 #include "app/expe/common.h"
 #include "app/expe/run.h"
 #include "app/expe/words.h"
-#include "core/api/group_losses.h"
-#include "core/api/group_rows.h"
+#include "core/api/losses.h"
 #include "core/base/printable.h"
 
 #include <iostream>

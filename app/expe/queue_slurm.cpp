@@ -3,7 +3,7 @@
 #include "app/expe/common.h"
 #include "app/expe/console.h"
 #include "app/expe/words.h"
-#include "core/api/parts.h"
+#include "core/api/pack.h"
 #include "core/api/sweep.h"
 #include "core/base/printable.h"
 

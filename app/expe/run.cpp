@@ -3,7 +3,7 @@
 #include "app/expe/command.h"
 #include "app/expe/common.h"
 #include "app/expe/options.h"
-#include "core/api/run_name.h"
+#include "core/api/schema.h"
 #include "core/base/numbers.h"
 
 namespace expe::cli {

@@ -1,8 +1,8 @@
 #include "app/expe/common.h"
 #include "app/expe/run.h"
-#include "core/api/history.h"
 #include "core/api/presets.h"
-#include "core/api/relevance.h"
+#include "core/api/runs.h"
+#include "core/api/schema.h"
 
 #include <ostream>
 #include <set>

@@ -2,7 +2,7 @@
 #include "app/expe/options.h"
 #include "app/expe/run.h"
 #include "core/api/engine.h"
-#include "core/api/run_settings.h"
+#include "core/api/study.h"
 #include "core/base/numbers.h"
 
 #include <iostream>

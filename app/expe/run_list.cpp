@@ -1,9 +1,9 @@
 #include "app/expe/common.h"
 #include "app/expe/run.h"
 #include "app/expe/words.h"
-#include "core/api/history.h"
 #include "core/api/losses.h"
 #include "core/api/queue.h"
+#include "core/api/runs.h"
 #include "core/api/sweep.h"
 #include "core/base/printable.h"
 

@@ -1,8 +1,8 @@
 #include "app/expe/state.h"
 #include "app/expe/options.h"
 
-#include "core/api/figure_options.h"
-#include "core/api/relevance.h"
+#include "core/api/run_figure.h"
+#include "core/api/schema.h"
 
 #include <algorithm>
 #include <filesystem>

@@ -7,7 +7,7 @@
 #include "app/expe/sweep_text.h"
 #include "core/api/planned.h"
 #include "core/api/presets.h"
-#include "core/api/reading_pairs.h"
+#include "core/api/template.h"
 #include "core/base/printable.h"
 
 #include <algorithm>

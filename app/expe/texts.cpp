@@ -1,9 +1,9 @@
 // expe texts: for translators, every label and help text that core describes (packaging/translate).
 #include "app/expe/command.h"
 #include "app/expe/common.h"
-#include "core/api/figure.h"
 #include "core/api/help.h"
 #include "core/api/presets.h"
+#include "core/api/run_figure.h"
 #include "core/api/template.h"
 #include "core/api/views.h"
 

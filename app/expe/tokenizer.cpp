@@ -2,7 +2,7 @@
 #include "app/expe/command.h"
 #include "app/expe/common.h"
 #include "app/expe/console.h"
-#include "core/api/tokenizers.h"
+#include "core/api/data.h"
 
 #include <csignal>
 #include <fstream>

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/api/schema.h"
+#include "core/api/study.h"
 
 #include <QObject>
 #include <QString>

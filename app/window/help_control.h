@@ -35,7 +35,7 @@ signals:
 private:
   void fill(const Schema& schema);
   QStringList valuesOf(const Parameter& parameter) const;
-  void drawPicture(const QString& of); // an encoding's id; or what grows (core/api/growth.h)
+  void drawPicture(const QString& of); // an encoding's id; or what grows (core/api/help.h)
   void helpOnFocus();
   void showCommands();
   void showTour();

@@ -3,7 +3,8 @@
 // anything about what is trained; blocks speak of the models that were.
 #pragma once
 
-#include "core/api/group_losses.h"
+#include "core/api/figure.h"
+#include "core/api/losses.h"
 #include "core/api/schema.h"
 
 #include <optional>
@@ -137,5 +138,20 @@ Result<SourceGroups> groupsOf(const std::vector<RunData>& rows, const LossSource
 // Logs that the test split was read for `what`, if the source reads it: which reading it is, counted from 1.
 // 0: it reads another split.
 Result<std::size_t> logReading(Study& study, const LossSource& source, const std::string& what);
+
+// What can be chosen for a claim or a table of some runs, for who offers it.
+
+struct ClaimChoices {
+  // Parameters in which the runs differ, the encoding first; the seed, and what changes no weight, apart.
+  std::vector<std::string> keys;
+  std::vector<RunGroup> groups;      // of the source, in the order of their first runs
+  std::vector<double> lengths;       // measured by the source's protocol on its split
+  std::vector<std::string> measured; // protocols and splits by which any was measured: "last", "test"
+  bool floor = false;                // the exact floor of some is known
+  bool tasks = false;                // some were scored on a synthetic task
+};
+
+// `rows` without the runs that the source does not name.
+Result<ClaimChoices> choicesOf(const std::vector<RunData>& rows, const LossSource& source);
 
 } // namespace expe

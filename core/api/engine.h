@@ -12,6 +12,7 @@
 #include "core/base/progress.h"
 #include "core/base/result.h"
 
+#include <filesystem>
 #include <functional>
 #include <limits>
 #include <memory>
@@ -262,5 +263,29 @@ public:
 // The schema of the engine's encodings comes with it.
 Result<Engine*> engine();
 const Schema& schema(Engine& engine);
+
+// The rows of `expe eval --per-token`: one a scored target, as CSV or Parquet, written while they are
+// measured.
+
+class TokenTable {
+public:
+  // Ends in .csv or .parquet; empty: CSV to stdout.
+  static Result<std::unique_ptr<TokenTable>> open(const std::filesystem::path& out);
+  virtual ~TokenTable() = default;
+  virtual Result<void> add(const ScoredWindow& window) = 0;
+  virtual Result<void> finish() = 0; // without it no file is left
+};
+
+// A piece in one line of UTF-8: \n, \r, \t, \\, and \xNN of other bytes that cannot be shown.
+std::string escapedPiece(const std::string& piece);
+
+// What longer input gains, of evaluations that a study has.
+
+// Of two losses on the same targets. The interval is of their differences by block; unknown where blocks are
+// fewer than one is made of, or one of the two was stored without them.
+Gain gainOf(const Evaluation& last, const Evaluation& sliding);
+
+// Of results by last and sliding against what the study knows already of the other on the same targets.
+Result<std::vector<Gain>> knownGains(Study& study, const std::vector<Evaluation>& results);
 
 } // namespace expe

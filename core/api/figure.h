@@ -1,23 +1,92 @@
 // A figure as data: what the window draws, what `expe plot` writes, and the CSV and pgfplots beside it.
 #pragma once
 
-#include "core/api/baseline.h"
-#include "core/api/figure_options.h"
-#include "core/api/grouping.h"
-#include "core/api/series.h"
-#include "core/api/study.h"
-#include "core/api/ticks.h"
-#include "core/base/progress.h"
 #include "core/base/result.h"
 
+#include <cstddef>
 #include <filesystem>
 #include <functional>
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace expe {
+
+// Where an axis has its ticks and what is written there, the same in every language.
+
+enum class Quantity {
+  Number,
+  Count,   // whole; 20k, 1.5M
+  Duration // seconds, written h:mm:ss
+};
+
+struct Tick {
+  double at = 0;
+  std::string label;
+};
+
+// At most `most` round numbers in [from, to]. On a logarithmic axis 1, 2 and 5 of each decade, or the decades
+// alone; if a short part of one is seen, as on a linear axis.
+std::vector<Tick> ticks(double from, double to, bool log, Quantity quantity, int most);
+
+// One value in full: 1200000, 0.125, 1:02:03.5.
+std::string printed(double value, Quantity quantity);
+
+// A long curve of which every point is kept: immutable, shared between threads, and drawn in a time that
+// follows the width of the picture and not the number of points.
+
+struct SeriesChunk; // some thousand points, and where the lowest and highest of them are
+
+// What a line is drawn through. A y that is NaN breaks the line.
+struct Samples {
+  std::vector<double> x, y;
+};
+
+// x never decreases. A gap is a point whose y is NaN.
+class Series {
+public:
+  Series() = default;
+  std::size_t size() const { return size_; }
+  double x(std::size_t i) const;
+  double y(std::size_t i) const;
+  std::size_t lower(double x) const; // index of the first point at or after x; size() if there is none
+  // Indices of the lowest and the highest of the points [from, to); nothing but gaps: both are `to`.
+  std::pair<std::size_t, std::size_t> extremes(std::size_t from, std::size_t to) const;
+  // The part [from, to] of x as `columns` of equal width show it, and one point beyond each end, so that the
+  // line reaches the edges. Few points come as they are; of more, each column has its first, lowest, highest
+  // and last: nothing that stands out is lost and nothing is invented. `log`: columns are of equal ratio,
+  // and points with x <= 0 are left out.
+  Samples view(double from, double to, int columns, bool log) const;
+
+private:
+  std::size_t lower(double x, std::size_t guess) const; // the same, at once if it is near the guess
+  friend class SeriesBuilder;
+  std::vector<std::shared_ptr<const SeriesChunk>> chunks_; // all full but the last
+  std::size_t size_ = 0;
+};
+
+// Makes a series that grows. Snapshots share all chunks but the last. One thread.
+class SeriesBuilder {
+public:
+  SeriesBuilder();
+  ~SeriesBuilder();
+  SeriesBuilder(SeriesBuilder&&) noexcept;
+  SeriesBuilder& operator=(SeriesBuilder&&) noexcept;
+
+  // False, and nothing is appended, if x is not finite or less than the last one. A y that is not finite is
+  // a gap.
+  bool append(double x, double y);
+  std::size_t size() const { return full_.size_ + open(); }
+  std::shared_ptr<const Series> snapshot(); // the same pointer as long as nothing is appended
+
+private:
+  std::size_t open() const;
+  Series full_;                       // the chunks that are full
+  std::unique_ptr<SeriesChunk> last_; // the one that is being filled
+  std::shared_ptr<const Series> snapshot_;
+};
 
 struct Curve {
   std::string name;
@@ -139,67 +208,6 @@ std::vector<Reading> readingsAt(const Panel& panel, double x);
 // itself if there is no such point.
 double nearestX(const Panel& panel, double x, double atLeast = 0);
 
-// All rows of a run that figures are made of.
-struct RunData {
-  Run run; // its configuration with the live changes in force
-  std::vector<Metric> metrics;
-  std::vector<Validation> validations;
-  std::vector<Evaluation> evaluations;
-  std::vector<Change> changes;
-  std::map<std::string, Value> began;    // of keys that changed live, what it had at first; see history.h
-  std::vector<std::int64_t> checkpoints; // their steps
-  std::optional<std::int64_t> looked;    // the checkpoint that is looked at; none: the newest
-  // By who tails a study: another number where any of this is other than before; 0: not known.
-  std::int64_t version = 0;
-  std::int64_t measured = 0; // the same, steps after the first apart
-};
-using RunRows = std::vector<const RunData*>;
-
-// What figures of runs are made with, beside options and rows.
-struct FigureScope {
-  std::string study;                // its name, for the metadata
-  std::size_t unread = 0;           // of so many runs not all steps are there yet, which the figure says
-  Grouping grouping;                // of the option "group"
-  std::optional<Baseline> baseline; // of the option "difference"
-  // Of the study: by its place among their groups a group has its colour, and the baseline is one of them.
-  // Empty: the runs that are drawn.
-  RunRows all;
-};
-
-// The kinds that `expe plot` knows.
-const std::vector<std::string>& figureKinds();
-// `runs` empty: all but archived ones. A study without the data for it gives an error that says what to do
-// first. `options` are of figureOptions(kind); of "length" also eval parameters by their full key: what was
-// evaluated with these values instead of the runs' own. `checkpoint`: of every run; none: its newest.
-Result<Figure> makeFigure(Study& study, const std::string& kind, const std::vector<std::int64_t>& runs);
-Result<Figure> makeFigure(Study& study, const std::string& kind, const std::vector<std::int64_t>& runs,
-                          const Config& options, std::optional<std::int64_t> checkpoint = {},
-                          const Grouping& grouping = {});
-// The same from rows at hand.
-Result<Figure> makeFigure(const std::string& kind, const std::vector<RunData>& runs);
-Result<Figure> makeFigure(const std::string& kind, const std::vector<RunData>& runs, const Config& options,
-                          const FigureScope& scope = {});
-
-// Makes figures again and again from rows that grow, for who tails a study: takes in only the rows that came
-// since the last time, unless the options, or the rows before, are others; where their versions say that
-// nothing is other, the figure is the one before. One thread; the figures that come out may go to another.
-class FigureMaker {
-public:
-  FigureMaker();
-  ~FigureMaker();
-  // `progress`: is told of each run.
-  Result<std::shared_ptr<const Figure>> make(const std::string& kind, const RunRows& runs,
-                                             const Config& options, const FigureScope& scope = {},
-                                             Progress* progress = nullptr);
-
-private:
-  struct Cache;
-  std::unique_ptr<Cache> cache_;
-};
-
-// The name of a run as figures and lists show it: its own, else its encoding and seed.
-std::string displayName(const Run& run);
-
 // The run colours "#rrggbb", told apart by colour-blind readers too; the second of a pair is for a dark
 // ground.
 std::string runColor(int index, bool dark = false);
@@ -240,5 +248,12 @@ std::vector<PgfImage> pgfImages(const Figure& figure, const PageOptions& page = 
                                 const std::string& images = "figure");
 // The document and, beside it, its images, which are named after it.
 Result<void> writePgf(const Figure& figure, const std::filesystem::path& path, const PageOptions& page = {});
+
+// Forests: panels without a map whose y axis names rows. The interval of a point lies along x there, and
+// Curve::error is half its width in units of x.
+
+inline bool isForest(const Panel& panel) {
+  return !panel.map && !panel.ticksY.empty();
+}
 
 } // namespace expe

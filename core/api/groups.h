@@ -2,16 +2,41 @@
 // seeds".
 #pragma once
 
-#include "core/api/figure.h"
-#include "core/api/grouping.h"
-#include "core/api/interval.h"
+#include "core/api/runs.h"
 
+#include <cstddef>
+#include <limits>
 #include <map>
 #include <string>
 #include <utility>
 #include <vector>
 
 namespace expe {
+
+// By which parameters runs are put together.
+
+// Which runs are of one group. Keys are full ones, "training.rate", or their ends where runs have one such.
+struct Grouping {
+  std::vector<std::string> by;     // those that are alike in these; empty: in everything but the seed
+  std::vector<std::string> except; // and but these
+  bool operator==(const Grouping&) const = default;
+};
+
+// A mean and its 95 % interval; NaN where the data give none.
+
+struct Interval {
+  double mean = std::numeric_limits<double>::quiet_NaN();
+  double low = std::numeric_limits<double>::quiet_NaN();
+  double high = std::numeric_limits<double>::quiet_NaN();
+  double halfWidth() const { return (high - low) / 2; }
+  bool known() const { return low <= high; }
+  bool covers(double value) const { return low <= value && value <= high; }
+  // Equivalence within ±margin: the whole interval lies there.
+  bool within(double margin) const { return -margin <= low && high <= margin; }
+};
+
+// Blocks of a text below which its mean has no interval: with fewer there is none that covers what it says.
+inline constexpr std::size_t fewestBlocks = 20;
 
 struct GroupMember {
   std::int64_t run = 0, seed = 0;
@@ -60,13 +85,5 @@ struct GroupValue {
 GroupValue valueOf(const RunGroup& group, const std::map<std::int64_t, double>& values);
 // "3.412 ± 0.009 (n = 5)", "3.412 (n = 2: 3.405, 3.419)", "–"
 std::string told(const GroupValue& value);
-
-// All rows of these runs, of all that are not archived if there are none. Steps but the newest, and losses by
-// position and by block, are long and are read where they are wanted.
-enum class RowParts { Short, LongEvaluations, All };
-// Without ids all runs but those that are put aside.
-Result<std::vector<Run>> chosenRuns(Study& study, const std::vector<std::int64_t>& ids);
-Result<std::vector<RunData>> readRuns(Study& study, const std::vector<std::int64_t>& ids, RowParts parts);
-RunRows rowsOf(const std::vector<RunData>& runs);
 
 } // namespace expe

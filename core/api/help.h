@@ -2,6 +2,8 @@
 // `expe help` show the same. Pure functions, usable from any thread.
 #pragma once
 
+#include "core/api/engine.h"
+#include "core/api/figure.h"
 #include "core/api/schema.h"
 
 #include <functional>
@@ -64,5 +66,18 @@ struct ChoiceHelp {
   std::vector<std::pair<std::string, std::string>> each; // in the order of the choices; "" if nothing is said
 };
 ChoiceHelp choiceHelp(const Parameter& parameter);
+
+// The picture of what an encoding puts in, drawn of what `expe positions` prints: of the help's pages.
+
+// The values that the encoding has with its defaults, at twice the training length, or up to where its table
+// ends: vectors and rotations as a map, biases by distance as a line a head. Tensors that are drawn at the
+// start of a run are those of seed 1, which the figure says. Refused where content decides. Any thread.
+Result<Figure> valuesOf(Engine& engine, const EncodingInfo& encoding);
+
+// What training costs as windows and models grow, as pictures: of the help.
+
+// Tokens a second and memory by window or by parameters, of what `expe bench growth` printed when it was last
+// measured (resources/help/growth.csv). `of`: "window" or "parameters". Any thread.
+Figure growthFigure(const std::string& of);
 
 } // namespace expe

@@ -6,14 +6,52 @@
 // failure("Cancelled.").
 #pragma once
 
+#include "core/api/data.h"
 #include "core/api/figure.h"
-#include "core/api/measurement.h"
-#include "core/api/tokenizers.h"
+#include "core/api/study.h"
 #include "core/base/progress.h"
+#include "core/base/result.h"
 
+#include <cstddef>
+#include <cstdint>
 #include <functional>
+#include <map>
+#include <span>
+#include <string>
+#include <variant>
+#include <vector>
 
 namespace expe {
+
+// What was measured of a model, as plain numbers with units: no colours, no ticks of axes, no words of a
+// figure. The engine measures, figures are drawn of it without one, and `expe plot --json` prints it.
+
+struct Axis {
+  std::string name; // "layer"; a field of this name and this axis alone is what stands along it
+  std::int64_t size = 0;
+};
+
+// One quantity of a measurement, as its own description tells it.
+struct Field {
+  using Values = std::variant<std::span<const double>, std::span<const float>, std::span<const std::int64_t>,
+                              std::span<const std::int32_t>, std::span<const std::uint32_t>,
+                              std::span<const std::string>, std::vector<double>,
+                              std::vector<std::string>>; // the last two: made for it
+  std::string name;                                      // "loss"
+  std::string unit;       // "nats per token"; "1" of what has none, "" of what is no number
+  std::string meaning;    // half a sentence in English
+  std::vector<Axis> axes; // outermost first; none: a single value
+  Values values;          // row-major, as many as the axes say; NaN: not measured, or there is none
+};
+
+// Immutable once it is handed on: it is kept, and shared between threads. Its description is its only one:
+// whatever is made of all measurements is made of it.
+class Measurement {
+public:
+  virtual ~Measurement() = default;
+  virtual std::vector<Field> fields() const = 0; // most point into the measurement
+};
+std::size_t bytesOf(const Measurement& measurement);
 
 // What is looked at; stamped on all that comes of it.
 struct ProbeState {
@@ -108,5 +146,26 @@ public:
   virtual Result<Continuation> continueText(const ContinueRequest& request, Progress& progress,
                                             const std::function<void(const Predicted&)>& said) = 0;
 };
+
+// How much the temperature of long texts is to rise, found by reading at one length: nothing is trained
+// (SWAN, Puvvada et al. 2025, fits its a so).
+
+struct TemperatureFit {
+  ProbeState state;                   // that was fitted, with the best rise
+  std::map<double, Evaluation> tried; // by rise; at 0 there is no temperature
+  double rise() const;                // at which the loss is least
+  const Evaluation& best() const { return tried.at(rise()); }
+  const Evaluation& without() const { return tried.at(0); }
+};
+
+// The state as it is fitted: a temperature that rises stays as it is, but for its rise; in place of another
+// SWAN's, of the layers that see all that comes before. `run`: the run's configuration, complete. An error
+// where the state has no length at which it rises.
+Result<ProbeState> toFit(ProbeState state, const Config& run);
+
+// `read` gives the loss of a state, as Probe::loss does, and is called one at a time; its first error ends
+// the search. Each state differs from `state` in its rise alone.
+Result<TemperatureFit> fitTemperature(const ProbeState& state,
+                                      const std::function<Result<Evaluation>(const ProbeState&)>& read);
 
 } // namespace expe

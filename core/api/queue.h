@@ -45,7 +45,7 @@ Result<void> putFirst(Study& study, std::int64_t run); // a priority above all o
 // as few priorities as can be are changed. What is in training stays where it is.
 Result<void> putBefore(Study& study, const std::vector<std::int64_t>& runs, std::int64_t before);
 // Taken out, a run is trained only when it is named. One in training goes on. Where it was said to have gone
-// (core/api/parts.h) is forgotten.
+// (core/api/pack.h) is forgotten.
 Result<void> takeOut(Study& study, const std::vector<std::int64_t>& runs, bool out);
 // Those of the runs that failed wait again, with no failure counted; without ids all that failed. Their ids.
 Result<std::vector<std::int64_t>> retryFailed(Study& study, const std::vector<std::int64_t>& runs);

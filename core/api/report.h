@@ -2,6 +2,7 @@
 // needed to check it. Data first; printed as one HTML file, and drawn on pages by who has Qt.
 #pragma once
 
+#include "core/api/figure.h"
 #include "core/api/result_table.h"
 #include "core/api/schema.h"
 

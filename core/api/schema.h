@@ -4,14 +4,51 @@
 
 #include "core/api/encoding.h"
 #include "core/api/parameters.h"
-#include "core/api/pattern.h"
 #include "core/base/result.h"
 
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
 namespace expe {
+
+// position.pattern: which encoding each layer has, how far its queries see and how sharply. A text of entries
+// that are repeated over the layers:
+//
+//   rope[span=512], rope[span=512], rope[span=512], nope[temperature=0.1, every=8192]
+//   rope[base=10000, span=512], rope[base=1000000]
+//
+// Empty: every layer has the run's encoding and sees all. Kazemnejad et al. 2023 for layers without
+// positions; RNoPE-SWA (Yang et al. 2025) for spans beside them, Llama 4 for chunks and temperature.
+
+// So many tokens, or so many training windows: "512", "L", "L/4", "2L".
+struct TokenCount {
+  std::int64_t tokens = 0; // 0: not said, or told in windows
+  double windows = 0;
+  TokenCount(std::int64_t count = 0) : tokens(count) {}
+  operator std::int64_t() const { return tokens; }
+  bool said() const { return tokens != 0 || windows != 0; }
+  TokenCount at(std::int64_t L) const;
+  bool operator==(const TokenCount&) const = default;
+};
+
+struct LayerPattern {
+  std::string encoding;   // by id or another name
+  TokenCount span = 0;    // tokens that a query sees, itself among them; 0: all
+  TokenCount chunk = 0;   // tokens of a chunk: a query sees its own one alone; 0: all
+  double temperature = 0; // a: scores of the query at n are multiplied by 1 + a·ln(1 + ⌊(n + 1)/every⌋)
+  TokenCount every = 0;   // tokens; 0: the training window
+  std::vector<std::pair<std::string, std::string>> own = {}; // the encoding's parameters: short key and text
+  bool operator==(const LayerPattern&) const = default;
+};
+
+Result<std::vector<LayerPattern>> readPattern(std::string_view text);
+std::string printPattern(const std::vector<LayerPattern>& pattern); // reads back to the same
+// The entry of a layer in a configuration that was checked, in tokens.
+LayerPattern patternOf(const Config& config, std::int64_t layer);
+// The pattern of a run whose encoding becomes another. What cannot be read stays.
+std::string renamed(const std::string& pattern, const std::string& from, const std::string& to);
 
 struct Section {
   std::string id;    // "model"; of an encoding's own parameters "position.expe"
@@ -123,5 +160,33 @@ Result<Config> configFromJson(std::string_view json);
 std::string hashOf(const Config& config);
 // "configuration 0123456789abcdef", and what `auto` took: for the stamp of a figure.
 std::string stampOf(const Config& config);
+
+// What a user writes must mean something: a value that nothing reads is a mistake that should be said.
+
+// In the run, or in a layer that its pattern gives other values; and so must the parameter beside which it
+// means something.
+bool meansSomething(const Schema& schema, const Parameter& parameter, const Config& config);
+
+// Whether the scrub bar shows it: what any run may be given, but few are made for, only where the run is made
+// for it or has it. A memory of segments: of runs that were trained with one, and of Transformer-XL.
+bool scrubbed(const Parameter& parameter, const Config& config);
+
+// Whether a run of that configuration may be looked at and evaluated with another value of it: what its
+// training begins with, as a number that a user has named and trains, may not.
+bool mayDifferAtEvaluation(const Parameter& parameter, const Config& config);
+
+// Of settings as typed, with which `config` was made of `base`: one that changes a value that means nothing
+// there, in no layer, to another than its default, is refused with what it belongs to. Stored configurations
+// may have such values, which come to mean something when the choice beside them changes; they are not looked
+// at here.
+Result<void> checkRelevant(const Schema& schema, const Config& base, const Config& config,
+                           const Settings& settings);
+
+// The name of a run that bears that of its encoding.
+
+// The name of a run that was `before` and becomes `after`: one that is its encoding's title,
+// or begins with it as in "RoPE, copy", follows.
+std::string nameAfter(const Schema& schema, const std::string& name, const Config& before,
+                      const Config& after);
 
 } // namespace expe

@@ -6,6 +6,7 @@
 #pragma once
 
 #include "core/api/parameters.h"
+#include "core/api/schema.h"
 #include "core/base/descriptor.h"
 #include "core/base/progress.h"
 #include "core/base/result.h"
@@ -282,5 +283,31 @@ private:
   friend StudyFile& fileOf(Study& study);
   std::unique_ptr<StudyFile> file_;
 };
+
+// The baseline of a study: the run, or the group of runs, that all others are compared with. It is a fact of
+// the study, the same in the window and on the command line.
+
+struct Baseline {
+  std::int64_t run = 0;
+  bool alone = false; // this run and no other; else the group that it is of, whichever way runs are grouped
+  bool operator==(const Baseline&) const = default;
+};
+
+// nullopt: nothing is pinned. The run may be in the trash, or gone: who looks for it says so.
+Result<std::optional<Baseline>> baselineOf(Study& study);
+// nullopt: nothing is the baseline any more. A run that is not there is an error.
+Result<void> setBaseline(Study& study, const std::optional<Baseline>& baseline);
+
+// Settings of a run that a study holds, changed by its user.
+
+// Its configuration with what was changed live.
+Result<Config> configInForce(Study& study, const Schema& schema, const Run& run);
+
+// Before the first step the configuration is replaced, and a name that is the encoding's follows; weights
+// that the run is to begin with must fit. Later live values change from the next step on, by whoever trains
+// the run if somebody does: then they are stored when he has heard of them, and this is true. `now` is what
+// is in force.
+Result<bool> changeRun(Study& study, const Schema& schema, const Run& run, const Config& now,
+                       const Config& wanted);
 
 } // namespace expe

@@ -1,4 +1,4 @@
-#include "core/api/temperature_fit.h"
+#include "core/api/probe.h"
 
 #include "core/base/least.h"
 

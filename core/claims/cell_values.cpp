@@ -1,6 +1,6 @@
 // What stands in the cells of a table: losses, their excess over the floor, differences to the baseline, or
 // how much of a task's answers is right.
-#include "core/api/task_score.h"
+#include "core/api/losses.h"
 #include "core/claims/claims.h"
 #include "core/claims/table_layout.h"
 #include "core/groups/in_words.h"

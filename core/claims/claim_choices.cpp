@@ -1,6 +1,6 @@
-#include "core/api/claim_choices.h"
+#include "core/api/comparison.h"
 
-#include "core/api/task_score.h"
+#include "core/api/losses.h"
 #include "core/groups/group_titles.h"
 
 #include <algorithm>

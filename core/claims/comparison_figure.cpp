@@ -2,7 +2,9 @@
 // where there is none.
 #include "core/api/comparison.h"
 
-#include "core/api/forest.h"
+#include "core/api/figure.h"
+#include "core/api/groups.h"
+#include "core/api/runs.h"
 #include "core/api/schema.h"
 #include "core/figure/curves.h"
 

@@ -1,4 +1,4 @@
-#include "core/api/gains.h"
+#include "core/api/engine.h"
 
 #include "core/claims/claims.h"
 

@@ -1,8 +1,7 @@
 // What a study plans to be measured of its runs, and is not yet.
 #include "core/api/engine.h"
-#include "core/api/groups.h"
-#include "core/api/history.h"
 #include "core/api/planned.h"
+#include "core/api/runs.h"
 #include "core/api/sweep.h"
 #include "core/claims/claims.h"
 

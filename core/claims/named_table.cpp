@@ -1,5 +1,5 @@
 // A table whose rows are named: which runs each is of, and its cells by length.
-#include "core/api/history.h"
+#include "core/api/runs.h"
 #include "core/claims/table_layout.h"
 #include "core/groups/group_titles.h"
 #include "core/groups/in_words.h"

@@ -1,4 +1,4 @@
-#include "core/api/reading_pairs.h"
+#include "core/api/template.h"
 
 #include "core/base/nearest.h"
 

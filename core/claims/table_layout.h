@@ -1,7 +1,7 @@
 // Which rows and columns a table has.
 #pragma once
 
-#include "core/api/differences.h"
+#include "core/api/losses.h"
 #include "core/api/result_table.h"
 #include "core/claims/claims.h"
 #include "core/statistics/student.h"

@@ -1,6 +1,6 @@
 #include "core/data/dataset.h"
 
-#include "core/api/objective.h"
+#include "core/api/parameters.h"
 
 #include "core/base/out_of_memory.h"
 #include "core/base/utf8.h"

@@ -1,7 +1,7 @@
 // sentencepiece models as tokenizers.
 #pragma once
 
-#include "core/api/tokenizers.h"
+#include "core/api/data.h"
 #include "core/data/tokenizer.h"
 
 #include <memory>

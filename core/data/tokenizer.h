@@ -1,7 +1,7 @@
 // Text to token ids and back. Immutable after making, so usable from any thread.
 #pragma once
 
-#include "core/api/tokenizers.h"
+#include "core/api/data.h"
 #include "core/base/result.h"
 
 #include <cstdint>

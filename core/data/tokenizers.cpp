@@ -1,5 +1,5 @@
 // Tokenizers by name, for looking at: what a .model is, and what becomes of a sample.
-#include "core/api/tokenizers.h"
+#include "core/api/data.h"
 
 #include "core/base/utf8.h"
 #include "core/data/sentencepiece.h"

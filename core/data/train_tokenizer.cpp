@@ -1,5 +1,5 @@
 // Training a sentencepiece tokenizer: the parent's part, which watches, and the child's, which works.
-#include "core/api/tokenizers.h"
+#include "core/api/data.h"
 #include "core/base/child.h"
 #include "core/base/files.h"
 #include "core/base/numbers.h"

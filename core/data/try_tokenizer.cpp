@@ -1,6 +1,6 @@
 #include "core/data/try_tokenizer.h"
 
-#include "core/api/tokenizers.h"
+#include "core/api/data.h"
 #include "core/base/child.h"
 #include "core/base/random.h"
 #include "core/base/sha256.h"

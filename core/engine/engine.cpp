@@ -1,6 +1,7 @@
 #include "core/engine/engine.h"
 
 #include "core/base/out_of_memory.h"
+#include "core/distributed/process_group.h"
 #include "core/inspect/loaded_model.h"
 #include "core/inspect/probe.h"
 #include "core/model/size.h"
@@ -17,7 +18,6 @@
 #include "core/runtime/device.h"
 #include "core/runtime/guard.h"
 #include "core/runtime/host_memory.h"
-#include "core/train/process_group.h"
 #include "core/train/together.h"
 #include "core/train/trainer.h"
 

@@ -1,8 +1,8 @@
 // A figure as a table in long form: one row a point of a curve or a cell of a map, every one; before it, as
 // comments, what it is and where it comes from.
 #include "core/base/csv.h"
-#include "core/api/forest.h"
-#include "core/api/heat_map.h"
+#include "core/api/figure.h"
+#include "core/api/raster.h"
 #include "core/figure/curves.h"
 
 #include <algorithm>

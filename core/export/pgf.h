@@ -1,7 +1,7 @@
 // What a pgfplots document is made of.
 #pragma once
 
-#include "core/api/heat_map.h"
+#include "core/api/raster.h"
 
 #include <string>
 #include <utility>

@@ -1,6 +1,6 @@
 #include "core/export/pgf.h"
 
-#include "core/api/forest.h"
+#include "core/api/figure.h"
 #include "core/figure/curves.h"
 
 #include <algorithm>

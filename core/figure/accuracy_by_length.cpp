@@ -1,6 +1,6 @@
 // Answers of synthetic tasks against the evaluation length (PROTOCOL "Synthetic tasks").
+#include "core/api/losses.h"
 #include "core/api/schema.h"
-#include "core/api/task_score.h"
 #include "core/figure/length_lines.h"
 #include "core/groups/in_words.h"
 #include "core/statistics/wilson.h"

@@ -1,6 +1,6 @@
 // Viridis, Magma and Cividis as matplotlib has them (van der Walt and Smith 2015; Nuñez, Anderton and Renslow
 // 2018), both under CC0: every fifth of their 256 colours. Diverging is ours.
-#include "core/api/color_map.h"
+#include "core/api/raster.h"
 
 #include "core/api/figure.h"
 

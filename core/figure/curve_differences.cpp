@@ -1,6 +1,6 @@
 #include "core/figure/curve_steps.h"
 
-#include "core/api/objective.h"
+#include "core/api/parameters.h"
 #include "core/figure/curves.h"
 #include "core/groups/group_titles.h"
 

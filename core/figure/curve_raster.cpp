@@ -1,4 +1,4 @@
-#include "core/api/curve_raster.h"
+#include "core/api/raster.h"
 
 #include <algorithm>
 #include <cmath>

@@ -2,7 +2,8 @@
 // last of it a curve's colour says whose it is.
 #pragma once
 
-#include "core/api/differences.h"
+#include "core/api/figure.h"
+#include "core/api/losses.h"
 
 namespace expe {
 

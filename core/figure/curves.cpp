@@ -1,7 +1,7 @@
 #include "core/figure/curves.h"
 
 #include "core/api/figure.h"
-#include "core/api/interval.h"
+#include "core/api/groups.h"
 
 #include <algorithm>
 #include <charconv>

@@ -3,8 +3,9 @@
 #include "core/figure/curves.h"
 #include "core/figure/kinds.h"
 
-#include "core/api/history.h"
-#include "core/api/objective.h"
+#include "core/api/parameters.h"
+#include "core/api/run_figure.h"
+#include "core/api/runs.h"
 #include "core/api/schema.h"
 #include "core/base/printable.h"
 

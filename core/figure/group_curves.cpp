@@ -1,6 +1,7 @@
 #include "core/figure/curve_steps.h"
 
-#include "core/api/group_figure.h"
+#include "core/api/groups.h"
+#include "core/api/run_figure.h"
 #include "core/figure/curves.h"
 #include "core/statistics/student.h"
 

@@ -1,4 +1,4 @@
-#include "core/api/growth.h"
+#include "core/api/help.h"
 
 #include "core/base/numbers.h"
 

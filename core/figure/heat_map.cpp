@@ -1,4 +1,4 @@
-#include "core/api/heat_map.h"
+#include "core/api/raster.h"
 
 #include <algorithm>
 #include <cmath>

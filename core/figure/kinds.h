@@ -2,7 +2,7 @@
 // metadata and, where it is much, in the notes of the panel.
 #pragma once
 
-#include "core/api/differences.h"
+#include "core/api/losses.h"
 #include "core/figure/loss_run.h"
 
 #include <map>

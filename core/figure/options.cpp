@@ -1,4 +1,4 @@
-#include "core/api/figure_options.h"
+#include "core/api/run_figure.h"
 
 #include "core/api/schema.h"
 #include "core/api/views.h"

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/api/figure.h"
+#include "core/api/parameters.h"
 
 #include <cstdint>
 #include <limits>

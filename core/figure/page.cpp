@@ -1,7 +1,6 @@
 // The size of the paper that a figure is for.
 #include "core/api/figure.h"
 
-#include "core/api/forest.h"
 #include "core/base/numbers.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-#include "core/api/series.h"
+#include "core/api/figure.h"
 
 #include <algorithm>
 #include <cmath>

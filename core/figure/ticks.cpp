@@ -1,4 +1,4 @@
-#include "core/api/ticks.h"
+#include "core/api/figure.h"
 
 #include "core/base/numbers.h"
 

@@ -1,5 +1,6 @@
 // Keys by which runs are grouped, and groups, by what a user writes of them.
 #include "core/api/groups.h"
+#include "core/api/runs.h"
 #include "core/base/nearest.h"
 #include "core/base/numbers.h"
 #include "core/groups/group_titles.h"

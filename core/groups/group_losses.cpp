@@ -1,6 +1,7 @@
-#include "core/api/group_losses.h"
+#include "core/api/losses.h"
 
 #include "core/api/groups.h"
+#include "core/api/runs.h"
 #include "core/api/schema.h"
 #include "core/groups/group_titles.h"
 #include "core/groups/in_words.h"

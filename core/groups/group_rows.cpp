@@ -1,4 +1,4 @@
-#include "core/api/group_rows.h"
+#include "core/api/losses.h"
 
 #include "core/groups/group_titles.h"
 

@@ -1,6 +1,6 @@
 #include "core/groups/group_titles.h"
 
-#include "core/api/history.h"
+#include "core/api/runs.h"
 #include "core/api/schema.h"
 #include "core/base/numbers.h"
 #include "core/base/printable.h"

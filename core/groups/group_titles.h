@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/api/groups.h"
+#include "core/api/runs.h"
 
 namespace expe {
 
@@ -13,7 +14,7 @@ bool changesNoWeight(const std::string& key);
 // Parameters that a title, or the rows of a table, can be read with.
 inline constexpr std::size_t mostTold = 4;
 
-const RunData* dataOf(const RunRows& rows, std::int64_t run); // null: it is not among them
+const RunData* dataOf(const RunRows& rows, std::int64_t run);       // null: it is not among them
 std::int64_t seedOf(const Run& run);                                // 0 where it has none
 std::string lastPart(const std::string& key);                       // "rate" of training.rate
 std::string valueText(const std::string& key, const Value& value);  // "0.001", "book.txt"

@@ -1,6 +1,6 @@
 #include "core/api/groups.h"
+#include "core/api/runs.h"
 
-#include "core/api/history.h"
 #include "core/api/schema.h"
 #include "core/base/sha256.h"
 #include "core/groups/group_titles.h"

@@ -1,4 +1,4 @@
-#include "core/api/history.h"
+#include "core/api/runs.h"
 
 #include "core/api/planned.h"
 

@@ -1,8 +1,7 @@
 #include "core/api/losses.h"
 
-#include "core/api/objective.h"
+#include "core/api/parameters.h"
 #include "core/api/schema.h"
-#include "core/api/task_score.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,6 +1,5 @@
 // Reads the rows of a study's runs.
-#include "core/api/groups.h"
-#include "core/api/history.h"
+#include "core/api/runs.h"
 
 #include <unordered_map>
 

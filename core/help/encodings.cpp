@@ -34,7 +34,7 @@ std::string placesOfAction(const Language& language, const EncodingInfo& encodin
          tag("p", escaped(scaleInWords(encoding, words)) + " " + see) + "\n";
 }
 
-// The picture is drawn by who shows the page: core/api/values.h.
+// The picture is drawn by who shows the page: core/api/help.h.
 std::string values(const Language& language, const EncodingInfo& encoding) {
   if (encoding.actsAt.empty())
     return {};

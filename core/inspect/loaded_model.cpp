@@ -1,7 +1,7 @@
 #include "core/inspect/loaded_model.h"
 
-#include "core/api/objective.h"
-#include "core/api/relevance.h"
+#include "core/api/parameters.h"
+#include "core/api/schema.h"
 #include "core/position/framework/engine_schema.h"
 
 #include <ATen/ATen.h>

@@ -1,7 +1,7 @@
 // What a view's measuring function is asked, and what it may use: tensors in, plain numbers out.
 #pragma once
 
-#include "core/api/measured.h"
+#include "core/api/views.h"
 #include "core/inspect/loaded_model.h"
 #include "core/inspect/recently_used.h"
 #include "core/inspect/share.h"

@@ -1,6 +1,6 @@
 #include "core/inspect/own_numbers.h"
 
-#include "core/api/relevance.h"
+#include "core/api/schema.h"
 
 #include <ATen/ATen.h>
 

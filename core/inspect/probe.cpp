@@ -1,7 +1,8 @@
 #include "core/inspect/probe.h"
 
+#include "core/api/run_figure.h"
 #include "core/api/views.h"
-#include "core/inspect/attention.h"
+#include "core/inspect/attention/attention.h"
 #include "core/inspect/measure_view.h"
 #include "core/inspect/text_losses.h"
 #include "core/runtime/guard.h"

@@ -1,6 +1,6 @@
 #include "core/interop/hugging_face.h"
 
-#include "core/api/pattern.h"
+#include "core/api/schema.h"
 #include "core/base/json_file.h"
 #include "core/base/numbers.h"
 #include "core/interop/foreign_rope.h"

@@ -1,4 +1,4 @@
-#include "core/api/token_table.h"
+#include "core/api/engine.h"
 
 #include "core/api/schema.h"
 #include "core/base/csv.h"

@@ -1,6 +1,6 @@
 #include "core/model/shape.h"
 
-#include "core/api/objective.h"
+#include "core/api/parameters.h"
 #include "core/position/framework/engine_schema.h"
 
 namespace expe {

@@ -1,6 +1,6 @@
 #include "core/probe/configured_encoding.h"
 
-#include "core/api/objective.h"
+#include "core/api/parameters.h"
 #include "core/interop/safetensors.h"
 #include "core/position/framework/engine_schema.h"
 #include "core/position/framework/layers.h"

@@ -1,6 +1,6 @@
 #include "core/probe/eval_config.h"
 
-#include "core/api/relevance.h"
+#include "core/api/schema.h"
 #include "core/position/framework/engine_schema.h"
 #include "core/study/checkpoint.h"
 

@@ -1,7 +1,7 @@
 #include "core/probe/evaluate.h"
 
-#include "core/api/gains.h"
-#include "core/api/objective.h"
+#include "core/api/engine.h"
+#include "core/api/parameters.h"
 #include "core/data/windows.h"
 #include "core/model/longest.h"
 #include "core/model/measure.h"

@@ -1,6 +1,6 @@
 #include "core/probe/export.h"
 
-#include "core/api/objective.h"
+#include "core/api/parameters.h"
 #include "core/base/files.h"
 #include "core/base/input_file.h"
 #include "core/base/json_file.h"

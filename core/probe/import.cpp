@@ -1,6 +1,6 @@
 #include "core/probe/import.h"
 
-#include "core/api/objective.h"
+#include "core/api/parameters.h"
 #include "core/base/files.h"
 #include "core/base/json_file.h"
 #include "core/data/dataset.h"

@@ -1,6 +1,5 @@
 #include "core/probe/reference_setup.h"
 
-#include "core/api/pattern.h"
 #include "core/api/schema.h"
 #include "core/position/framework/engine_schema.h"
 #include "core/position/framework/layers.h"

@@ -1,6 +1,7 @@
 #include "core/report/report_parts.h"
 
-#include "core/api/history.h"
+#include "core/api/run_figure.h"
+#include "core/api/runs.h"
 #include "core/groups/group_titles.h"
 
 #include <algorithm>

@@ -1,9 +1,9 @@
 // What a report is made of, read from a study, and the machine that makes it.
 #include "core/api/report.h"
 
-#include "core/api/baseline.h"
 #include "core/api/comparison.h"
 #include "core/api/recipe.h"
+#include "core/api/study.h"
 #include "core/base/processor.h"
 #include "core/study/manifest.h"
 

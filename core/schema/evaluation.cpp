@@ -1,4 +1,4 @@
-#include "core/api/objective.h"
+#include "core/api/parameters.h"
 #include "core/api/tasks.h"
 #include "core/base/numbers.h"
 #include "core/schema/describe.h"

@@ -1,6 +1,5 @@
-#include "core/api/pattern.h"
-
 #include "core/api/schema.h"
+
 #include "core/base/nearest.h"
 #include "core/base/numbers.h"
 

@@ -1,4 +1,4 @@
-#include "core/api/relevance.h"
+#include "core/api/schema.h"
 
 #include "core/schema/limits.h"
 

@@ -1,4 +1,4 @@
-#include "core/api/run_name.h"
+#include "core/api/schema.h"
 
 namespace expe {
 

@@ -1,7 +1,6 @@
 // Look-up, abbreviations, configuring and checking over all sections.
 #include "core/api/schema.h"
 
-#include "core/api/pattern.h"
 #include "core/base/nearest.h"
 #include "core/schema/limits.h"
 #include "core/schema/sections.h"

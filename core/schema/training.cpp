@@ -1,4 +1,4 @@
-#include "core/api/objective.h"
+#include "core/api/parameters.h"
 #include "core/base/processor.h"
 #include "core/schema/describe.h"
 #include "core/schema/sections.h"

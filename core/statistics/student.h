@@ -2,7 +2,7 @@
 // that are not finite, the mean alone is given and the rest is NaN. Any thread.
 #pragma once
 
-#include "core/api/interval.h"
+#include "core/api/groups.h"
 
 #include <vector>
 

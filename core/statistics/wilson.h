@@ -1,7 +1,7 @@
 // Wilson's score interval (1927) of a share.
 #pragma once
 
-#include "core/api/interval.h"
+#include "core/api/groups.h"
 
 #include <cstdint>
 

@@ -1,5 +1,5 @@
 // The baseline is a note of the study: "3" for the group of run 3, "3 alone" for that run.
-#include "core/api/baseline.h"
+#include "core/api/study.h"
 
 #include "core/base/numbers.h"
 #include "core/base/printable.h"

@@ -1,6 +1,6 @@
-#include "core/api/run_settings.h"
+#include "core/api/study.h"
 
-#include "core/api/run_name.h"
+#include "core/api/schema.h"
 
 namespace expe {
 

@@ -1,6 +1,6 @@
 #include "core/train/encoding_memory.h"
 
-#include "core/api/pattern.h"
+#include "core/api/schema.h"
 #include "core/attention/folded.h"
 #include "core/attention/plan_mask.h"
 #include "core/model/decoder.h"

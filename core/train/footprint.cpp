@@ -1,6 +1,6 @@
 #include "core/train/footprint.h"
 
-#include "core/api/pattern.h"
+#include "core/api/schema.h"
 #include "core/attention/attention.h"
 #include "core/attention/blockwise_head.h"
 #include "core/attention/kernels.h"

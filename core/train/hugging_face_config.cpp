@@ -1,6 +1,5 @@
 #include "core/train/hugging_face_config.h"
 
-#include "core/api/pattern.h"
 #include "core/api/schema.h"
 #include "core/train/rope_scaling.h"
 

@@ -1,6 +1,6 @@
 #include "core/train/objective.h"
 
-#include "core/api/objective.h"
+#include "core/api/parameters.h"
 #include "core/data/masking.h"
 #include "core/data/windows.h"
 #include "core/model/batch.h"

@@ -5,10 +5,10 @@
 // update then: process r of N takes the parts r, r + N, …, so that a step is the same whoever computes it.
 #pragma once
 
+#include "core/distributed/gradient_buckets.h"
 #include "core/model/decoder.h"
 #include "core/model/kv_cache.h"
 #include "core/train/captured_part.h"
-#include "core/train/gradient_buckets.h"
 #include "core/train/live_weights.h"
 #include "core/train/objective.h"
 #include "core/train/optimizer.h"

@@ -1,6 +1,6 @@
 #include "core/train/together.h"
 
-#include "core/api/objective.h"
+#include "core/api/parameters.h"
 #include "core/api/schema.h"
 #include "core/data/dataset.h"
 #include "core/runtime/deterministic.h"

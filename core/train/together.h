@@ -5,9 +5,9 @@
 #pragma once
 
 #include "core/api/parameters.h"
+#include "core/distributed/process_group.h"
 #include "core/model/decoder.h"
 #include "core/train/optimizer.h"
-#include "core/train/process_group.h"
 
 #include <functional>
 #include <memory>

@@ -2,7 +2,7 @@
 // runs, shared ranges, the difference of two maps) is laid around it once, in core/views/draw.cpp.
 #pragma once
 
-#include "core/api/measured.h"
+#include "core/api/views.h"
 
 #include <string>
 #include <utility>

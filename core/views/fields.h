@@ -1,7 +1,7 @@
 // Short ways to describe the fields of a measurement.
 #pragma once
 
-#include "core/api/measurement.h"
+#include "core/api/probe.h"
 
 namespace expe::fields {
 

@@ -1,5 +1,4 @@
 // Measurements as JSON, of their descriptions alone.
-#include "core/api/measured.h"
 #include "core/api/schema.h"
 #include "core/api/views.h"
 #include "core/base/numbers.h"

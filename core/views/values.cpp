@@ -1,7 +1,8 @@
-#include "core/api/values.h"
+#include "core/api/help.h"
+#include "core/api/run_figure.h"
 
-#include "core/api/measured.h"
 #include "core/api/schema.h"
+#include "core/api/views.h"
 #include "core/views/positions.h"
 
 #include <numeric>

@@ -2,7 +2,7 @@
 #include "tests/app/program.h"
 
 #include "core/api/engine.h"
-#include "core/api/figure_options.h"
+#include "core/api/run_figure.h"
 #include "tests/paths.h"
 
 #include <QTemporaryDir>

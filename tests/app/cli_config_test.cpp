@@ -2,7 +2,7 @@
 // scale, and tables that say which run a row is of.
 #include "core/api/engine.h"
 #include "core/api/presets.h"
-#include "core/api/relevance.h"
+#include "core/api/schema.h"
 #include "core/api/study.h"
 #include "core/api/template.h"
 #include "tests/app/program.h"

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/api/engine.h"
-#include "core/api/measured.h"
+#include "core/api/views.h"
 
 #include <algorithm>
 #include <chrono>

@@ -1,7 +1,7 @@
 // expe plot writes the very file that the window exports.
 #include "program.h"
 
-#include "core/api/figure.h"
+#include "core/api/run_figure.h"
 #include "widgets/figure/figure_page.h"
 #include "widgets/theme.h"
 

@@ -1,8 +1,8 @@
 // The German translation is whole: no text is without one, places and mnemonics are kept, and every label and
 // help text that core describes is there. After another parameter: packaging/translate, then translate it.
 #include "core/api/engine.h"
-#include "core/api/figure.h"
 #include "core/api/presets.h"
+#include "core/api/run_figure.h"
 #include "tests/paths.h"
 #include "widgets/words.h"
 

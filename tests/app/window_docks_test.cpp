@@ -1,6 +1,8 @@
 // Where things lie in the window, by mouse and keyboard: what is exported, sizes that come back, a window
 // that opens as it was left, complaints that go with their cause.
 #include "app/window/docks/figure_control.h"
+#include "core/api/run_figure.h"
+
 #include "app/window/see/model_views.h"
 #include "tests/app/window_fixture.h"
 #include "tests/real_wheel.h"

@@ -1,6 +1,6 @@
 // Groups and the baseline in the window, by keyboard: the list and the figures say the same.
 #include "app/window/docks/figure_control.h"
-#include "core/api/baseline.h"
+#include "core/api/study.h"
 #include "tests/app/window_fixture.h"
 #include "widgets/figure/figure_modes.h"
 #include "widgets/figure/figure_view.h"

@@ -1,4 +1,6 @@
 // Answers of synthetic tasks by length: what is drawn, and what is not while a task is not learnt.
+#include "core/api/figure.h"
+#include "core/api/run_figure.h"
 #include "core/statistics/wilson.h"
 #include "tests/core/group_material.h"
 

@@ -1,5 +1,7 @@
 // The baseline of a study, and differences to it, recomputed from what is stored.
-#include "core/api/group_rows.h"
+#include "core/api/figure.h"
+#include "core/api/losses.h"
+#include "core/api/run_figure.h"
 #include "tests/core/figure_material.h"
 #include "tests/core/group_material.h"
 

@@ -1,6 +1,6 @@
 // Very many curves as a picture: what a column of pixels shows is what the lines cover there, whatever is
 // drawn beside it.
-#include "core/api/curve_raster.h"
+#include "core/api/raster.h"
 
 #include <QTest>
 

@@ -1,6 +1,7 @@
 // Runs made by hand, of which the tests of figures draw.
 #pragma once
 
+#include "core/api/figure.h"
 #include "core/api/losses.h"
 #include "core/api/schema.h"
 

@@ -1,6 +1,9 @@
 // Runs that have diverged and rare spikes do not flatten what a figure shows of the others.
 #include "tests/core/figure_material.h"
 
+#include "core/api/figure.h"
+#include "core/api/run_figure.h"
+
 #include <cmath>
 
 using namespace expe;

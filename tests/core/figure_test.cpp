@@ -1,5 +1,7 @@
 // Loss by length as data: which checkpoints, scales and targets are drawn and joined, and how it leaves as
 // CSV and pgfplots.
+#include "core/api/figure.h"
+#include "core/api/run_figure.h"
 #include "core/base/csv.h"
 #include "tests/core/figure_material.h"
 

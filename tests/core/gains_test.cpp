@@ -1,5 +1,5 @@
 // What longer input gains, of evaluations that a study has: with the interval of their difference.
-#include "core/api/gains.h"
+#include "core/api/engine.h"
 #include "core/statistics/series_mean.h"
 #include "tests/core/group_material.h"
 

@@ -1,5 +1,7 @@
 // Figures whose runs are grouped over seeds.
-#include "core/api/group_figure.h"
+#include "core/api/groups.h"
+#include "core/api/run_figure.h"
+#include "core/api/runs.h"
 #include "tests/core/figure_material.h"
 #include "tests/core/group_material.h"
 

@@ -1,7 +1,7 @@
 // Runs made by hand that groups, claims and tables are made of.
 #pragma once
 
-#include "core/api/group_losses.h"
+#include "core/api/losses.h"
 #include "tests/core/study_material.h"
 
 namespace expe {

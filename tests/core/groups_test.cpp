@@ -1,5 +1,5 @@
 // Which runs are one group, what a group is called, and what is counted apart.
-#include "core/api/history.h"
+#include "core/api/runs.h"
 #include "tests/core/group_material.h"
 
 #include <QTest>

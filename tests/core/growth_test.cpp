@@ -1,5 +1,5 @@
 // The pictures of what training costs are drawn of what was measured: all of it, and nothing else.
-#include "core/api/growth.h"
+#include "core/api/help.h"
 
 #include <QtTest>
 

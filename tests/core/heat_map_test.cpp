@@ -1,5 +1,5 @@
 // Heat maps as data: their colours, what pixels show of them, and how they leave as CSV and pgfplots.
-#include "core/api/heat_map.h"
+#include "core/api/raster.h"
 
 #include <QTemporaryDir>
 #include <QTest>

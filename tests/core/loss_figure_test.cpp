@@ -1,6 +1,9 @@
 // The loss by step as data: smoothing, axes, marks, and that only what is new is made anew.
 #include "tests/core/figure_material.h"
 
+#include "core/api/figure.h"
+#include "core/api/run_figure.h"
+
 #include <QTemporaryDir>
 
 #include <cmath>

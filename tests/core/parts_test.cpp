@@ -1,5 +1,5 @@
 // Runs go out as parts of a study and come back: once, whole, and over nothing that is there.
-#include "core/api/parts.h"
+#include "core/api/pack.h"
 #include "core/study/sqlite.h"
 #include "tests/fault/snapshot.h"
 

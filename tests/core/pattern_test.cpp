@@ -1,6 +1,5 @@
 // position.pattern: what each layer has, read from a text and printed to the same; what is none is refused in
 // one sentence at its key.
-#include "core/api/pattern.h"
 #include "core/api/schema.h"
 #include "tests/core/fake_encodings.h"
 

@@ -1,6 +1,6 @@
 // Every preset configures, and the paper's are what the paper says.
-#include "core/api/pattern.h"
 #include "core/api/presets.h"
+#include "core/api/schema.h"
 #include "tests/core/fake_encodings.h"
 
 #include <QtTest>

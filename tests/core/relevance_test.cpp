@@ -1,5 +1,5 @@
 // What is set and means nothing beside the rest is refused; what is stored so is not.
-#include "core/api/relevance.h"
+#include "core/api/schema.h"
 #include "tests/core/fake_encodings.h"
 
 #include <QtTest>

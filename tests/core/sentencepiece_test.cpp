@@ -1,6 +1,6 @@
 // sentencepiece: models trained here, lossless and not, and files that were made to crash the library.
+#include "core/api/data.h"
 #include "core/api/schema.h"
-#include "core/api/tokenizers.h"
 #include "core/data/charsmap.h"
 #include "core/data/dataset.h"
 #include "core/data/protobuf.h"

@@ -1,5 +1,6 @@
 // Long curves: every point kept, drawn by columns, shared between snapshots.
 #include "core/api/figure.h"
+#include "core/api/study.h"
 #include "core/figure/loss_run.h"
 #include "core/figure/outliers.h"
 #include "core/figure/smoothing.h"

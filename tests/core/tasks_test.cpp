@@ -1,8 +1,8 @@
 // Synthetic tasks: what a window asks is solved again here, from its text alone, and compared with what it
 // scores.
 #include "core/api/data.h"
+#include "core/api/losses.h"
 #include "core/api/schema.h"
-#include "core/api/task_score.h"
 #include "core/api/tasks.h"
 #include "core/data/dataset.h"
 

@@ -1,7 +1,6 @@
 // Templates: each can be made at a laptop's size, its rows are of one kind of run each, and its numbers are
 // those of the paper.
 #include "core/api/engine.h"
-#include "core/api/reading_pairs.h"
 #include "core/api/template.h"
 #include "tests/core/study_material.h"
 

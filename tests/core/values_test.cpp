@@ -1,5 +1,5 @@
 // Pictures of encodings' values: every encoding that has values of positions has one, of its own numbers.
-#include "core/api/values.h"
+#include "core/api/help.h"
 
 #include <QtTest>
 

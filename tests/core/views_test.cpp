@@ -1,5 +1,6 @@
 // Views drawn without an engine, of measurements made by hand: what a view draws of one state, what all have
 // in common when a state is pinned, and the measurements as JSON.
+#include "core/api/run_figure.h"
 #include "core/api/schema.h"
 #include "core/api/views.h"
 #include "core/views/by_position.h"

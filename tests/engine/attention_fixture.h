@@ -4,8 +4,8 @@
 
 #include "tests/engine/training.h"
 
-#include "core/api/figure_options.h"
-#include "core/inspect/attention.h"
+#include "core/api/run_figure.h"
+#include "core/inspect/attention/attention.h"
 #include "core/inspect/layer_inputs.h"
 #include "core/inspect/measure_view.h"
 #include "core/inspect/probe.h"

@@ -3,7 +3,7 @@
 #include "tests/engine/training.h"
 
 #include "core/api/views.h"
-#include "core/inspect/context_variance.h"
+#include "core/inspect/position/context_variance.h"
 #include "core/inspect/probe.h"
 #include "core/inspect/ridge.h"
 #include "core/runtime/random.h"

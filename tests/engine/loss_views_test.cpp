@@ -2,7 +2,6 @@
 // sums.
 #include "tests/engine/training.h"
 
-#include "core/api/measured.h"
 #include "core/api/views.h"
 #include "core/inspect/probe.h"
 #include "core/probe/evaluate.h"

@@ -1,7 +1,8 @@
 // Runs that were trained masked, as views and other programs see them; what needs causality is refused.
 #include "tests/engine/masked_fixture.h"
 
-#include "core/inspect/attention.h"
+#include "core/api/run_figure.h"
+#include "core/inspect/attention/attention.h"
 #include "core/inspect/measure_view.h"
 #include "core/probe/export.h"
 #include "core/probe/import.h"

@@ -2,7 +2,7 @@
 // that stays, cost no forward pass.
 #include "tests/engine/view_context.h"
 
-#include "core/api/measured.h"
+#include "core/api/views.h"
 #include "core/inspect/measure_request.h"
 
 #include <ATen/record_function.h>

@@ -3,7 +3,7 @@
 
 #include "core/api/views.h"
 #include "core/attention/attention.h"
-#include "core/inspect/attention.h"
+#include "core/inspect/attention/attention.h"
 #include "core/inspect/contexts.h"
 #include "core/inspect/measure_view.h"
 #include "core/inspect/probe.h"

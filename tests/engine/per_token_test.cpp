@@ -2,6 +2,7 @@
 // hand.
 #include "tests/engine/training.h"
 
+#include "core/api/run_figure.h"
 #include "core/data/dataset.h"
 #include "core/inspect/probe.h"
 #include "core/probe/evaluate.h"

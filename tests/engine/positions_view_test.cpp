@@ -1,4 +1,5 @@
 // The view of positional values: the numbers of `expe positions`, drawn and explained.
+#include "core/api/run_figure.h"
 #include "core/base/numbers.h"
 #include "core/probe/eval_config.h"
 #include "core/probe/positions.h"

@@ -1,6 +1,6 @@
 // The slope field against logits of the model itself, slopes of biases and wavelengths against their
 // formulas.
-#include "core/inspect/slope_field.h"
+#include "core/inspect/position/slope_field.h"
 #include "tests/engine/view_context.h"
 
 #include <algorithm>

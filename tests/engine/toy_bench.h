@@ -4,7 +4,7 @@
 #include "tests/engine/toy_encodings.h"
 #include "tests/engine/view_context.h"
 
-#include "core/api/measured.h"
+#include "core/api/views.h"
 #include "core/inspect/loaded_model.h"
 #include "core/probe/positions.h"
 

@@ -1,6 +1,7 @@
 // Views asked as the window asks them, of a small study.
 #pragma once
 
+#include "core/api/run_figure.h"
 #include "core/inspect/probe.h"
 #include "tests/engine/training.h"
 

@@ -1,5 +1,5 @@
 // Heat maps on screen by mouse and keys, and on a page.
-#include "core/api/heat_map.h"
+#include "core/api/raster.h"
 #include "widgets/figure/figure_page.h"
 #include "widgets/figure/figure_readout.h"
 #include "widgets/figure/figure_view.h"

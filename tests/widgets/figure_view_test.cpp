@@ -1,5 +1,7 @@
 // What a figure shows on a screen, and where it is empty.
+#include "core/api/run_figure.h"
 #include "tests/widgets/figure_fixture.h"
+
 #include "widgets/figure/figure_modes.h"
 
 #include <QMenu>

@@ -2,7 +2,7 @@
 // lengths, protocol, split. Passive. GUI thread.
 #pragma once
 
-#include "core/api/claim_choices.h"
+#include "core/api/comparison.h"
 
 #include <QWidget>
 

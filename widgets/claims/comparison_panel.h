@@ -3,7 +3,7 @@
 // asks. GUI thread.
 #pragma once
 
-#include "core/api/claim_choices.h"
+#include "core/api/comparison.h"
 
 #include <QLabel>
 #include <QWidget>

@@ -3,7 +3,7 @@
 // is the baseline Enter or a double click says. Passive. GUI thread.
 #pragma once
 
-#include "core/api/claim_choices.h"
+#include "core/api/comparison.h"
 
 #include <QTreeWidget>
 

@@ -2,7 +2,7 @@
 // what it is given, tells what the user asks. GUI thread.
 #pragma once
 
-#include "core/api/claim_choices.h"
+#include "core/api/comparison.h"
 #include "widgets/claims/result_table_model.h"
 
 #include <QLabel>

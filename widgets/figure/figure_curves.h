@@ -1,7 +1,7 @@
 // How the curves of a panel are drawn: one by one, their bands, and very many together. GUI thread.
 #pragma once
 
-#include "core/api/curve_raster.h"
+#include "core/api/raster.h"
 #include "widgets/figure/figure_pens.h"
 
 #include <QImage>

@@ -1,5 +1,5 @@
 // How a figure on screen is moved, zoomed and read, by mouse and by keys; and what is picked there.
-#include "core/api/forest.h"
+#include "core/api/figure.h"
 #include "widgets/figure/figure_readout.h"
 #include "widgets/figure/figure_view.h"
 #include "widgets/words.h"

@@ -2,7 +2,7 @@
 // the mean of the cells behind it, none is ever smoothed. GUI thread.
 #pragma once
 
-#include "core/api/heat_map.h"
+#include "core/api/raster.h"
 #include "widgets/figure/figure_pens.h"
 
 #include <QImage>

@@ -1,5 +1,6 @@
 #include "widgets/figure/figure_modes.h"
 
+#include "core/api/run_figure.h"
 #include "core/api/schema.h"
 #include "widgets/parts.h"
 #include "widgets/words.h"

@@ -3,8 +3,7 @@
 // it is parted and coloured, and one for the rest. GUI thread.
 #pragma once
 
-#include "core/api/figure_options.h"
-
+#include "core/api/parameters.h"
 #include <QWidget>
 
 #include <map>

@@ -1,6 +1,6 @@
 #include "widgets/figure/figure_panel.h"
 
-#include "core/api/forest.h"
+#include "core/api/figure.h"
 #include "widgets/figure/figure_axis.h"
 #include "widgets/words.h"
 

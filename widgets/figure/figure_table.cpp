@@ -1,8 +1,8 @@
 #include "widgets/figure/figure_table.h"
 
 #include "core/api/comparison.h"
-#include "core/api/forest.h"
-#include "core/api/heat_map.h"
+#include "core/api/figure.h"
+#include "core/api/raster.h"
 #include "widgets/figure/figure_pens.h"
 #include "widgets/words.h"
 

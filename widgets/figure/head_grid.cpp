@@ -1,6 +1,6 @@
 #include "widgets/figure/head_grid.h"
 
-#include "core/api/color_map.h"
+#include "core/api/raster.h"
 #include "widgets/theme.h"
 #include "widgets/words.h"
 

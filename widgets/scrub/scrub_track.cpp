@@ -1,4 +1,5 @@
 #include "widgets/scrub/scrub_track.h"
+#include "core/api/parameters.h"
 
 #include "widgets/theme.h"
 

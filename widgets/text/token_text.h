@@ -1,7 +1,7 @@
 // How pieces are written so that all of them can be seen.
 #pragma once
 
-#include "core/api/tokenizers.h"
+#include "core/api/data.h"
 
 #include <QCoreApplication>
 #include <QString>

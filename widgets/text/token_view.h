@@ -2,7 +2,7 @@
 // bytes are told in words. GUI thread.
 #pragma once
 
-#include "core/api/tokenizers.h"
+#include "core/api/data.h"
 
 #include <QAbstractScrollArea>
 #include <QColor>

@@ -1,7 +1,7 @@
 // Tokenizers side by side on a sample: tokens, bytes per token, and the pieces of the chosen one. GUI thread.
 #pragma once
 
-#include "core/api/tokenizers.h"
+#include "core/api/data.h"
 #include "widgets/text/token_view.h"
 
 #include <QDialog>

@@ -2,7 +2,7 @@
 // a connection of its own. Each look reads the runs that changed. One thread at a time.
 #pragma once
 
-#include "core/api/claim_choices.h"
+#include "core/api/comparison.h"
 #include "core/api/result_table.h"
 #include "widgets/claims/comparison_panel.h"
 

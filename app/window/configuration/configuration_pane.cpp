@@ -2,7 +2,7 @@
 
 #include "app/window/configuration/encoding_entries.h"
 #include "app/window/words.h"
-#include "core/api/relevance.h"
+#include "core/api/schema.h"
 
 #include <QApplication>
 #include <QRegularExpression>

@@ -2,7 +2,7 @@
 #include "app/window/configuration/configuration_pane.h"
 #include "app/window/configuration/encoding_entries.h"
 #include "app/window/words.h"
-#include "core/api/figure.h"
+#include "core/api/runs.h"
 
 #include <QInputDialog>
 

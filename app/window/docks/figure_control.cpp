@@ -1,5 +1,7 @@
 #include "app/window/docks/figure_control.h"
 
+#include "core/api/run_figure.h"
+
 #include "app/window/actions.h"
 #include "app/window/docks/docks.h"
 #include "app/window/docks/pending_figure.h"

@@ -2,7 +2,7 @@
 // that is shown, and set on the scrub bar, which can be undone. GUI thread.
 #pragma once
 
-#include "core/api/temperature_fit.h"
+#include "core/api/probe.h"
 
 #include <QObject>
 

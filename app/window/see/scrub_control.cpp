@@ -4,7 +4,7 @@
 #include "app/window/see/missing.h"
 #include "app/window/see/selection.h"
 #include "app/window/see/view_probes.h"
-#include "core/api/relevance.h"
+#include "core/api/schema.h"
 #include "core/api/views.h"
 #include "widgets/scrub/scrub_bar.h"
 #include "widgets/scrub/scrub_reading.h"

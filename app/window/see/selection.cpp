@@ -1,6 +1,6 @@
 #include "app/window/see/selection.h"
 
-#include "core/api/relevance.h"
+#include "core/api/schema.h"
 
 #include <algorithm>
 #include <cmath>

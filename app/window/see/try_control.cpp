@@ -3,7 +3,7 @@
 #include "app/window/docks/docks.h"
 #include "app/window/see/selection.h"
 #include "app/window/see/view_probes.h"
-#include "core/api/objective.h"
+#include "core/api/parameters.h"
 #include "widgets/text/continuation_view.h"
 #include "widgets/text/try_panel.h"
 #include "widgets/words.h"

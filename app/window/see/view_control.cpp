@@ -4,7 +4,7 @@
 #include "app/window/docks/figure_control.h"
 #include "app/window/see/selection.h"
 #include "app/window/see/view_probes.h"
-#include "core/api/group_figure.h"
+#include "core/api/run_figure.h"
 #include "widgets/figure/figure_modes.h"
 #include "widgets/figure/figure_view.h"
 #include "widgets/words.h"

@@ -4,7 +4,7 @@
 #include "app/window/words.h"
 #include "core/api/queue.h"
 #include "core/api/result_table.h"
-#include "core/api/run_settings.h"
+#include "core/api/study.h"
 
 #include <algorithm>
 

@@ -1,7 +1,6 @@
 // What the window does to a study, each with the way back. StudyWorker::change() does it.
 #pragma once
 
-#include "core/api/baseline.h"
 #include "core/api/schema.h"
 #include "core/api/study.h"
 #include "core/api/sweep.h"

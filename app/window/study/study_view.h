@@ -3,7 +3,6 @@
 // state.
 #pragma once
 
-#include "core/api/group_rows.h"
 #include "core/api/losses.h"
 #include "core/api/queue.h"
 #include "core/api/study.h"

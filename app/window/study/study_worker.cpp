@@ -3,6 +3,7 @@
 #include "app/window/throttled_progress.h"
 #include "app/window/words.h"
 #include "core/api/presets.h"
+#include "core/api/run_figure.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>

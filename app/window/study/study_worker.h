@@ -9,6 +9,7 @@
 #include "app/window/study/study_view.h"
 #include "app/window/study/tail.h"
 #include "app/window/words.h"
+#include "core/api/run_figure.h"
 #include "core/api/schema.h"
 
 #include <QObject>

@@ -1,6 +1,6 @@
 #include "app/window/study/tail.h"
 
-#include "core/api/history.h"
+#include "core/api/runs.h"
 
 #include <algorithm>
 #include <cmath>

@@ -6,7 +6,7 @@
 #pragma once
 
 #include "app/window/study/study_view.h"
-#include "core/api/figure.h"
+#include "core/api/runs.h"
 #include "core/api/schema.h"
 #include "core/api/study.h"
 

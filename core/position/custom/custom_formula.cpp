@@ -1,6 +1,6 @@
 // The names and the formula of an encoding of one's own as tensors, and what is refused of them, at its
 // field.
-#include "core/api/objective.h"
+#include "core/api/parameters.h"
 #include "core/base/numbers.h"
 #include "core/position/custom/custom.h"
 #include "core/position/framework/family.h"

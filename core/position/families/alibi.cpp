@@ -1,7 +1,7 @@
 // ALiBi, attention with linear biases. Press, Smith, Lewis 2022: -m_h (i - j) is added to the logits. For H
 // heads, H a power of two, the slopes are m_h = 2^(-8h/H), h = 1 … H; for others the paper takes those of the
 // next smaller power of two P, then every second one of 2P. Where later keys are seen it is −m_h |i − j|.
-#include "core/api/objective.h"
+#include "core/api/parameters.h"
 #include "core/position/families/alibi_slopes.h"
 #include "core/position/families/by_distance.h"
 #include "core/position/framework/families.h"

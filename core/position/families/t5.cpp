@@ -6,7 +6,7 @@
 //             = n/2 + ⌊ ln(2Δ/n) / ln(2m/n) · n/2 ⌋            at most n − 1
 //
 // Both ways, the first n/2 buckets are those of keys before the query, and the others of keys behind it.
-#include "core/api/objective.h"
+#include "core/api/parameters.h"
 #include "core/position/families/by_distance.h"
 #include "core/position/framework/families.h"
 #include "core/position/framework/family.h"

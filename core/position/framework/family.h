@@ -2,8 +2,8 @@
 // usual initial values of its tensors; and rules that several encodings have.
 #pragma once
 
-#include "core/api/objective.h"
-#include "core/api/pattern.h"
+#include "core/api/parameters.h"
+#include "core/api/schema.h"
 #include "core/position/framework/encoding.h"
 #include "core/schema/describe.h"
 

@@ -1,6 +1,6 @@
 #include "core/position/framework/layers.h"
 
-#include "core/api/pattern.h"
+#include "core/api/schema.h"
 #include "core/base/error_exception.h"
 #include "core/position/framework/engine_schema.h"
 

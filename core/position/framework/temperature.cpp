@@ -1,6 +1,6 @@
 #include "core/position/framework/temperature.h"
 
-#include "core/api/pattern.h"
+#include "core/api/schema.h"
 #include "core/base/numbers.h"
 #include "core/position/framework/encoding.h"
 #include "core/position/framework/engine_schema.h"

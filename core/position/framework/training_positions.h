@@ -2,7 +2,7 @@
 // order, or those of windows that go on from one another.
 #pragma once
 
-#include "core/api/objective.h"
+#include "core/api/parameters.h"
 
 namespace expe {
 

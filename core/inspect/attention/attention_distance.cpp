@@ -1,0 +1,149 @@
+// Mean weights by distance, beside those of the encoding alone: the softmax of the same window's logits with
+// the content taken out.
+#include "core/inspect/attention/attention.h"
+#include "core/inspect/position/position_part.h"
+
+#include "core/attention/attention.h"
+#include "core/runtime/parallel.h"
+
+#include <ATen/ATen.h>
+
+#include <algorithm>
+#include <numeric>
+
+namespace expe {
+namespace {
+
+// By distance, below 0 of later keys, where they are seen.
+class DistanceMean {
+public:
+  DistanceMean(std::int64_t length, const Mask& mask)
+      : mask_(mask), length_(length), ahead_(mask.causal ? 0 : length - 1),
+        sums_(static_cast<std::size_t>(length + ahead_)) {}
+
+  void add(const WeightRows& rows) {
+    parallelFor(0, length_ + ahead_, 256, [&](std::int64_t from, std::int64_t to) {
+      for (auto i = rows.begin; i < rows.end; ++i) {
+        const auto begin = std::max(rows.first(i), i + ahead_ - to + 1),
+                   end = std::min({rows.last(i), length_ - 1, i + ahead_ - from});
+        for (auto j = begin; j <= end; ++j)
+          sums_[static_cast<std::size_t>(i - j + ahead_)] += static_cast<double>(rows.of(i)[j]);
+      }
+    });
+  }
+
+  // Over the queries that see so far; nothing beyond what any of them sees. `ahead`: distances below 0.
+  std::vector<double> values(std::int64_t& ahead) const {
+    std::vector<double> queries(sums_.size() + 1); // first how many more there are than one nearer
+    for (std::int64_t i = 0; i < length_; ++i) {
+      ++queries[static_cast<std::size_t>(i - mask_.last(i, length_) + ahead_)];
+      --queries[static_cast<std::size_t>(i - mask_.first(i) + ahead_) + 1];
+    }
+    std::partial_sum(queries.begin(), queries.end(), queries.begin());
+    std::vector<double> means;
+    ahead = 0;
+    for (std::size_t at = 0; at < sums_.size(); ++at)
+      if (queries[at] > 0) {
+        means.push_back(sums_[at] / queries[at]);
+        ahead += static_cast<std::int64_t>(at) < ahead_ ? 1 : 0;
+      }
+    return means;
+  }
+
+private:
+  const Mask& mask_;
+  std::int64_t length_, ahead_;
+  std::vector<double> sums_;
+};
+
+// Queries and keys with the content taken out, [1,H,T,d] and [1,G,T,d], or [1,H,1,d] and [1,G,1,d];
+// undefined: there is nothing.
+struct Bare {
+  at::Tensor q, k;
+  TokenTensors tokens; // what the encoding prepared of the window's
+};
+
+at::Tensor byHead(const at::Tensor& t, std::int64_t headWidth) { // [T,H·d] → [1,H,T,d]
+  return t.view({1, t.size(0), -1, headWidth}).transpose(1, 2);
+}
+
+// As the layer norms what is projected.
+Bare normed(const AttentionState& of, const Bare& bare) {
+  const Decoder& model = of.loaded.model();
+  const auto& weights = model.weights().layers[static_cast<std::size_t>(of.state.layer)];
+  return model.shape().qkNorm
+             ? Bare{model.headNorm(bare.q, weights.qNorm), model.headNorm(bare.k, weights.kNorm), {}}
+             : bare;
+}
+
+// For `name` and `note`: what of the encoding there is.
+Bare bareOf(const AttentionState& of, const Bare& mean, bool biased, AttentionByDistance& result) {
+  Bare bare;
+  std::vector<std::string> names, notes;
+  if (const auto written = writtenPart(of)) {
+    const auto d = of.loaded.model().shape().headWidth();
+    bare = normed(of, {byHead(written->q, d), byHead(written->k, d), {}});
+    names.push_back("q_p·k_p/√d");
+    notes.push_back("q_p and k_p, what W_q and W_k make of the overwritten dims");
+  } else if (actsOf(of).rotates) {
+    bare = mean;
+    names.push_back("mean query and key, rotated");
+    notes.push_back("the mean query and the mean key of the window, rotated to their positions");
+  }
+  if (biased) {
+    names.push_back("bias");
+    notes.push_back("the bias");
+  }
+  for (std::size_t i = 0; i < names.size(); ++i)
+    result.name += (i ? " + " : "encoding alone: ") + names[i],
+        result.note += (i ? ", and " : "softmax of the logits of ") + notes[i];
+  if (names.empty())
+    result.note = of.loaded.encoding().title +
+                  " brings nothing of its own to the logits of this layer, apart from content";
+  bare.tokens = mean.tokens;
+  return bare;
+}
+
+Result<void> addAlone(const AttentionState& of, const Bare& bare, Progress& progress, DistanceMean& mean) {
+  for (const auto& chunk : of.inputs->chunks()) {
+    if (progress.cancelled())
+      return failure("Cancelled.");
+    progress.report("weights of the encoding alone", static_cast<double>(chunk.begin),
+                    static_cast<double>(of.length()));
+    const auto end = std::min(chunk.end, of.length());
+    seeWeights(barePlan(of, bare.q, bare.k, bare.tokens, chunk.begin, end), of.state.head, chunk.begin, end,
+               of.mask(), [&](const WeightRows& rows) { mean.add(rows); });
+  }
+  return {};
+}
+
+} // namespace
+
+Result<AttentionByDistance> weightsByDistance(const AttentionState& of, Progress& progress) {
+  DistanceMean seen(of.length(), of.mask()), alone(of.length(), of.mask());
+  Bare mean;
+  bool biased = false;
+  TRY(of.inputs->look(of.state.layer, 0, of.length(), progress,
+                      [&](const LayerAttention& now, std::int64_t begin, std::int64_t end) {
+                        seeWeights(now.plan, of.state.head, begin, end, of.mask(),
+                                   [&](const WeightRows& rows) { seen.add(rows); });
+                        biased = now.plan.bias.defined();
+                        const auto q = now.q.slice(2, 0, end - begin).to(at::kFloat).sum(2, true);
+                        mean.q = mean.q.defined() ? mean.q + q : q;
+                        if (end == of.length())
+                          mean.k = now.k.slice(2, 0, end).to(at::kFloat).mean(2, true),
+                          mean.tokens = now.tokens;
+                      }));
+  mean.q /= static_cast<double>(of.length());
+  AttentionByDistance result;
+  result.length = of.length();
+  result.seen = seen.values(result.ahead);
+  const auto bare = bareOf(of, mean, biased, result);
+  if (result.name.empty())
+    return result;
+  TRY(addAlone(of, bare, progress, alone));
+  result.alone = alone.values(result.ahead);
+  return result;
+}
+
+} // namespace expe

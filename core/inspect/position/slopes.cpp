@@ -1,0 +1,154 @@
+// How fast a logit changes with the distance, each kind of encoding in its own way.
+#include "core/views/slopes.h"
+#include "core/inspect/measure_request.h"
+#include "core/inspect/position/slope_field.h"
+#include "core/inspect/run_at_state.h"
+#include "core/position/framework/engine_schema.h"
+#include "core/runtime/numbers.h"
+
+#include <ATen/ATen.h>
+
+#include <algorithm>
+#include <numbers>
+#include <numeric>
+
+namespace expe {
+namespace {
+
+constexpr std::int64_t enough = 64; // distances, to see whether a bias is proportional to them
+
+// fp64 [distances − 1, heads]: bias at a distance minus bias one token farther.
+at::Tensor slopesOf(const ConfiguredEncoding& encoding, std::int64_t distances) {
+  const auto bias = encoding.biasByDistance(at::arange(distances, at::kLong), distances).to(at::kDouble);
+  return bias.slice(0, 0, -1) - bias.slice(0, 1);
+}
+
+} // namespace
+
+Result<BiasSlopes> biasSlopes(const RunAtState& at) {
+  if (at.length() < 2)
+    return userError("One token has no distance: choose a length of at least 2 tokens.", {}, "length");
+  const auto encoding = TRY(at.encoding());
+  TRY(encoding.choose("bias", at.length()));
+  const auto byHead = slopesOf(encoding, at.length());
+  BiasSlopes slopes;
+  slopes.heads = byHead.size(1), slopes.distances = byHead.size(0);
+  slopes.slopes = numbersOf(byHead.t());
+  return slopes;
+}
+
+void addLinearBiases(LogitSlopes& slopes, std::int64_t width) {
+  for (const auto& each : registry()) {
+    if (!std::ranges::count(each.info.actsAt, "bias") || !std::ranges::count(each.info.quantities, "bias"))
+      continue;
+    auto config = engineSchema().defaults(each.info.id);
+    config.set("model.width", width);
+    config.set("model.heads", slopes.heads);
+    const auto encoding = ConfiguredEncoding::of({config, {}, 0});
+    if (!encoding || !encoding->choose("bias", enough))
+      continue;
+    const auto byHead = slopesOf(*encoding, enough);
+    if (!at::allclose(byHead, byHead.slice(0, 0, 1).expand_as(byHead), 1e-4, 0))
+      continue;
+    slopes.others.push_back(each.info.title);
+    const auto first = numbersOf(byHead[0]);
+    slopes.slopesOfOthers.insert(slopes.slopesOfOthers.end(), first.begin(), first.end());
+  }
+}
+
+namespace {
+
+// Tokens a turn of each pair, fp64 [pairs]: 2π / |angle(1) − angle(0)|. A pair that never turns has ∞.
+at::Tensor wavelengthsOf(const ConfiguredEncoding& encoding, std::int64_t length) {
+  const auto angle = encoding.values("angle", at::arange(2, at::kLong), std::max<std::int64_t>(length, 2));
+  return 2 * std::numbers::pi / (angle[1] - angle[0]).abs().to(at::kDouble);
+}
+
+// The same encoding as it was trained: with the run's own values, at training.scale, positions from 0.
+EncodingSetup trainedSetup(const RunAtState& at) {
+  auto setup = at.setup();
+  setup.config = asTrained(at.run().config);
+  return setup;
+}
+
+} // namespace
+
+Result<Wavelengths> wavelengths(const RunAtState& at) {
+  TRY(checkSelection(at.config(), at.state()));
+  auto setup = at.setup(), other = trainedSetup(at);
+  setup.offset = other.offset = 0; // angles grow alike everywhere, and are the most exact here
+  const auto placed = TRY(ConfiguredEncoding::of(std::move(setup)));
+  const auto asTrained = TRY(ConfiguredEncoding::of(std::move(other)));
+  TRY(placed.choose("angle", at.length()));
+  const auto now = wavelengthsOf(placed, at.length());
+  const auto trained = wavelengthsOf(asTrained, std::min(at.length(), at.trainingLength()));
+  Wavelengths waves;
+  waves.now = numbersOf(now), waves.trained = numbersOf(trained);
+  waves.extended = at::allclose(now, trained, 1e-6, 0) ? 0 : 1;
+  return waves;
+}
+
+namespace {
+
+constexpr std::int64_t beginning = 512; // tokens of a long window, which are mostly like the rest
+
+bool says(const std::vector<std::string>& words, const char* word) {
+  return std::ranges::count(words, word) > 0;
+}
+
+const EncodingInfo& encodingOf(const Config& config) {
+  return family(config.text("position.encoding")).info;
+}
+
+// One head after the other.
+LogitSlopes slopesOf(const SlopeField& field) {
+  LogitSlopes slopes;
+  slopes.period = field.period, slopes.heads = static_cast<std::int64_t>(field.heads.size());
+  for (const HeadSlopes& head : field.heads) {
+    slopes.read = static_cast<std::int64_t>(head.content.size());
+    slopes.positions = static_cast<std::int64_t>(head.position.size());
+    slopes.content.insert(slopes.content.end(), head.content.begin(), head.content.end());
+    slopes.position.insert(slopes.position.end(), head.position.begin(), head.position.end());
+    slopes.growth.push_back(head.growth);
+  }
+  return slopes;
+}
+
+} // namespace
+
+bool slopesNeedModel(const Config& config) {
+  return says(encodingOf(config).actsAt, "overwrite");
+}
+
+Result<LogitSlopes> logitSlopes(const MeasureRequest& request, std::int64_t read) {
+  const auto loaded = TRY(request.model());
+  const auto& config = loaded->config();
+  std::vector<std::int64_t> heads(static_cast<std::size_t>(config.integer("model.heads")));
+  std::iota(heads.begin(), heads.end(), 0);
+  auto slopes =
+      slopesOf(TRY(slopesOf(request.models, *loaded, request.state, heads, read, request.progress)));
+  addLinearBiases(slopes, config.integer("model.width"));
+  return slopes;
+}
+
+// What the encoding says it does decides, not its name. First from the beginning of a long window.
+Result<SharedMeasurement> measureSlopes(const MeasureRequest& request) {
+  const auto at = TRY(RunAtState::of(request.models, request.state, request.progress));
+  const auto& info = encodingOf(at.config());
+  if (slopesNeedModel(at.config())) {
+    const bool coarse = request.round == 0 && at.length() > 2 * beginning;
+    request.whole = !coarse;
+    return shared(TRY(logitSlopes(request, coarse ? beginning : at.length())));
+  }
+  request.whole = true;
+  if (says(info.actsAt, "bias") && says(info.quantities, "bias"))
+    return shared(TRY(biasSlopes(at)));
+  if (says(info.quantities, "angle"))
+    return shared(TRY(wavelengths(at)));
+  return userError(
+      "{0} has neither slopes nor wavelengths: choose a run whose encoding is written into queries "
+      "and keys, biases the logits or rotates.",
+      {info.title}, "position.encoding");
+}
+
+} // namespace expe
