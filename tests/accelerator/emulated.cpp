@@ -31,8 +31,7 @@ struct Group {
 };
 
 struct Warp : Group {
-  std::array<std::array<unsigned, 4>, lanesOfWarp> a;
-  std::array<std::array<unsigned, 2>, lanesOfWarp> b;
+  float a[16][16], b[8][16]; // of a product: rows of the first, columns of the second
   std::array<std::uint64_t, lanesOfWarp> words{};
 };
 
@@ -40,6 +39,9 @@ struct Thread {
   boost::context::fiber fiber, scheduler;
   Index index;
   Warp* warp = nullptr;
+  const Group* waitsFor = nullptr; // to have turned since then
+  unsigned since = 0;
+  bool waits() const { return waitsFor && waitsFor->turn == since; }
 };
 
 struct Block : Group {
@@ -55,10 +57,12 @@ Device* device = nullptr;
 bool backwards = false;
 
 void waitFor(Group& group) {
-  const auto before = group.turn;
+  Thread& thread = *self;
+  thread.waitsFor = &group, thread.since = group.turn;
   group.arrive();
-  while (group.turn == before)
-    self->scheduler = std::move(self->scheduler).resume();
+  if (thread.waits())
+    thread.scheduler = std::move(thread.scheduler).resume();
+  thread.waitsFor = nullptr;
 }
 
 // How far all are: it grows as long as somebody goes on.
@@ -78,7 +82,7 @@ void runWarp(Block& block, std::size_t number) {
     before = progress(block);
     for (std::size_t i = 0; i < n; ++i) {
       self = &block.threads[first + (backwards ? n - 1 - i : i)];
-      if (self->fiber)
+      if (self->fiber && !self->waits())
         self->fiber = std::move(self->fiber).resume();
     }
   }
@@ -133,9 +137,10 @@ std::uint64_t exchange(std::uint64_t word, int from) {
   return word;
 }
 
-// Numbers 2 i and 2 i + 1 are a word's.
-float half(unsigned word, std::size_t number) {
-  return c10::detail::f32_from_bits(static_cast<std::uint16_t>(word >> (16 * (number % 2))));
+// The two numbers of a word.
+void unpack(unsigned word, float* to) {
+  for (unsigned i = 0; i < 2; ++i)
+    to[i] = c10::detail::f32_from_bits(static_cast<std::uint16_t>(word >> (16 * i)));
 }
 
 // As tensor cores do, which do not round (Fasi et al. 2021, Numerical behavior of NVIDIA tensor cores).
@@ -147,16 +152,16 @@ float cutOff(double x) {
 void multiplyAdd(float (&c)[4], const unsigned (&a)[4], const unsigned (&b)[2]) {
   Warp& warp = *self->warp;
   const std::size_t lane = self->index.x % lanesOfWarp, g = lane / 4, t = lane % 4;
-  std::copy_n(a, 4, warp.a[lane].begin()), std::copy_n(b, 2, warp.b[lane].begin());
+  for (std::size_t i = 0; i < 4; ++i)
+    unpack(a[i], &warp.a[g + 8 * (i % 2)][8 * (i / 2) + 2 * t]);
+  for (std::size_t i = 0; i < 2; ++i)
+    unpack(b[i], &warp.b[g][8 * i + 2 * t]);
   waitFor(warp);
   for (std::size_t e = 0; e < 4; ++e) {
-    const std::size_t column = 2 * t + e % 2, below = e / 2;
+    const float *row = warp.a[g + 8 * (e / 2)], *column = warp.b[2 * t + e % 2];
     double sum = c[e];
-    for (std::size_t k = 0; k < 16; ++k) {
-      const std::size_t of = k % 8 / 2, later = k / 8;
-      sum += static_cast<double>(half(warp.a[4 * g + of][2 * later + below], k)) *
-             half(warp.b[4 * column + of][later], k);
-    }
+    for (std::size_t k = 0; k < 16; ++k)
+      sum += static_cast<double>(row[k]) * column[k];
     c[e] = cutOff(sum);
   }
   waitFor(warp); // all have read
