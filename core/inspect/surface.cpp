@@ -104,16 +104,8 @@ Result<std::optional<Evaluation>> Surface::cell(double times, double scale, Prog
   LoadedModel& loaded = *TRY(request_.models.get(state, progress));
   if (loaded.config().integer("evaluation.offset") + state.length > longestOf(loaded.model().encodings()))
     return std::optional<Evaluation>{};
-  const auto tokens = request_.options.integer("tokens");
-  const auto scan =
-      TRY(request_.models.losses().of(loaded, state.split, state.length, losses_.longest, tokens));
-  if (tokens == 0 && !scan->complete()) {
-    const auto stored = TRY(storedEvaluation(request_.models, loaded, state, scan->targets()));
-    if (stored)
-      return stored;
-  }
-  TRY(scan->read(loaded, TextLosses::stages - 1, progress, loaded.stamp(state)));
-  return std::optional(evaluationOf(*scan, loaded, state));
+  return std::optional(TRY(stateLoss(request_.models, state, losses_.longest,
+                                     request_.options.integer("tokens"), progress, {})));
 }
 
 Result<void> Surface::measureRow(std::int64_t row, bool between) {

@@ -19,18 +19,30 @@ int stageOf(std::size_t batch) {
   return batch % 8 == 0 ? 0 : batch % 8 == 4 ? 1 : batch % 4 == 2 ? 2 : 3;
 }
 
-std::string keyOf(const LoadedModel& loaded, const std::string& split, std::int64_t length,
-                  std::int64_t longest, std::int64_t tokens) {
-  std::string key = std::to_string(loaded.run().id);
-  for (const std::int64_t number : {loaded.step(), length, longest, tokens})
-    key += " " + std::to_string(number);
-  return key + " " + split + " " + toJson(loaded.config());
+// Everything but what was measured.
+Evaluation stampedEvaluation(const LoadedModel& loaded, const ProbeState& state, std::int64_t longest) {
+  Evaluation e;
+  e.run = loaded.run().id, e.checkpoint = loaded.step();
+  e.window = loaded.length(state);
+  e.length = static_cast<double>(e.window) / static_cast<double>(loaded.trainingLength());
+  e.scale = loaded.config().real("evaluation.scale");
+  e.protocol = "whole";
+  e.split = state.split;
+  e.text = loaded.data().fingerprint;
+  e.longest = longest;
+  e.precision = loaded.config().text("evaluation.precision");
+  e.settings = evalSettings(loaded.run().config, loaded.config());
+  return e;
 }
 
-std::shared_ptr<TextLosses> keep(RecentlyUsed<TextLosses>& recent, const std::string& key,
-                                 std::shared_ptr<TextLosses> scan) {
-  recent.keep(key, scan, static_cast<std::size_t>(scan->targets()));
-  return scan;
+// That of exactly these targets which the study has already, if it has one.
+Result<std::optional<Evaluation>> storedEvaluation(ModelCache& models, const Evaluation& wanted) {
+  const auto study = TRY(models.study());
+  const auto all = TRY(study->evaluations(wanted.run));
+  for (const Evaluation& e : all)
+    if (e.checkpoint == wanted.checkpoint && e.window == wanted.window && sameTargets(e, wanted))
+      return std::optional(e);
+  return std::optional<Evaluation>();
 }
 
 } // namespace
@@ -101,96 +113,55 @@ Error tooShort(const std::string& split, std::int64_t longest, std::int64_t L, c
                    {split, std::to_string(longest), std::to_string(L)}, key);
 }
 
-Result<std::vector<EvalWindow>> wholeWindows(const LoadedModel& loaded, const std::string& split,
-                                             std::int64_t length, std::int64_t longest, std::int64_t tokens) {
-  const auto ranges = TRY(rangesOf(loaded.data(), split));
-  const auto L = loaded.trainingLength();
-  auto windows = evaluationWindows(*ranges, L, static_cast<double>(length) / static_cast<double>(L),
-                                   static_cast<double>(longest), Protocol::Whole, 0, tokens);
-  if (windows.empty())
-    return tooShort(split, longest, L, "length");
-  return windows;
-}
-
 Result<std::shared_ptr<TextLosses>> LossesCache::of(const LoadedModel& loaded, const std::string& split,
                                                     std::int64_t length, std::int64_t longest,
-                                                    std::int64_t tokens) {
-  const auto key = keyOf(loaded, split, length, longest, tokens);
-  if (auto scan = recent_.find(key))
-    return scan;
-  auto windows = TRY(wholeWindows(loaded, split, length, longest, tokens));
-  auto batches = batchesOf(loaded.model(), windows);
-  ScoredTargets scored(loaded.model(), loaded.pass(), std::move(windows));
-  return keep(recent_, key, std::make_shared<TextLosses>(std::move(scored), std::move(batches)));
-}
-
-Result<std::shared_ptr<TextLosses>> LossesCache::byPosition(const LoadedModel& loaded,
-                                                            const std::string& split, std::int64_t length,
-                                                            std::int64_t longest, std::int64_t tokens) {
-  const auto key = "by position " + keyOf(loaded, split, length, longest, tokens);
+                                                    std::int64_t tokens, bool byPosition) {
+  std::string key = split + " " + toJson(loaded.config());
+  for (const std::int64_t number : {loaded.run().id, loaded.step(), length, longest, tokens,
+                                    std::int64_t{byPosition}})
+    key += " " + std::to_string(number);
   if (auto scan = recent_.find(key))
     return scan;
   const auto ranges = TRY(rangesOf(loaded.data(), split));
-  auto [windows, offsets] = positionWindows(*ranges, length, longest * loaded.trainingLength(), tokens);
+  const auto L = loaded.trainingLength();
+  auto [windows, offsets] =
+      byPosition ? positionWindows(*ranges, length, longest * L, tokens)
+                 : PositionWindows{evaluationWindows(
+                       *ranges, L, static_cast<double>(length) / static_cast<double>(L),
+                       static_cast<double>(longest), Protocol::Whole, 0, tokens)};
   if (windows.empty())
-    return tooShort(split, longest, loaded.trainingLength(), "length");
+    return tooShort(split, longest, L, "length");
   auto batches = batchesOf(loaded.model(), windows);
   ScoredTargets scored(loaded.model(), loaded.pass(), std::move(windows));
-  return keep(recent_, key, std::make_shared<TextLosses>(std::move(scored), std::move(batches), offsets));
+  auto scan = std::make_shared<TextLosses>(std::move(scored), std::move(batches), offsets);
+  recent_.keep(key, scan, static_cast<std::size_t>(scan->targets()));
+  return scan;
 }
 
-Evaluation stampedEvaluation(const LoadedModel& loaded, const ProbeState& state) {
-  Evaluation e;
-  e.run = loaded.run().id, e.checkpoint = loaded.step();
-  e.window = loaded.length(state);
-  e.length = static_cast<double>(e.window) / static_cast<double>(loaded.trainingLength());
-  e.scale = loaded.config().real("evaluation.scale");
-  e.protocol = "whole";
-  e.split = state.split;
-  e.text = loaded.data().fingerprint;
-  e.longest = longestFor(loaded, e.window);
-  e.precision = loaded.config().text("evaluation.precision");
-  e.settings = evalSettings(loaded.run().config, loaded.config());
-  return e;
-}
-
-Result<std::optional<Evaluation>> storedEvaluation(ModelCache& models, const LoadedModel& loaded,
-                                                   const ProbeState& state, std::int64_t targets) {
-  const auto study = TRY(models.study());
-  const auto all = TRY(study->evaluations(loaded.run().id));
-  Evaluation wanted = stampedEvaluation(loaded, state);
-  wanted.tokens = targets;
-  for (const Evaluation& e : all)
-    if (e.checkpoint == wanted.checkpoint && e.window == wanted.window && sameTargets(e, wanted))
-      return std::optional(e);
-  return std::optional<Evaluation>();
-}
-
-Evaluation evaluationOf(const TextLosses& scan, const LoadedModel& loaded, const ProbeState& state) {
-  Evaluation e = stampedEvaluation(loaded, state);
-  describe(e, scan.measured(loaded.data()));
-  return e;
-}
-
-Result<Evaluation> stateLoss(ModelCache& models, const ProbeState& state, std::int64_t tokens,
-                             Progress& progress, const std::function<void(const Evaluation&)>& coarse) {
-  const auto found = TRY(models.get(state, progress));
-  LoadedModel& loaded = *found;
+Result<Evaluation> stateLoss(ModelCache& models, const ProbeState& state, std::int64_t longest,
+                             std::int64_t tokens, Progress& progress,
+                             const std::function<void(const Evaluation&)>& coarse) {
+  LoadedModel& loaded = *TRY(models.get(state, progress));
   const auto length = loaded.length(state);
-  const auto scan = TRY(models.losses().of(loaded, state.split, length, longestFor(loaded, length), tokens));
+  longest = longest > 0 ? longest : longestFor(loaded, length);
+  const auto scan = TRY(models.losses().of(loaded, state.split, length, longest, tokens));
+  Evaluation found = stampedEvaluation(loaded, state, longest);
   if (tokens == 0 && !scan->complete()) {
-    const auto stored = storedEvaluation(models, loaded, state, scan->targets());
-    if (!stored || *stored)
-      return stored ? Result<Evaluation>(**stored) : stored.error();
+    found.tokens = scan->targets();
+    if (const auto stored = TRY(storedEvaluation(models, found)))
+      return *stored;
   }
   Pace pace;
   for (int stage = 0; stage < TextLosses::stages; ++stage) {
     auto share = scan->shareOf(stage, progress);
     TRY(scan->read(loaded, stage, share, loaded.stamp(state)));
-    if (coarse && !scan->complete() && pace.due())
-      coarse(evaluationOf(*scan, loaded, state));
+    if (!coarse || scan->complete() || !pace.due())
+      continue;
+    describe(found, scan->measured(loaded.data()));
+    coarse(found);
   }
-  return evaluationOf(*scan, loaded, state);
+  describe(found, scan->measured(loaded.data()));
+  return found;
 }
 
 } // namespace expe

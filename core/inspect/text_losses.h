@@ -58,13 +58,11 @@ private:
 class LossesCache {
 public:
   // About `tokens` targets (0: all) of a split of the model's text in windows of `length`, protocol
-  // "whole", from blocks of `longest` × the training length.
+  // "whole", from blocks of `longest` × the training length; an error if the text has none. By position: for
+  // means by position, each target at several positions of the window, `tokens` times in all.
   Result<std::shared_ptr<TextLosses>> of(const LoadedModel& loaded, const std::string& split,
-                                         std::int64_t length, std::int64_t longest, std::int64_t tokens);
-  // The same for means by position: each target at several positions of the window, `tokens` times in all.
-  Result<std::shared_ptr<TextLosses>> byPosition(const LoadedModel& loaded, const std::string& split,
-                                                 std::int64_t length, std::int64_t longest,
-                                                 std::int64_t tokens);
+                                         std::int64_t length, std::int64_t longest, std::int64_t tokens,
+                                         bool byPosition = false);
 
 private:
   RecentlyUsed<TextLosses> recent_{1 << 24}; // losses of all: 64 MB
@@ -73,21 +71,12 @@ private:
 // That a split is too short for blocks of `longest` training lengths L; what is to be chosen shorter is at
 // the field `key`.
 Error tooShort(const std::string& split, std::int64_t longest, std::int64_t L, const std::string& key);
-// The windows of such a scan; an error if the text has none.
-Result<std::vector<EvalWindow>> wholeWindows(const LoadedModel& loaded, const std::string& split,
-                                             std::int64_t length, std::int64_t longest, std::int64_t tokens);
 // evaluation.longest, or as much more as windows of `length` tokens need.
 std::int64_t longestFor(const LoadedModel& loaded, std::int64_t length);
 
-// Everything but what was measured.
-Evaluation stampedEvaluation(const LoadedModel& loaded, const ProbeState& state);
-// The evaluation of exactly these `targets` that the study has already, if it has one.
-Result<std::optional<Evaluation>> storedEvaluation(ModelCache& models, const LoadedModel& loaded,
-                                                   const ProbeState& state, std::int64_t targets);
-// Of what the scan has read so far.
-Evaluation evaluationOf(const TextLosses& scan, const LoadedModel& loaded, const ProbeState& state);
-// See Probe::loss.
-Result<Evaluation> stateLoss(ModelCache& models, const ProbeState& state, std::int64_t tokens,
-                             Progress& progress, const std::function<void(const Evaluation&)>& coarse);
+// See Probe::loss. `longest`: × the training length, from blocks of so much; 0: as for its length alone.
+Result<Evaluation> stateLoss(ModelCache& models, const ProbeState& state, std::int64_t longest,
+                             std::int64_t tokens, Progress& progress,
+                             const std::function<void(const Evaluation&)>& coarse);
 
 } // namespace expe

@@ -82,9 +82,7 @@ void WindowEvalValuesTest::whereNoTemperatureIsBestNoneIsSet() {
 void WindowEvalValuesTest::aFitIsCancelled() {
   see();
   actions().fitTemperature->trigger();
-  for (ViewProbe* look : window_->modelViews().probes().all())
-    if (look->name() == "fit")
-      look->end(); // as Cancel in the status line does
+  window_->modelViews().probes().findChild<ViewProbe*>("fit")->end(); // as Cancel in the status line does
   QTRY_VERIFY_WITH_TIMEOUT(!window_->modelViews().computing(), patience);
   QVERIFY(eval().values().empty());
   QVERIFY(!actions().undo->isEnabled());

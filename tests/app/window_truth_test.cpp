@@ -263,10 +263,7 @@ void WindowTruthTest::theViewUnderThePointerIsNearest() {
   const QWidget& under = view("slopes");
   QCursor::setPos(under.mapToGlobal(under.rect().center()));
   const auto rankOf = [this](const char* name) {
-    for (const ViewProbe* each : modelViews().probes().all())
-      if (each->name() == name)
-        return modelViews().probes().rankOf(*each);
-    return Rank{};
+    return modelViews().probes().findChild<ViewProbe*>(name)->rank();
   };
   QCOMPARE(rankOf("view/slopes").distance, 0);
   QVERIFY(rankOf("view/attention").distance > 0);

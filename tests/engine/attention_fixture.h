@@ -7,7 +7,6 @@
 #include "core/api/run_figure.h"
 #include "core/inspect/attention/attention.h"
 #include "core/inspect/layer_inputs.h"
-#include "core/inspect/measure_view.h"
 #include "core/inspect/probe.h"
 #include "core/model/linear.h"
 #include "core/views/attention.h"

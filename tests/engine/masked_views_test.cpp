@@ -3,7 +3,7 @@
 
 #include "core/api/run_figure.h"
 #include "core/inspect/attention/attention.h"
-#include "core/inspect/measure_view.h"
+#include "core/inspect/probe.h"
 #include "core/probe/export.h"
 #include "core/probe/import.h"
 #include "core/views/attention.h"

@@ -5,7 +5,6 @@
 #include "core/attention/attention.h"
 #include "core/inspect/attention/attention.h"
 #include "core/inspect/contexts.h"
-#include "core/inspect/measure_view.h"
 #include "core/inspect/probe.h"
 #include "core/model/measure.h"
 #include "core/position/framework/without.h"

@@ -1,6 +1,6 @@
 #include "app/window/docks/pending_figure.h"
 
-#include "app/window/see/view_probe.h"
+#include "app/window/see/view_probes.h"
 #include "widgets/figure/busy_overlay.h"
 
 #include <algorithm>

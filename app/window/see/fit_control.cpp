@@ -95,12 +95,10 @@ void FitControl::ask() {
                [this, asked, state = *state, tokens](Probe& probe, Progress& progress,
                                                      const ViewProbe::First&) -> Result<ViewProbe::Show> {
                  AnotherRise reading(progress);
-                 const auto fit = fitTemperature(state, [&](const ProbeState& at) {
+                 const auto fit = TRY(fitTemperature(state, [&](const ProbeState& at) {
                    return probe.loss(at, tokens, reading, [](const Evaluation&) {});
-                 });
-                 if (!fit)
-                   return fit.error();
-                 return ViewProbe::Show([this, asked, fit = *fit] { take(asked, fit); });
+                 }));
+                 return ViewProbe::Show([this, asked, fit] { take(asked, fit); });
                });
 }
 

@@ -42,12 +42,12 @@ void HeadControl::ask() {
   if (!grid_->isVisible() || asked_ == wanted)
     return;
   asked_ = wanted;
-  probe_->want(tr("attention of all heads"), [this, wanted](Probe& probe, Progress& progress,
-                                                            const ViewProbe::First& first) {
-    const auto showing = [this](const HeadMaps& maps) { return [this, maps] { grid_->setMaps(maps); }; };
-    const auto maps = probe.heads(wanted, progress, [&](const HeadMaps& some) { first(showing(some)); });
-    return maps ? Result<ViewProbe::Show>(showing(*maps)) : maps.error();
-  });
+  probe_->want<HeadMaps>(
+      tr("attention of all heads"),
+      [wanted](Probe& probe, Progress& progress, const auto& coarse) {
+        return probe.heads(wanted, progress, coarse);
+      },
+      [this](const HeadMaps& maps, bool) { grid_->setMaps(maps); });
 }
 
 } // namespace expe

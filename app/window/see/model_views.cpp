@@ -22,7 +22,7 @@ constexpr qint64 pause = 9;    // × what a look took is the time until the next
 } // namespace
 
 ModelViews::ModelViews(Docks& docks, FigureControl& figures, Actions& actions, QObject* parent)
-    : QObject(parent), probes_(new ViewProbes(this)), bar_(new ScrubBar),
+    : QObject(parent), bar_(new ScrubBar), selection_(*bar_), probes_(new ViewProbes(this)),
       engineMissing_(tr("The engine is being loaded: what the model does is shown then.")) {
   connect(&selection_, &Selection::changed, this, &ModelViews::noteWeights); // before anything is asked
   scrub_ = new ScrubControl(*bar_, selection_, *probes_, this);
@@ -110,7 +110,6 @@ void ModelViews::showRun(const RunView* run, Trains trains) {
   live_ = trains == Trains::Here || trains == Trains::Begins;
   step_ = !run ? -1 : live_ ? run->run.step : !run->checkpoints.empty() ? run->checkpoints.back().step : -1;
   noteWeights();
-  views_->setLive(live_);
   scrub_->showRun(run, live_);
   selection_.setMissing(missingOf(view_.get(), run, trains, engineMissing_));
   views_->askAll();

@@ -43,8 +43,6 @@ public:
 signals:
   void working(const QString& what, double done, double total);
   void idle();
-
-signals:
   void looked(qint64 run, std::optional<std::int64_t> checkpoint); // at another of a run's checkpoints
 
 private:
@@ -53,9 +51,9 @@ private:
   void noteWeights();
   void use();
 
+  ScrubBar* bar_;
   Selection selection_;
   ViewProbes* probes_;
-  ScrubBar* bar_;
   ScrubControl* scrub_;
   HeadControl* heads_;
   ViewControl* views_;

@@ -62,7 +62,7 @@ Scrub evalScrub(const Parameter& parameter, const Value& own, std::int64_t train
 } // namespace
 
 ScrubControl::ScrubControl(ScrubBar& bar, Selection& selection, ViewProbes& probes, QObject* parent)
-    : QObject(parent), bar_(bar), selection_(selection),
+    : QObject(parent), bar_(bar), selection_(selection), probes_(probes),
       probe_(&probes.add("reading", Rank::Text, *bar.reading())) {
   bar.reading()->pin()->raise(); // it may be pressed meanwhile
   connect(probe_, &ViewProbe::failed, this, [this](const QString& text, const QString& key) {
@@ -70,22 +70,6 @@ ScrubControl::ScrubControl(ScrubBar& bar, Selection& selection, ViewProbes& prob
     blame(key, text);
   });
   bar.text()->setSplits({{"validation", tr("Validation")}, {"test", tr("Test")}, {"train", tr("Training")}});
-  connect(&bar, &ScrubBar::moved, &selection, [&selection](const QString& key, const Value& value) {
-    if (key != ScrubBar::checkpoint)
-      return selection.set(key.toStdString(), value);
-    const auto step = std::get<std::int64_t>(value);
-    selection.setCheckpoint(step == ScrubBar::newest ? std::nullopt : std::optional(step));
-  });
-  connect(&bar, &ScrubBar::resetWanted, &selection,
-          [&selection](const QString& key) { selection.reset(key.toStdString()); });
-  connect(bar.reading()->pin(), &QToolButton::clicked, &selection, &Selection::pin);
-  connect(bar.text(), &ScrubText::textWanted, &selection, [&selection](const QString& split) {
-    selection.setText(split.toStdString(), selection.now().place);
-  });
-  connect(bar.text(), &ScrubText::placeWanted, &selection,
-          [&selection](qint64 place) { selection.setText(selection.now().split, place); });
-  connect(bar.text(), &ScrubText::typedWanted, &selection,
-          [&selection](const QString& text) { selection.setTyped(text.toStdString()); });
   connect(&selection, &Selection::cleared, this, [this] {
     made_ = {};
     read_.reset();
@@ -146,7 +130,6 @@ void ScrubControl::showRun(const RunView* run, bool trains) {
     return;
   const bool whole = run && complete(*run);
   bar_.setEnabled(whole);
-  live_ = trains;
   listed_ = run ? run->losses : std::nullopt;
   selection_.setRun(whole ? &run->run : nullptr, *schema_);
   if (!whole)
@@ -214,19 +197,16 @@ void ScrubControl::askReading() {
   }
   said_.clear();
   const ProbeState wanted = seenBy(*findView("by-position"), selection_.now());
-  const std::int64_t tokens = live_ && !wanted.checkpoint ? liveTokens : 0;
+  const std::int64_t tokens = probes_.live() ? liveTokens : 0;
   if (read_ == std::pair(wanted, tokens))
     return;
   read_ = {wanted, tokens};
-  probe_->want(tr("loss over the text"),
-               [this, wanted, tokens](Probe& probe, Progress& progress, const ViewProbe::First& first) {
-                 const auto showing = [this](const Evaluation& loss, bool whole) {
-                   return [this, loss, whole] { showReading(loss, whole); };
-                 };
-                 const auto loss = probe.loss(wanted, tokens, progress,
-                                              [&](const Evaluation& so) { first(showing(so, false)); });
-                 return loss ? Result<ViewProbe::Show>(showing(*loss, true)) : loss.error();
-               });
+  probe_->want<Evaluation>(
+      tr("loss over the text"),
+      [wanted, tokens](Probe& probe, Progress& progress, const auto& coarse) {
+        return probe.loss(wanted, tokens, progress, coarse);
+      },
+      [this](const Evaluation& loss, bool whole) { showReading(loss, whole); });
 }
 
 // The scrubber whose value the model refuses, until a question is answered.

@@ -1,4 +1,4 @@
-// The scrub bar: made of the selected run's eval parameters, moves the selection, and reads the loss there.
+// The scrub bar: made of the selected run's eval parameters, follows the selection, and reads the loss there.
 // GUI thread.
 #pragma once
 
@@ -38,6 +38,7 @@ private:
 
   ScrubBar& bar_;
   Selection& selection_;
+  const ViewProbes& probes_;
   ViewProbe* probe_;
   const Schema* schema_ = nullptr;    // with the engine's encodings
   Config made_;                       // the configuration that the scrubbers were made for
@@ -46,7 +47,6 @@ private:
       read_;                       // whose loss was asked for last, of how many targets
   std::optional<LossLine> listed_; // the run's losses as the list of runs tells them
   QString said_, blamed_;          // in place of a loss; the scrubber that is to blame for it
-  bool live_ = false;              // the run trains in this process
 };
 
 } // namespace expe

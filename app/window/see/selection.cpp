@@ -1,17 +1,32 @@
 #include "app/window/see/selection.h"
 
 #include "core/api/schema.h"
+#include "widgets/scrub/scrub_bar.h"
+#include "widgets/scrub/scrub_reading.h"
+#include "widgets/scrub/scrub_text.h"
 
 #include <algorithm>
 #include <cmath>
 
 namespace expe {
 
+Selection::Selection(ScrubBar& bar) {
+  connect(&bar, &ScrubBar::moved, this,
+          [this](const QString& key, const Value& value) { set(key.toStdString(), value); });
+  connect(&bar, &ScrubBar::resetWanted, this, [this](const QString& key) { reset(key.toStdString()); });
+  connect(bar.text(), &ScrubText::textWanted, this,
+          [this](const QString& split) { setText(split.toStdString(), now_.place); });
+  connect(bar.text(), &ScrubText::placeWanted, this, [this](qint64 place) { setText(now_.split, place); });
+  connect(bar.text(), &ScrubText::typedWanted, this,
+          [this](const QString& text) { setTyped(text.toStdString()); });
+  connect(bar.reading()->pin(), &QToolButton::clicked, this, &Selection::pin);
+}
+
 void Selection::setRun(const Run* run, const Schema& schema) {
   schema_ = &schema;
   if (!run) {
     own_ = config_ = {};
-    return change({});
+    return change(ProbeState());
   }
   if (run->id == now_.run && run->config == own_)
     return;
@@ -42,25 +57,25 @@ void Selection::setMissing(const Missing& missing) {
 }
 
 void Selection::set(const std::string& key, const Value& value) {
-  ProbeState wanted = now_;
-  if (key == "length")
-    wanted.length = std::get<std::int64_t>(value);
-  else {
-    Config one;
-    one.set(key, value);
-    return setAll(one);
+  if (key == ScrubBar::checkpoint) {
+    const auto step = std::get<std::int64_t>(value);
+    return setCheckpoint(step == ScrubBar::newest ? std::nullopt : std::optional(step));
   }
-  change(wanted);
+  if (key == "length")
+    return change([&](ProbeState& state) { state.length = std::get<std::int64_t>(value); });
+  Config one;
+  one.set(key, value);
+  setAll(one);
 }
 
 void Selection::setAll(const Config& values) {
-  ProbeState wanted = now_;
-  for (const auto& [key, value] : values.values())
-    if (own_.has(key) && own_.at(key) != value)
-      wanted.eval.set(key, value);
-    else
-      wanted.eval.erase(key);
-  change(wanted);
+  change([&](ProbeState& state) {
+    for (const auto& [key, value] : values.values())
+      if (own_.has(key) && own_.at(key) != value)
+        state.eval.set(key, value);
+      else
+        state.eval.erase(key);
+  });
 }
 
 Settings Selection::exported() const {
@@ -75,34 +90,26 @@ Settings Selection::exported() const {
 }
 
 void Selection::setCheckpoint(std::optional<std::int64_t> step) {
-  ProbeState wanted = now_;
-  wanted.checkpoint = step;
-  change(wanted);
+  change([&](ProbeState& state) { state.checkpoint = step; });
 }
 
 void Selection::setText(const std::string& split, std::int64_t place) {
-  ProbeState wanted = now_;
-  wanted.typed.clear();
-  wanted.split = split, wanted.place = std::max<std::int64_t>(0, place);
-  change(wanted);
+  change([&](ProbeState& state) {
+    state.typed.clear();
+    state.split = split, state.place = std::max<std::int64_t>(0, place);
+  });
 }
 
 void Selection::setTyped(const std::string& text) {
-  ProbeState wanted = now_;
-  wanted.typed = text;
-  change(wanted);
+  change([&](ProbeState& state) { state.typed = text; });
 }
 
 void Selection::setToken(std::int64_t position) {
-  ProbeState wanted = now_;
-  wanted.position = position;
-  change(wanted);
+  change([&](ProbeState& state) { state.position = position; });
 }
 
 void Selection::setHead(std::int64_t layer, std::int64_t head) {
-  ProbeState wanted = now_;
-  wanted.layer = layer, wanted.head = head;
-  change(wanted);
+  change([&](ProbeState& state) { state.layer = layer, state.head = head; });
 }
 
 void Selection::pick(const std::string& what, double value) {
@@ -158,23 +165,25 @@ std::int64_t Selection::heads(std::int64_t layer) const {
   return schema_ && own_.has("model.heads") ? schema_->headsOf(own_, layer).attending : 0;
 }
 
-void Selection::clamp(ProbeState& state) const {
-  const auto within = [](std::int64_t i, std::int64_t size) {
-    return std::clamp<std::int64_t>(i, 0, std::max<std::int64_t>(0, size - 1));
-  };
-  state.layer = within(state.layer, layers());
-  state.head = within(state.head, heads(state.layer));
-  const auto window = own_.has("data.window") ? own_.integer("data.window") : 1;
-  const auto length = state.length > 0 ? state.length : window;
-  state.position = within(state.position, length);
+void Selection::change(const std::function<void(ProbeState&)>& how) {
+  ProbeState wanted = now_;
+  how(wanted);
+  change(std::move(wanted));
 }
 
-void Selection::change(const ProbeState& wanted) {
-  ProbeState state = wanted;
-  clamp(state);
-  if (state == now_)
+// As far as the run has such tokens, layers and heads.
+void Selection::change(ProbeState wanted) {
+  const auto within = [](std::int64_t& i, std::int64_t size) {
+    i = std::clamp<std::int64_t>(i, 0, std::max<std::int64_t>(0, size - 1));
+  };
+  within(wanted.layer, layers());
+  within(wanted.head, heads(wanted.layer));
+  within(wanted.position, wanted.length > 0              ? wanted.length
+                          : own_.has("data.window") ? own_.integer("data.window")
+                                                    : 1);
+  if (wanted == now_)
     return;
-  now_ = state;
+  now_ = std::move(wanted);
   config_ = own_;
   for (const auto& [key, value] : now_.eval.values())
     config_.set(key, value);

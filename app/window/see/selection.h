@@ -1,4 +1,4 @@
-// What all views look at: one state, and one that is pinned beside it. GUI thread.
+// What all views look at: one state, which the scrub bar moves, and one that is pinned beside it. GUI thread.
 #pragma once
 
 #include "app/window/study/study_view.h"
@@ -7,9 +7,12 @@
 
 #include <QObject>
 
+#include <functional>
 #include <optional>
 
 namespace expe {
+
+class ScrubBar;
 
 // Why there is nothing to be seen of the selected run, in words; empty: there is.
 struct Missing {
@@ -24,7 +27,7 @@ inline constexpr std::int64_t liveTokens = 4096;
 class Selection : public QObject {
   Q_OBJECT
 public:
-  using QObject::QObject;
+  explicit Selection(ScrubBar& bar);
 
   const ProbeState& now() const { return now_; }
   const std::optional<ProbeState>& pinned() const { return pinned_; }
@@ -68,8 +71,8 @@ signals:
   void pinnedChanged(); // pinned()
 
 private:
-  void change(const ProbeState& wanted);
-  void clamp(ProbeState& state) const;
+  void change(ProbeState wanted);
+  void change(const std::function<void(ProbeState&)>& how);
   std::int64_t layers() const;
   std::int64_t heads(std::int64_t layer) const; // that attend in it
 

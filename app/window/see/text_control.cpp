@@ -10,6 +10,11 @@
 namespace expe {
 namespace {
 
+struct Losses {
+  TokenLosses now;
+  std::optional<TokenLosses> pinned;
+};
+
 ProbeState seen(const ProbeState& state) { // whichever token is selected
   ProbeState same = seenBy(*findView("tokens"), state);
   same.position = 0;
@@ -20,10 +25,10 @@ ProbeState seen(const ProbeState& state) { // whichever token is selected
 
 TextControl::TextControl(Docks& docks, Selection& selection, ViewProbes& probes, QObject* parent)
     : QObject(parent), selection_(selection), ribbon_(new Ribbon),
-      dock_(docks.add("text", tr("Text"), ribbon_)) {
-  probe_ = &probes.add("text", Rank::Window, *ribbon_);
-  dock_->setToolTip(tr("The text itself, each token coloured by its loss."));
-  connect(dock_, &QDockWidget::visibilityChanged, this, [this](bool inSight) {
+      probe_(&probes.add("text", Rank::Window, *ribbon_)) {
+  Dock* dock = docks.add("text", tr("Text"), ribbon_);
+  dock->setToolTip(tr("The text itself, each token coloured by its loss."));
+  connect(dock, &QDockWidget::visibilityChanged, this, [this](bool inSight) {
     inSight_ = inSight;
     ask();
     probe_->setInSight(inSight);
@@ -46,38 +51,32 @@ void TextControl::ask() {
   }
   if (!inSight_)
     return;
-  Asked wanted{seen(selection_.now()), {}};
+  ProbeRequest wanted{"tokens", seen(selection_.now()), {}, {}, {}};
   if (selection_.pinned())
     wanted.pinned = seen(*selection_.pinned());
   if (wanted == asked_)
     return;
   asked_ = wanted;
   ribbon_->setEmptyText({}); // it was true of what was before
-  probe_->want(
+  probe_->want<Losses>(
       tr("losses of the text's tokens"),
-      [this, wanted](Probe& probe, Progress& progress, const ViewProbe::First&) -> Result<ViewProbe::Show> {
-        const auto now = probe.tokens(wanted.now, progress);
-        if (!now)
-          return now.error();
-        std::optional<TokenLosses> pinned;
+      [wanted](Probe& probe, Progress& progress, const auto&) -> Result<Losses> {
+        Losses losses{TRY(probe.tokens(wanted.now, progress)), {}};
         if (wanted.pinned)
           if (auto other = probe.tokens(*wanted.pinned, progress))
-            pinned = *std::move(other);
-        if (progress.cancelled())
-          return failure("Cancelled.");
-        return ViewProbe::Show([this, now = *now, pinned] { show(now, pinned); });
+            losses.pinned = *std::move(other);
+        return progress.cancelled() ? Result<Losses>(failure("Cancelled.")) : losses;
+      },
+      [this](const Losses& losses, bool) {
+        ribbon_->setTokens(losses.now);
+        ribbon_->setPinned(losses.pinned);
+        ribbon_->setPosition(static_cast<int>(selection_.now().position));
       });
 }
 
 void TextControl::say(const QString& sentence) {
   ribbon_->setTokens({});
   ribbon_->setEmptyText(sentence);
-}
-
-void TextControl::show(const TokenLosses& now, const std::optional<TokenLosses>& pinned) {
-  ribbon_->setTokens(now);
-  ribbon_->setPinned(pinned);
-  ribbon_->setPosition(static_cast<int>(selection_.now().position));
 }
 
 } // namespace expe

@@ -5,11 +5,8 @@
 
 #include <QObject>
 
-#include <optional>
-
 namespace expe {
 
-class Dock;
 class Docks;
 class ViewProbe;
 class ViewProbes;
@@ -22,21 +19,14 @@ public:
   TextControl(Docks& docks, Selection& selection, ViewProbes& probes, QObject* parent);
 
 private:
-  struct Asked {
-    ProbeState now;
-    std::optional<ProbeState> pinned;
-    bool operator==(const Asked&) const = default;
-  };
   void ask();
-  void show(const TokenLosses& now, const std::optional<TokenLosses>& pinned);
   void say(const QString& sentence); // in place of a text
 
   Selection& selection_;
-  ViewProbe* probe_;
   Ribbon* ribbon_;
-  Dock* dock_;
+  ViewProbe* probe_;
   bool inSight_ = false;
-  Asked asked_;
+  ProbeRequest asked_;
 };
 
 } // namespace expe

@@ -88,18 +88,16 @@ void TryControl::ask(ContinueRequest request) {
   probe_->want(tr("what the model goes on to say"),
                [this, request, pinned](Probe& probe, Progress& progress,
                                        const ViewProbe::First& first) -> Result<ViewProbe::Show> {
-                 const auto now = probe.continueText(request, progress, [&](const Predicted& token) {
+                 const auto now = TRY(probe.continueText(request, progress, [&](const Predicted& token) {
                    first([this, token] { panel_->addGenerated(token); });
-                 });
-                 if (!now)
-                   return now.error();
+                 }));
                  std::optional<Continuation> other;
                  if (pinned)
                    if (auto there = probe.continueText(*pinned, progress, [](const Predicted&) {}))
                      other = *std::move(there);
                  if (progress.cancelled())
                    return failure("Cancelled.");
-                 return ViewProbe::Show([this, now = *now, other] { show(now, other); });
+                 return ViewProbe::Show([this, now, other] { show(now, other); });
                });
 }
 

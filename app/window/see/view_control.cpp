@@ -3,7 +3,6 @@
 #include "app/window/docks/docks.h"
 #include "app/window/docks/figure_control.h"
 #include "app/window/see/selection.h"
-#include "app/window/see/view_probes.h"
 #include "core/api/run_figure.h"
 #include "widgets/figure/figure_modes.h"
 #include "widgets/figure/figure_view.h"
@@ -44,7 +43,7 @@ const Panel* panelOf(const Figure& figure, const QString& pickX, const QString& 
 
 ViewControl::ViewControl(FigureControl& figures, Selection& selection, ViewProbes& probes, QObject* parent,
                          const std::function<QWidget*(const std::string& view)>& beside)
-    : QObject(parent), figures_(figures), selection_(selection) {
+    : QObject(parent), figures_(figures), selection_(selection), probes_(probes) {
   for (const View& view : views()) {
     Shown& shown = shown_.emplace_back();
     shown.view = &view;
@@ -97,7 +96,7 @@ ProbeRequest ViewControl::request(const Shown& shown) const {
       if (run->shown && !run->run.archived && (!run->checkpoints.empty() || run->run.id == request.now.run))
         request.runs.push_back(run->run.id);
   request.options = shown.drawn->modes->options();
-  if (live_ && !request.now.checkpoint && request.options.has("tokens")) {
+  if (probes_.live() && request.options.has("tokens")) { // so that its looks are short
     const auto tokens = request.options.integer("tokens");
     request.options.set("tokens", tokens == 0 ? liveTokens : std::min(tokens, liveTokens));
   }
@@ -134,14 +133,12 @@ void ViewControl::ask(Shown& shown) {
   shown.asked = wanted;
   if (!shown.said.isEmpty())
     say(shown, {}); // it was true of what was before
-  shown.probe->want(what(*shown.view, wanted.now), [this, &shown, wanted](Probe& probe, Progress& progress,
-                                                                          const ViewProbe::First& first) {
-    const auto drawing = [this, &shown](const Figure& figure) {
-      return [this, &shown, figure] { draw(shown, figure); };
-    };
-    const auto figure = probe.figure(wanted, progress, [&](const Figure& some) { first(drawing(some)); });
-    return figure ? Result<ViewProbe::Show>(drawing(*figure)) : figure.error();
-  });
+  shown.probe->want<Figure>(
+      what(*shown.view, wanted.now),
+      [wanted](Probe& probe, Progress& progress, const auto& coarse) {
+        return probe.figure(wanted, progress, coarse);
+      },
+      [this, &shown](const Figure& figure, bool) { draw(shown, figure); });
 }
 
 void ViewControl::askAll() {

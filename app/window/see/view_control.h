@@ -2,7 +2,7 @@
 // here knows what a view is about. GUI thread.
 #pragma once
 
-#include "app/window/see/view_probe.h"
+#include "app/window/see/view_probes.h"
 #include "app/window/study/study_view.h"
 #include "core/api/views.h"
 
@@ -22,8 +22,7 @@ public:
   ViewControl(FigureControl& figures, Selection& selection, ViewProbes& probes, QObject* parent,
               const std::function<QWidget*(const std::string& view)>& beside);
   void setView(StudyViewPtr view);
-  void setLive(bool live) { live_ = live; } // the run trains: its looks are short
-  void askAll();                            // what of it has changed
+  void askAll(); // what of it has changed
 
 private:
   struct Shown {
@@ -46,9 +45,9 @@ private:
 
   FigureControl& figures_;
   Selection& selection_;
+  const ViewProbes& probes_;
   std::deque<Shown> shown_;
   StudyViewPtr view_;
-  bool live_ = false;
 };
 
 } // namespace expe

@@ -1,14 +1,31 @@
 #include "app/window/see/view_probes.h"
 
+#include "app/window/throttled_progress.h"
+#include "app/window/words.h"
+#include "widgets/figure/busy_overlay.h"
+
 #include <QCursor>
+#include <QThread>
 #include <QWidget>
 
+#include <sys/resource.h>
+#include <unistd.h>
+
 #include <algorithm>
+#include <cmath>
 
 namespace expe {
 namespace {
 
-constexpr int orderEvery = 100; // milliseconds, while something waits
+constexpr qint64 offerAfter = 1000; // Esc
+constexpr qint64 againAfter = 2000; // a failure's cause may be gone
+constexpr qint64 againPause = 10;   // × what the answer took
+constexpr int orderEvery = 100;     // milliseconds, while something waits
+constexpr int niceness = 10;        // of the background, more than the window's
+
+QString percent(double part) {
+  return ViewProbe::tr("%1 %").arg(std::floor(100 * part)); // never more than is done
+}
 
 int distance(const QRect& rect, const QPoint& point) {
   const int x = std::max({rect.left() - point.x(), 0, point.x() - rect.right()});
@@ -16,48 +33,263 @@ int distance(const QRect& rect, const QPoint& point) {
   return x + y;
 }
 
-} // namespace
-
-ViewProbes::ViewProbes(QObject* parent) : QObject(parent) {
-  start(quick_, ProbeWorker::Priority::Normal);
-  start(front_, ProbeWorker::Priority::Normal);
-  back_.worker = new ProbeWorker(ProbeWorker::Priority::Background);
-  back_.worker->waitFor(*front_.worker);
-  start(back_, ProbeWorker::Priority::Background);
-  connect(&order_, &QTimer::timeout, this, &ViewProbes::order);
+// Lowers the priority of this thread for good, and so that of the threads that its tensors' work is spread
+// over: what trains, what draws and what somebody waits for comes first. Not so low that it starves beside
+// them: about a tenth of a core that all want.
+void workInBackground() {
+  const auto thread = static_cast<id_t>(::gettid());
+  (void)::setpriority(PRIO_PROCESS, thread, ::getpriority(PRIO_PROCESS, 0) + niceness); // if it may
 }
 
-// The one that waits for another first.
+template <class F> void post(QObject* where, F&& what) {
+  QMetaObject::invokeMethod(where, std::forward<F>(what), Qt::QueuedConnection);
+}
+
+} // namespace
+
+// Answers one question after the other. All but `probe` is the GUI thread's.
+struct ProbeThread {
+  ProbeThread() {
+    there->moveToThread(&thread);
+    QObject::connect(&thread, &QThread::finished, there, &QObject::deleteLater);
+    thread.start();
+  }
+  ~ProbeThread() { thread.wait(); }
+  void cancel() {
+    if (cancelled)
+      *cancelled = true;
+  }
+
+  QThread thread;
+  QObject* there = new QObject;                 // what is posted to it happens on the thread
+  std::unique_ptr<Probe> probe;                 // the thread's
+  ViewProbe* answers = nullptr;                 // whose question; null: it has none
+  std::shared_ptr<std::atomic<bool>> cancelled; // that question, since nobody wants it or another goes first
+};
+
+ViewProbe::ViewProbe(ViewProbes& probes, Rank::Kind kind, QWidget& view, bool needsWeights)
+    : QObject(&probes), probes_(probes), kind_(kind), view_(view), needsWeights_(needsWeights),
+      overlay_(new BusyOverlay(&view)) {
+  moment_.setSingleShot(true);
+  moment_.setTimerType(Qt::PreciseTimer);
+  connect(&moment_, &QTimer::timeout, this, [this] {
+    late_ = true;
+    updateOverlay();
+  });
+  connect(overlay_, &BusyOverlay::endWanted, this, &ViewProbe::end);
+  connect(overlay_, &BusyOverlay::goOnWanted, this, [this] { want(what_, question_); });
+}
+
+void ViewProbe::renew() {
+  ask(what_, question_, probes_.live_ || weights_ == probes_.weights_);
+}
+
+void ViewProbe::ask(const QString& what, Question question, bool quiet) {
+  if (!pending_ || quiet_) { // else what is shown is of another state for longer already
+    late_ = false;
+    moment_.start(moment);
+  }
+  ++serial_;
+  what_ = what;
+  question_ = std::move(question);
+  how_.clear(), doubt_.clear();
+  part_ = -1;
+  stale_ = stale_ || !quiet;
+  pending_ = true, quiet_ = !stale_, ended_ = false;
+  weights_ = probes_.weights_;
+  asked_.start();
+  probes_.send(*this);
+  updateOverlay();
+}
+
+// Nothing here is touched on that thread but what never changes.
+std::function<void(Probe&)> ViewProbe::answering(std::shared_ptr<const std::atomic<bool>> cancelled) {
+  return [this, cancelled, serial = serial_, question = question_, quiet = quiet_](Probe& probe) {
+    ThrottledProgress progress([&] { return cancelled->load(); },
+                               [&](const QString& how, double done, double total) {
+                                 post(this, [=, this] {
+                                   this->progress(serial, how, total > 0 ? done / total : -1);
+                                 });
+                               });
+    QElapsedTimer timer;
+    timer.start();
+    const auto answer = question(probe, progress, [&](const Show& some) {
+      post(this, [=, this] { show(serial, some, false); });
+    });
+    post(this, [=, this, milliseconds = timer.elapsed()] { took(milliseconds, quiet); });
+    if (answer)
+      post(this, [=, this, all = *answer] { show(serial, all, true); });
+    else if (!*cancelled)
+      post(this, [=, this, error = answer.error()] { fail(serial, error); });
+  };
+}
+
+void ViewProbe::show(std::int64_t serial, const Show& show, bool whole) {
+  if (serial < shown_ || (once_ && serial != serial_))
+    return;
+  shown_ = serial;
+  failed_ = false;
+  show();
+  if (serial != serial_) { // the next moment begins when what came after it was wanted, or later
+    if (!late_)
+      moment_.start(moment);
+    return;
+  }
+  stale_ = false;
+  if (whole)
+    settle();
+  updateOverlay();
+}
+
+void ViewProbe::fail(std::int64_t serial, const Error& error) {
+  if (serial != serial_)
+    return;
+  shown_ = serial;
+  stale_ = false, failed_ = true;
+  failedAt_.start();
+  settle();
+  updateOverlay();
+  emit failed(sentence(error), q(error.key));
+}
+
+void ViewProbe::progress(std::int64_t serial, const QString& how, double part) {
+  if (serial != serial_ || !pending_)
+    return;
+  how_ = how, part_ = part;
+  updateOverlay();
+}
+
+void ViewProbe::took(qint64 milliseconds, bool quiet) {
+  took_ = milliseconds;
+  if (quiet)
+    probes_.spent_ += milliseconds;
+}
+
+void ViewProbe::settle() {
+  pending_ = late_ = ended_ = false;
+  waitsFor_ = nullptr;
+  moment_.stop();
+}
+
+void ViewProbe::forget() {
+  probes_.drop(*this);
+  shown_ = ++serial_;
+  stale_ = failed_ = false;
+  asked_.invalidate();
+  doubt_.clear();
+  settle();
+  updateOverlay();
+}
+
+void ViewProbe::doubt(const QString& sentence) {
+  doubt_ = sentence;
+  updateOverlay();
+}
+
+void ViewProbe::end() {
+  if (!pending_)
+    return;
+  if (once_)
+    return forget();
+  probes_.drop(*this);
+  ++serial_;
+  settle();
+  ended_ = true;
+  updateOverlay();
+}
+
+bool ViewProbe::outdated() const {
+  if (!asked_.isValid() || once_ || pending_ || ended_ || !inSight_ || !view_.isVisible())
+    return false;
+  const bool again = failed_ && failedAt_.elapsed() > std::max(againAfter, againPause * took_);
+  const bool newer = needsWeights_ && weights_ != probes_.weights_;
+  return again || (newer && (failed_ || kind_ != Rank::Slow || !probes_.live_));
+}
+
+void ViewProbe::setInSight(bool inSight) {
+  inSight_ = inSight;
+  if (!probes_.live_ && outdated())
+    renew();
+}
+
+// Of docks behind each other each is visible to Qt, but those behind lie outside their parent.
+bool ViewProbe::inSight() const {
+  if (!inSight_ || !view_.isVisible())
+    return false;
+  QRect seen = view_.rect();
+  for (const QWidget* each = &view_; !each->isWindow() && each->parentWidget(); each = each->parentWidget())
+    seen = seen.translated(each->pos()) & each->parentWidget()->rect();
+  return !seen.isEmpty();
+}
+
+Rank ViewProbe::rank() const {
+  if (!inSight())
+    return {kind_ == Rank::Requested ? Rank::Requested : Rank::Hidden, 0};
+  return {kind_, distance(QRect(view_.mapToGlobal(QPoint()), view_.size()), QCursor::pos())};
+}
+
+void ViewProbe::updateOverlay() {
+  BusyState state;
+  state.dims = stale_ || !doubt_.isEmpty();
+  if (late()) {
+    state.what = tr("Computing: %1").arg(what_);
+    QStringList how;
+    if (!how_.isEmpty())
+      how << (part_ < 0 ? how_ : how_ + " … " + percent(part_));
+    if (asked_.elapsed() > offerAfter)
+      how << tr("Esc cancels");
+    state.how = how.join(" · ");
+    state.part = part_;
+    state.busy = true;
+  } else if (ended_) {
+    state.what =
+        part_ < 0 ? tr("Cancelled: %1").arg(what_) : tr("Cancelled at %1: %2").arg(percent(part_), what_);
+    state.how = tr("Enter or a click goes on");
+    state.ended = true;
+  } else if (!pending_) {
+    state.what = doubt_;
+  }
+  if (overlay_)
+    overlay_->setState(state);
+  emit changed();
+}
+
+ViewProbes::ViewProbes(QObject* parent)
+    : QObject(parent), quick_(std::make_unique<ProbeThread>()), front_(std::make_unique<ProbeThread>()),
+      back_(std::make_unique<ProbeThread>()), threads_{quick_.get(), front_.get(), back_.get()} {
+  post(back_->there, workInBackground);
+  order_.setInterval(orderEvery);
+  connect(&order_, &QTimer::timeout, this, qOverload<>(&ViewProbes::order));
+}
+
 ViewProbes::~ViewProbes() {
-  for (ProbeWorker* worker : workers())
-    worker->dropAll();
-  for (Worker* worker : {&back_, &front_, &quick_}) {
-    worker->thread.quit();
-    worker->thread.wait();
+  for (ProbeThread* each : threads_) {
+    each->cancel();
+    post(each->there, [each] {
+      each->probe.reset();
+      each->thread.quit();
+    });
   }
 }
 
-void ViewProbes::start(Worker& worker, ProbeWorker::Priority priority) {
-  if (!worker.worker)
-    worker.worker = new ProbeWorker(priority);
-  worker.worker->moveToThread(&worker.thread);
-  connect(&worker.thread, &QThread::finished, worker.worker, &QObject::deleteLater);
-  worker.thread.start();
-}
-
 ViewProbe& ViewProbes::add(const QString& name, Rank::Kind kind, QWidget& view, bool needsWeights) {
-  auto* probe = new ViewProbe(*this, name, kind, view, needsWeights);
+  auto* probe = new ViewProbe(*this, kind, view, needsWeights);
+  probe->setObjectName(name);
   probes_.push_back(probe);
   connect(probe, &ViewProbe::changed, this, &ViewProbes::tell);
   return *probe;
 }
 
 void ViewProbes::use(Engine* engine, const QString& study) {
-  for (ProbeWorker* worker : workers())
-    worker->use(engine, study);
+  if (engine != std::exchange(engine_, engine) || study != study_)
+    for (ProbeThread* each : threads_) {
+      each->cancel();
+      post(each->there, [each] { each->probe.reset(); });
+    }
+  study_ = study;
   for (ViewProbe* probe : probes_)
-    if (probe->pending())
-      probe->again();
+    if (probe->pending_)
+      probe->once_ ? probe->forget() : probe->renew();
 }
 
 void ViewProbes::renew() {
@@ -66,55 +298,83 @@ void ViewProbes::renew() {
       probe->renew();
 }
 
+bool ViewProbes::idle(const ProbeThread& thread) const {
+  return !thread.answers &&
+         std::ranges::none_of(probes_, [&](const ViewProbe* probe) { return probe->waitsFor_ == &thread; });
+}
+
 bool ViewProbes::computing() const {
-  const auto all = workers();
-  return std::any_of(all.begin(), all.end(), [](const ProbeWorker* worker) { return !worker->idle(); });
+  return !std::ranges::all_of(threads_, [this](const ProbeThread* each) { return idle(*each); });
 }
 
 bool ViewProbes::waitedFor() const {
-  return !quick_.worker->idle() || !front_.worker->idle();
+  return !idle(*quick_) || !idle(*front_);
 }
 
 bool ViewProbes::refreshing() const {
-  return std::any_of(probes_.begin(), probes_.end(),
-                     [](const ViewProbe* probe) { return probe->pending() && probe->quiet(); });
+  return std::ranges::any_of(probes_,
+                             [](const ViewProbe* probe) { return probe->pending_ && probe->quiet_; });
 }
 
-// The nearer to the pointer the earlier.
-Rank ViewProbes::rankOf(const ViewProbe& probe) const {
-  const QWidget& view = probe.view();
-  if (!probe.inSight())
-    return {probe.kind() == Rank::Requested ? Rank::Requested : Rank::Hidden, 0};
-  return {probe.kind(), distance(QRect(view.mapToGlobal(QPoint()), view.size()), QCursor::pos())};
-}
-
-void ViewProbes::send(const ViewProbe& probe, ProbeWorker::Question question) {
+void ViewProbes::send(ViewProbe& probe) {
+  drop(probe);
   // Newer weights wait for no surface.
-  const bool back = probe.kind() == Rank::Slow || (probe.quiet() && back_.worker->idle());
-  ProbeWorker* wanted = !probe.needsWeights() ? quick_.worker : back ? back_.worker : front_.worker;
-  for (ProbeWorker* worker : workers())
-    if (worker != wanted)
-      worker->drop(probe.name());
-  wanted->ask(probe.name(), rankOf(probe), std::move(question));
-  if (!order_.isActive())
-    order_.start(orderEvery);
+  const bool back = probe.kind_ == Rank::Slow || (probe.quiet_ && idle(*back_));
+  probe.waitsFor_ = !probe.needsWeights_ ? quick_.get() : back ? back_.get() : front_.get();
 }
 
-void ViewProbes::drop(const ViewProbe& probe) {
-  for (ProbeWorker* worker : workers())
-    worker->drop(probe.name());
+void ViewProbes::drop(ViewProbe& probe) {
+  probe.waitsFor_ = nullptr;
+  for (ProbeThread* each : threads_)
+    if (each->answers == &probe)
+      each->cancel();
+  orderSoon();
+}
+
+void ViewProbes::orderSoon() {
+  if (!std::exchange(soon_, true))
+    post(this, [this] { order(); });
 }
 
 void ViewProbes::order() {
-  bool pending = false;
-  for (const ViewProbe* probe : probes_)
-    if (probe->pending()) {
-      pending = true;
-      for (ProbeWorker* worker : workers())
-        worker->setRank(probe->name(), rankOf(*probe));
-    }
-  if (!pending)
-    order_.stop();
+  soon_ = false;
+  for (ProbeThread* each : threads_)
+    order(*each);
+  const bool pending =
+      std::ranges::any_of(probes_, [](const ViewProbe* probe) { return probe->waitsFor_ != nullptr; });
+  pending ? order_.start() : order_.stop();
+}
+
+void ViewProbes::order(ProbeThread& thread) {
+  ViewProbe* next = nullptr;
+  for (ViewProbe* probe : probes_)
+    if (probe->waitsFor_ == &thread && (!next || probe->rank() < next->rank()))
+      next = probe;
+  if (!next || !engine_ || study_.isEmpty())
+    return;
+  if (!thread.answers) {
+    if (&thread != back_.get() || idle(*front_))
+      answer(thread, *next);
+  } else if (!*thread.cancelled && next->rank().kind < thread.answers->rank().kind) {
+    thread.cancel();
+    thread.answers->waitsFor_ = &thread; // again, after that
+  }
+}
+
+void ViewProbes::answer(ProbeThread& thread, ViewProbe& probe) {
+  probe.waitsFor_ = nullptr;
+  thread.answers = &probe;
+  thread.cancelled = std::make_shared<std::atomic<bool>>(false);
+  post(thread.there, [this, &thread, engine = engine_, study = pathOf(study_),
+                      answer = probe.answering(thread.cancelled)] {
+    if (!thread.probe)
+      thread.probe = engine->probe(study);
+    answer(*thread.probe);
+    post(this, [this, &thread] {
+      thread.answers = nullptr;
+      order();
+    });
+  });
 }
 
 // What is answered now, else what waits; those in front first.
@@ -125,15 +385,14 @@ ViewProbes::Working ViewProbes::working() const {
       late.push_back(probe);
   if (late.empty())
     return {};
-  const auto running = [this](const ViewProbe* probe) {
-    return probe->name() == front_.worker->running() || probe->name() == quick_.worker->running();
-  };
-  auto first = std::find_if(late.begin(), late.end(), running);
+  auto first = std::ranges::find_if(late, [this](const ViewProbe* probe) {
+    return probe == front_->answers || probe == quick_->answers;
+  });
   if (first == late.end())
-    first = std::find_if(late.begin(), late.end(), [](const ViewProbe* probe) { return probe->part() >= 0; });
+    first = std::ranges::find_if(late, [](const ViewProbe* probe) { return probe->part_ >= 0; });
   const ViewProbe& told = first == late.end() ? *late.front() : **first;
   const auto more = static_cast<int>(late.size()) - 1;
-  return {more > 0 ? tr("%1, and %n more", nullptr, more).arg(told.what()) : told.what(), told.part()};
+  return {more > 0 ? tr("%1, and %n more", nullptr, more).arg(told.what_) : told.what_, told.part_};
 }
 
 void ViewProbes::end() {

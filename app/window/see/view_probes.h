@@ -1,18 +1,124 @@
-// All looks into models: which worker answers them, in which order, and what there is to say of it. GUI
-// thread.
+// All looks into models: what each view wants and shows, which thread answers it, and in which order. All of
+// it happens on the GUI thread, but for the questions themselves.
 //
 // What a user's change asks for is answered at normal priority; what takes seconds, and newer weights of a
 // run in training, in the background, and only while nobody waits for anything else. What needs no weights
-// has a worker of its own, so that it never waits for what does.
+// has a thread of its own, so that it never waits for what does. A newer question of a view replaces the
+// older, also one that is being answered, which is then cancelled. The one of lowest rank goes first; one of
+// a lower kind makes what is being answered wait.
 #pragma once
 
-#include "app/window/see/view_probe.h"
+#include "core/api/engine.h"
 
-#include <QThread>
+#include <QElapsedTimer>
+#include <QObject>
+#include <QPointer>
+#include <QTimer>
 
+#include <atomic>
+#include <functional>
+#include <memory>
+#include <utility>
 #include <vector>
 
 namespace expe {
+
+class BusyOverlay;
+class ViewProbes;
+struct ProbeThread;
+
+// Which question goes first.
+struct Rank {
+  enum Kind {
+    Requested, // a button was pressed for it
+    Window,    // of the tokens of a window
+    Text,      // of many windows of a text
+    Slow,      // seconds and more: surfaces
+    Hidden,    // nobody sees it
+  };
+  Kind kind = Window;
+  int distance = 0; // of the view from the pointer, in pixels
+  bool operator<(const Rank& other) const {
+    return std::pair(kind, distance) < std::pair(other.kind, other.distance);
+  }
+};
+
+// One view's look into a model: what is wanted of it, what it shows, and, while these differ, the overlay
+// that says so. Whatever comes late never replaces what is newer.
+class ViewProbe : public QObject {
+  Q_OBJECT
+public:
+  // For less than this a view may show what it showed; together with a repaint it stays below 100 ms.
+  static constexpr int moment = 40; // milliseconds
+
+  using Show = std::function<void()>; // on the GUI thread
+  using First = std::function<void(Show)>;
+  // On another thread. `first` shows what is known so far.
+  using Question = std::function<Result<Show>(Probe&, Progress&, const First& first)>;
+
+  // `view` is what is dimmed, and where Esc ends what is computed for it; ViewProbes makes it.
+  ViewProbe(ViewProbes& probes, Rank::Kind kind, QWidget& view, bool needsWeights);
+
+  // What is shown is of another state from now on. `what` names what is computed.
+  void want(const QString& what, Question question) { ask(what, std::move(question), false); }
+  // The same of what `find(probe, progress, coarse)` finds: a Result<Found>, and before it, by `coarse`, what
+  // is known so far. `show(found, whole)` shows it.
+  template <class Found, class Find, class ShowIt>
+  void want(const QString& what, const Find& find, const ShowIt& show) {
+    want(what, [=](Probe& probe, Progress& progress, const First& first) -> Result<Show> {
+      const auto found = find(probe, progress, [&](const Found& some) { first([=] { show(some, false); }); });
+      return found ? Result<Show>([show, found = *found] { show(found, true); }) : found.error();
+    });
+  }
+  void forget();                       // nothing is wanted, nor what is on its way
+  void doubt(const QString& sentence); // what is shown is of another state, and nothing is computed: why
+  void end();                          // it stays as it is, and may go on
+  void setInSight(bool inSight);       // its dock is in front; what is outdated is asked for once it is
+  // Asked for by a button: never again by itself, and nothing of what was asked for before is shown.
+  void setOnce() { once_ = true; }
+
+  bool pending() const { return pending_; }
+  Rank rank() const; // the nearer to the pointer the lower
+
+signals:
+  void failed(const QString& sentence, const QString& key); // that is to blame; empty: none
+  void changed();                                           // pending(), or how far it is
+
+private:
+  friend class ViewProbes;
+  void ask(const QString& what, Question question, bool quiet);
+  // Once more, of newer weights or since it failed. While a run trains, and where nothing has changed, what
+  // is shown is right until the answer comes.
+  void renew();
+  std::function<void(Probe&)> answering(std::shared_ptr<const std::atomic<bool>> cancelled); // on a thread
+  void show(std::int64_t serial, const Show& show, bool whole);
+  void fail(std::int64_t serial, const Error& error);
+  void progress(std::int64_t serial, const QString& how, double part);
+  void took(qint64 milliseconds, bool quiet);
+  void settle();
+  void updateOverlay();
+  bool late() const { return pending_ && !quiet_ && late_; } // it takes longer than a moment
+  bool inSight() const;
+  bool outdated() const; // in sight, and there are newer weights, or it failed and the cause may be gone
+
+  ViewProbes& probes_;
+  const Rank::Kind kind_;
+  QWidget& view_;
+  const bool needsWeights_;
+  QPointer<BusyOverlay> overlay_;
+  Question question_;
+  ProbeThread* waitsFor_ = nullptr; // to answer it; null: it is being answered, or nothing is asked
+  QString what_, how_, doubt_;
+  double part_ = -1;                    // of the work; below 0: not known
+  std::int64_t serial_ = 0, shown_ = 0; // of what is wanted; of what is shown
+  std::int64_t weights_ = 0;            // those of ViewProbes when it was asked
+  bool once_ = false, inSight_ = true, pending_ = false, quiet_ = false, late_ = false, ended_ = false,
+       failed_ = false;
+  bool stale_ = false; // what is shown is of another state
+  QTimer moment_;
+  QElapsedTimer asked_, failedAt_;
+  qint64 took_ = 0; // milliseconds, the last answer
+};
 
 class ViewProbes : public QObject {
   Q_OBJECT
@@ -26,18 +132,14 @@ public:
   // Of the selected run: another number, other weights. Live: it trains here, so that they change all the
   // time and who looks takes care that it loses little.
   void setWeights(std::int64_t generation, bool live) { weights_ = generation, live_ = live; }
-  std::int64_t weights() const { return weights_; }
   bool live() const { return live_; }
   void renew(); // what is outdated
 
   bool computing() const;  // anything
   bool waitedFor() const;  // something that a user's change asked for
   bool refreshing() const; // something that newer weights asked for
-  qint64 takeSpent() {
-    return std::exchange(spent_, 0);
-  } // milliseconds for newer weights since the last call
-  Rank rankOf(const ViewProbe& probe) const;
-  const std::vector<ViewProbe*>& all() const { return probes_; }
+  // Milliseconds for newer weights since the last call.
+  qint64 takeSpent() { return std::exchange(spent_, 0); }
 
   // What takes longer than a moment: in words, the part that is done (below 0: not known).
   struct Working {
@@ -53,23 +155,23 @@ signals:
 
 private:
   friend class ViewProbe;
-  void send(const ViewProbe& probe, ProbeWorker::Question question);
-  void drop(const ViewProbe& probe);
-  void spent(qint64 milliseconds) { spent_ += milliseconds; }
-  void order(); // as pointer and docks are now
+  void send(ViewProbe& probe);
+  void drop(ViewProbe& probe);
+  void orderSoon(); // once all is asked that is asked at once
+  void order();     // as pointer and docks are now
+  void order(ProbeThread& thread);
+  void answer(ProbeThread& thread, ViewProbe& probe);
+  bool idle(const ProbeThread& thread) const;
   void tell();
 
-  struct Worker {
-    QThread thread;
-    ProbeWorker* worker = nullptr;
-  };
-  std::vector<ProbeWorker*> workers() const { return {quick_.worker, front_.worker, back_.worker}; }
-  void start(Worker& worker, ProbeWorker::Priority priority);
-
-  Worker quick_, front_, back_;
+  std::unique_ptr<ProbeThread> quick_, front_, back_;
+  const std::vector<ProbeThread*> threads_;
   std::vector<ViewProbe*> probes_;
+  Engine* engine_ = nullptr;
+  QString study_;
   std::int64_t weights_ = 0;
   bool live_ = false;
+  bool soon_ = false; // order() is about to come
   qint64 spent_ = 0;
   QTimer order_;
   Working told_;

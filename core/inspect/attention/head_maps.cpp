@@ -2,7 +2,7 @@
 #include "core/inspect/attention/attention.h"
 
 #include "core/attention/attention.h"
-#include "core/inspect/measure_view.h"
+#include "core/inspect/probe.h"
 #include "core/inspect/share.h"
 #include "core/position/framework/engine_schema.h"
 #include "core/runtime/parallel.h"
