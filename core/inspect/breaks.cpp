@@ -60,8 +60,8 @@ Result<std::optional<Measured>> Breaks::loss(const ProbeState& state, double k, 
   if (last > static_cast<double>(longestOf(loaded.model().encodings())))
     return std::optional<Measured>{};
   const auto cut = TRY(windows(loaded, k, protocol));
-  auto measured = measure(loaded.model(), loaded.data(), cut, loaded.pass(), share, loaded.stamp(state));
-  return measured ? Result<std::optional<Measured>>(std::move(*measured)) : measured.error();
+  return std::optional(
+      TRY(measure(loaded.model(), loaded.data(), cut, loaded.pass(), share, loaded.stamp(state))));
 }
 
 // Of what the state has of its own, each probe changes one value.

@@ -11,9 +11,8 @@ namespace {
 // A round of the view.
 Result<std::shared_ptr<TextLosses>> readByPosition(LoadedModel& loaded, const MeasureRequest& request) {
   const auto length = loaded.length(request.state);
-  auto scan =
-      TRY(request.models.losses().of(loaded, request.state.split, length, longestFor(loaded, length),
-                                     request.options.integer("tokens"), /*byPosition=*/true));
+  auto scan = TRY(request.models.losses().of(loaded, request.state.split, length, longestFor(loaded, length),
+                                             request.options.integer("tokens"), /*byPosition=*/true));
   TRY(scan->read(loaded, static_cast<int>(request.round), request.progress, loaded.stamp(request.state)));
   request.whole = scan->complete();
   return scan;

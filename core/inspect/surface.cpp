@@ -104,8 +104,8 @@ Result<std::optional<Evaluation>> Surface::cell(double times, double scale, Prog
   LoadedModel& loaded = *TRY(request_.models.get(state, progress));
   if (loaded.config().integer("evaluation.offset") + state.length > longestOf(loaded.model().encodings()))
     return std::optional<Evaluation>{};
-  return std::optional(TRY(stateLoss(request_.models, state, losses_.longest,
-                                     request_.options.integer("tokens"), progress, {})));
+  return std::optional(TRY(
+      stateLoss(request_.models, state, losses_.longest, request_.options.integer("tokens"), progress, {})));
 }
 
 Result<void> Surface::measureRow(std::int64_t row, bool between) {

@@ -117,18 +117,17 @@ Result<std::shared_ptr<TextLosses>> LossesCache::of(const LoadedModel& loaded, c
                                                     std::int64_t length, std::int64_t longest,
                                                     std::int64_t tokens, bool byPosition) {
   std::string key = split + " " + toJson(loaded.config());
-  for (const std::int64_t number : {loaded.run().id, loaded.step(), length, longest, tokens,
-                                    std::int64_t{byPosition}})
+  for (const std::int64_t number :
+       {loaded.run().id, loaded.step(), length, longest, tokens, std::int64_t{byPosition}})
     key += " " + std::to_string(number);
   if (auto scan = recent_.find(key))
     return scan;
   const auto ranges = TRY(rangesOf(loaded.data(), split));
   const auto L = loaded.trainingLength();
-  auto [windows, offsets] =
-      byPosition ? positionWindows(*ranges, length, longest * L, tokens)
-                 : PositionWindows{evaluationWindows(
-                       *ranges, L, static_cast<double>(length) / static_cast<double>(L),
-                       static_cast<double>(longest), Protocol::Whole, 0, tokens)};
+  auto [windows, offsets] = byPosition ? positionWindows(*ranges, length, longest * L, tokens)
+                                       : PositionWindows{evaluationWindows(
+                                             *ranges, L, static_cast<double>(length) / static_cast<double>(L),
+                                             static_cast<double>(longest), Protocol::Whole, 0, tokens)};
   if (windows.empty())
     return tooShort(split, longest, L, "length");
   auto batches = batchesOf(loaded.model(), windows);

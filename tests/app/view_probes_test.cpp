@@ -38,7 +38,8 @@ struct Looks {
     const auto name = probe.objectName().toStdString();
     probe.want(probe.objectName(), [this, &at, name](Probe&, Progress& progress, const ViewProbe::First&) {
       const bool passed = at.pass(name, progress);
-      return passed ? Result<ViewProbe::Show>([this, name] { shown.push_back(name); }) : failure("Cancelled.");
+      return passed ? Result<ViewProbe::Show>([this, name] { shown.push_back(name); })
+                    : failure("Cancelled.");
     });
   }
   void ask(ViewProbe& probe) { ask(probe, gate); }

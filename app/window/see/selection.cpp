@@ -178,7 +178,7 @@ void Selection::change(ProbeState wanted) {
   };
   within(wanted.layer, layers());
   within(wanted.head, heads(wanted.layer));
-  within(wanted.position, wanted.length > 0              ? wanted.length
+  within(wanted.position, wanted.length > 0         ? wanted.length
                           : own_.has("data.window") ? own_.integer("data.window")
                                                     : 1);
   if (wanted == now_)

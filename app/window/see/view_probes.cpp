@@ -105,17 +105,15 @@ void ViewProbe::ask(const QString& what, Question question, bool quiet) {
 // Nothing here is touched on that thread but what never changes.
 std::function<void(Probe&)> ViewProbe::answering(std::shared_ptr<const std::atomic<bool>> cancelled) {
   return [this, cancelled, serial = serial_, question = question_, quiet = quiet_](Probe& probe) {
-    ThrottledProgress progress([&] { return cancelled->load(); },
-                               [&](const QString& how, double done, double total) {
-                                 post(this, [=, this] {
-                                   this->progress(serial, how, total > 0 ? done / total : -1);
-                                 });
-                               });
+    ThrottledProgress progress(
+        [&] { return cancelled->load(); },
+        [&](const QString& how, double done, double total) {
+          post(this, [=, this] { this->progress(serial, how, total > 0 ? done / total : -1); });
+        });
     QElapsedTimer timer;
     timer.start();
-    const auto answer = question(probe, progress, [&](const Show& some) {
-      post(this, [=, this] { show(serial, some, false); });
-    });
+    const auto answer = question(
+        probe, progress, [&](const Show& some) { post(this, [=, this] { show(serial, some, false); }); });
     post(this, [=, this, milliseconds = timer.elapsed()] { took(milliseconds, quiet); });
     if (answer)
       post(this, [=, this, all = *answer] { show(serial, all, true); });
@@ -365,16 +363,16 @@ void ViewProbes::answer(ProbeThread& thread, ViewProbe& probe) {
   probe.waitsFor_ = nullptr;
   thread.answers = &probe;
   thread.cancelled = std::make_shared<std::atomic<bool>>(false);
-  post(thread.there, [this, &thread, engine = engine_, study = pathOf(study_),
-                      answer = probe.answering(thread.cancelled)] {
-    if (!thread.probe)
-      thread.probe = engine->probe(study);
-    answer(*thread.probe);
-    post(this, [this, &thread] {
-      thread.answers = nullptr;
-      order();
-    });
-  });
+  post(thread.there,
+       [this, &thread, engine = engine_, study = pathOf(study_), answer = probe.answering(thread.cancelled)] {
+         if (!thread.probe)
+           thread.probe = engine->probe(study);
+         answer(*thread.probe);
+         post(this, [this, &thread] {
+           thread.answers = nullptr;
+           order();
+         });
+       });
 }
 
 // What is answered now, else what waits; those in front first.
@@ -385,9 +383,8 @@ ViewProbes::Working ViewProbes::working() const {
       late.push_back(probe);
   if (late.empty())
     return {};
-  auto first = std::ranges::find_if(late, [this](const ViewProbe* probe) {
-    return probe == front_->answers || probe == quick_->answers;
-  });
+  auto first = std::ranges::find_if(
+      late, [this](const ViewProbe* probe) { return probe == front_->answers || probe == quick_->answers; });
   if (first == late.end())
     first = std::ranges::find_if(late, [](const ViewProbe* probe) { return probe->part_ >= 0; });
   const ViewProbe& told = first == late.end() ? *late.front() : **first;

@@ -55,8 +55,7 @@ Result<Mean> Measuring::loss(const Encodings* encodings, int number, int of) {
   ForwardOptions pass = loaded_.pass();
   pass.encodings = encodings;
   Share share(request_.progress, static_cast<double>(number) / of, static_cast<double>(number + 1) / of);
-  const auto measured = measure(loaded_.model(), loaded_.data(), windows_, pass, share, "knocking out");
-  return measured ? Result<Mean>(measured->loss) : measured.error();
+  return TRY(measure(loaded_.model(), loaded_.data(), windows_, pass, share, "knocking out")).loss;
 }
 
 // Whole layers first: they tell the most.
