@@ -1,5 +1,6 @@
 #include "app/expe/arguments.h"
 
+#include "core/base/lists.h"
 #include "core/base/nearest.h"
 
 #include <algorithm>
@@ -9,13 +10,9 @@ namespace expe::cli {
 namespace {
 
 Error unknownOption(const std::string& word, const std::vector<Option>& options) {
-  std::vector<std::string> names;
-  names.reserve(options.size());
-  for (const Option& option : options)
-    names.push_back(option.name);
-  if (names.empty())
+  if (options.empty())
     return userError("{0}: unknown; this command has no options.", {word});
-  const std::string near = nearest(word, names);
+  const std::string near = nearest(word, mapped(options, &Option::name));
   return nearEnough(word, near)
              ? userError("{0}: unknown; nearest is {1}.", {word, near})
              : userError("{0}: unknown; expe help COMMAND lists what a command takes.", {word});
@@ -121,10 +118,7 @@ Result<std::string> Arguments::choice(const std::string& option, const std::stri
   const std::string given = text(option, standard);
   if (std::find(choices.begin(), choices.end(), given) != choices.end())
     return given;
-  std::string known;
-  for (const std::string& choice : choices)
-    known += (known.empty() ? "" : ", ") + choice;
-  return userError("{0}: {1} is unknown; write one of {2}.", {option, given, known});
+  return userError("{0}: {1} is unknown; write one of {2}.", {option, given, joined(choices)});
 }
 
 Result<std::vector<std::int64_t>> Arguments::ids(const std::string& option) const {

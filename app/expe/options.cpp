@@ -1,6 +1,7 @@
 #include "app/expe/options.h"
 
 #include "core/api/study.h"
+#include "core/base/lists.h"
 #include "core/base/numbers.h"
 
 #include <algorithm>
@@ -68,13 +69,8 @@ Result<std::optional<std::int64_t>> checkpointAsked(const Arguments& arguments,
 }
 
 std::vector<std::string> commaSeparated(const std::string& text) {
-  std::vector<std::string> parts;
-  for (std::size_t from = 0; from <= text.size();) {
-    const auto to = std::min(text.find(',', from), text.size());
-    if (const auto part = trimmed(std::string_view(text).substr(from, to - from)); !part.empty())
-      parts.emplace_back(part);
-    from = to + 1;
-  }
+  auto parts = split(text, ',');
+  std::erase(parts, "");
   return parts;
 }
 

@@ -1,6 +1,7 @@
 // Every synthetic task, in the order of the menus. A task is a function that writes one window: what it asks,
 // and the answer, whose characters are scored. '|' ends what is asked, '.' fills.
 #include "core/api/tasks.h"
+#include "core/base/lists.h"
 #include "core/base/random.h"
 
 #include <algorithm>
@@ -241,10 +242,7 @@ const Task* findTask(std::string_view id) {
 }
 
 std::vector<std::string> taskIds() {
-  std::vector<std::string> ids;
-  for (const auto& task : tasks())
-    ids.push_back(task.id);
-  return ids;
+  return mapped(tasks(), &Task::id);
 }
 
 std::vector<std::string> tasksWithSymbols() {

@@ -4,6 +4,7 @@
 #include "core/figure/outliers.h"
 
 #include "core/api/schema.h"
+#include "core/base/lists.h"
 
 #include <algorithm>
 #include <cmath>
@@ -56,11 +57,7 @@ std::vector<RunStanding> standingsOf(const std::vector<DrawnLine>& lines, const 
     if (asTrained(one))
       standing.now = std::fmin(standing.now, first.loss - floor);
   }
-  std::vector<RunStanding> all;
-  all.reserve(runs.size());
-  for (auto& [id, standing] : runs)
-    all.push_back(std::move(standing));
-  return all;
+  return mapped(runs, [](auto& run) { return std::move(run.second); });
 }
 
 Curve curveOf(const DrawnLine& one, const Config& options, bool excess) {

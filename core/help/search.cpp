@@ -1,5 +1,6 @@
 // Search over the entries of all pages. Some tens of thousands of words: read anew at each key stroke.
 #include "core/api/help.h"
+#include "core/base/lists.h"
 #include "core/base/nearest.h"
 #include "core/help/html.h"
 
@@ -141,10 +142,7 @@ public:
   std::vector<HelpHit> best() {
     std::stable_sort(found_.begin(), found_.end(),
                      [](const Found& a, const Found& b) { return a.score > b.score; });
-    std::vector<HelpHit> hits;
-    for (Found& each : found_)
-      hits.push_back(std::move(each.hit));
-    return hits;
+    return mapped(found_, [](Found& each) { return std::move(each.hit); });
   }
 
 private:

@@ -1,6 +1,7 @@
 #include "core/probe/configured_encoding.h"
 
 #include "core/api/parameters.h"
+#include "core/base/lists.h"
 #include "core/interop/safetensors.h"
 #include "core/position/framework/engine_schema.h"
 #include "core/position/framework/layers.h"

@@ -3,6 +3,7 @@
 
 #include "core/base/files.h"
 #include "core/base/input_file.h"
+#include "core/base/lists.h"
 #include "core/base/nearest.h"
 #include "core/base/numbers.h"
 #include "core/base/utf8.h"
@@ -98,9 +99,7 @@ Result<void> removeUserPreset(const fs::path& folder, const std::string& id) {
 Result<Preset> anyPreset(const fs::path& folder, std::string_view id) {
   if (const auto builtIn = preset(id))
     return **builtIn;
-  std::vector<std::string> ids;
-  for (const Preset& one : presets())
-    ids.push_back(one.id);
+  auto ids = mapped(presets(), &Preset::id);
   for (Preset& one : userPresets(folder).presets) {
     if (one.id == id)
       return std::move(one);

@@ -1,5 +1,6 @@
 // The values of a sweep, as typed: lists and ranges.
 #include "core/api/sweep.h"
+#include "core/base/lists.h"
 #include "core/base/numbers.h"
 
 #include <algorithm>
@@ -125,10 +126,7 @@ Result<std::vector<std::string>> expanded(const Parameter& p, const std::string&
   if (range.how != ':' ? steps(range) >= double(mostValues) : range.by > double(mostValues))
     return userError("{0}: {1} has more than {2} values: write fewer.",
                      {p.key, text, std::to_string(mostValues)}, p.key);
-  std::vector<std::string> texts;
-  for (const double value : numbersOf(p, range))
-    texts.push_back(shortest(value));
-  return texts;
+  return mapped(numbersOf(p, range), shortest);
 }
 
 } // namespace

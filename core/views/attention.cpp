@@ -1,6 +1,7 @@
 #include "core/views/attention.h"
 
 #include "core/api/probe.h"
+#include "core/base/lists.h"
 #include "core/figure/curves.h"
 #include "core/views/fields.h"
 
@@ -150,11 +151,10 @@ std::string topText(const AttentionOfQuery& row) {
   std::iota(keys.begin(), keys.end(), 0);
   std::ranges::stable_sort(keys, std::greater(), [&](std::size_t key) { return row.weights[key]; });
   keys.resize(std::min(mostTop, keys.size()));
-  std::string text;
-  for (const auto key : keys)
-    text += (text.empty() ? "" : ", ") + tokenName("key", static_cast<std::int64_t>(key), row.tokens) + " " +
-            number(static_cast<float>(row.weights[key]));
-  return text;
+  return joined(keys, [&](std::size_t key) {
+    return tokenName("key", static_cast<std::int64_t>(key), row.tokens) + " " +
+           number(static_cast<float>(row.weights[key]));
+  });
 }
 
 Drawn drawQuery(const MeasuredState& state, const Config& options) {

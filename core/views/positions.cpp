@@ -1,6 +1,7 @@
 #include "core/views/positions.h"
 
 #include "core/api/schema.h"
+#include "core/base/lists.h"
 #include "core/views/entered.h"
 #include "core/views/equation.h"
 #include "core/views/position_axes.h"
@@ -48,9 +49,8 @@ std::map<std::string, std::string> indicesOf(const PositionTable& table, std::in
 }
 
 std::string placeOf(const PositionTable& table, std::int64_t row, std::int64_t column) { // "n = 311, c = 5"
-  std::string text;
-  for (const auto& [name, number] : indicesOf(table, row, column))
-    text += (text.empty() ? "" : ", ") + name + " = " + number;
+  const auto text = joined(indicesOf(table, row, column),
+                           [](const auto& index) { return index.first + " = " + index.second; });
   if (table.quantity == "bias")
     return text;
   return text + (table.quantity == "vector" ? ", c = " : ", i = ") + std::to_string(row);
@@ -99,11 +99,7 @@ Panel mapOf(const MeasuredState& state, const PositionTable& table, const Config
 }
 
 std::vector<double> reals(const std::vector<std::int64_t>& values, std::int64_t offset = 0) {
-  std::vector<double> all;
-  all.reserve(values.size());
-  for (const auto value : values)
-    all.push_back(static_cast<double>(value + offset));
-  return all;
+  return mapped(values, [&](auto value) { return static_cast<double>(value + offset); });
 }
 
 // One line a row, over columns.

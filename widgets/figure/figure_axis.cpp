@@ -1,5 +1,6 @@
 #include "widgets/figure/figure_axis.h"
 
+#include "core/base/lists.h"
 #include "widgets/words.h"
 
 #include <algorithm>
@@ -53,9 +54,7 @@ void putApart(const QCPAxis& axis, std::span<const std::pair<double, QString>> t
     subTicks->clear();
   if (labels)
     labels->clear();
-  std::vector<Label> sizes;
-  for (const auto& [value, label] : ticks)
-    sizes.push_back(labelAt(axis, value, label));
+  const auto sizes = mapped(ticks, [&](const auto& tick) { return labelAt(axis, tick.first, tick.second); });
   const auto every = everyApart(sizes, before);
   for (auto i = (every - before % every) % every; i < std::ssize(ticks); i += every) {
     const auto& [value, label] = ticks[static_cast<std::size_t>(i)];

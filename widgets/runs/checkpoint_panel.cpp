@@ -1,5 +1,6 @@
 #include "widgets/runs/checkpoint_panel.h"
 
+#include "core/base/lists.h"
 #include "widgets/amounts.h"
 #include "widgets/parts.h"
 
@@ -213,18 +214,15 @@ void CheckpointPanel::setLocked(bool readOnly, bool busy) {
 }
 
 std::vector<CheckpointRow> CheckpointPanel::chosen() const {
-  std::vector<CheckpointRow> rows;
-  for (const QModelIndex& index : view_->selectionModel()->selectedRows())
-    rows.push_back(table_.rows().at(static_cast<std::size_t>(index.row())));
-  std::sort(rows.begin(), rows.end(), [](const auto& a, const auto& b) { return a.step < b.step; });
+  auto rows = mapped(view_->selectionModel()->selectedRows(), [&](const QModelIndex& index) {
+    return table_.rows().at(static_cast<std::size_t>(index.row()));
+  });
+  std::ranges::sort(rows, {}, &CheckpointRow::step);
   return rows;
 }
 
 std::vector<std::int64_t> CheckpointPanel::selected() const {
-  std::vector<std::int64_t> steps;
-  for (const CheckpointRow& row : chosen())
-    steps.push_back(row.step);
-  return steps;
+  return mapped(chosen(), [](const CheckpointRow& row) -> std::int64_t { return row.step; });
 }
 
 void CheckpointPanel::update() {

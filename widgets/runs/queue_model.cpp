@@ -1,5 +1,6 @@
 #include "widgets/runs/queue_model.h"
 
+#include "core/base/lists.h"
 #include "widgets/amounts.h"
 #include "widgets/theme.h"
 
@@ -156,9 +157,8 @@ bool QueueModel::dropMimeData(const QMimeData* data, Qt::DropAction, int row, in
                               const QModelIndex& parent) {
   if (!data->hasFormat(runsType))
     return false;
-  std::vector<std::int64_t> runs;
-  for (const QByteArray& run : data->data(runsType).split(','))
-    runs.push_back(run.toLongLong());
+  const auto runs = mapped(data->data(runsType).split(','),
+                           [](const QByteArray& run) -> std::int64_t { return run.toLongLong(); });
   std::size_t at = row >= 0           ? static_cast<std::size_t>(row)
                    : parent.isValid() ? static_cast<std::size_t>(parent.row())
                                       : lines_.size();

@@ -1,5 +1,6 @@
 #include "widgets/runs/queue_pane.h"
 
+#include "core/base/lists.h"
 #include "widgets/parts.h"
 #include "widgets/theme.h"
 
@@ -174,10 +175,9 @@ QString QueuePane::status() const {
 std::vector<std::int64_t> QueuePane::selected() const {
   auto rows = view_->selectionModel()->selectedRows();
   std::ranges::sort(rows, {}, &QModelIndex::row);
-  std::vector<std::int64_t> runs;
-  for (const QModelIndex& row : rows)
-    runs.push_back(row.data(QueueModel::RunRole).toLongLong());
-  return runs;
+  return mapped(rows, [](const QModelIndex& row) -> std::int64_t {
+    return row.data(QueueModel::RunRole).toLongLong();
+  });
 }
 
 std::vector<std::int64_t> QueuePane::selectedOf(std::initializer_list<QueueLine::Kind> kinds) const {

@@ -1,5 +1,6 @@
 #include "widgets/scrub/scrub_bar.h"
 
+#include "core/base/lists.h"
 #include "widgets/parts.h"
 #include "widgets/scrub/scrub_reading.h"
 #include "widgets/scrub/scrub_text.h"
@@ -139,9 +140,7 @@ void ScrubBar::showError() {
 }
 
 void ScrubBar::orderTabs() {
-  std::vector<QWidget*> order;
-  for (const Scrubber* each : scrubbers_)
-    order.push_back(each->editor());
+  auto order = mapped(scrubbers_, &Scrubber::editor);
   order.push_back(more_);
   for (QWidget* each : std::initializer_list<QWidget*>{text_->which(), text_->place(), reading_->pin()})
     order.push_back(each);
