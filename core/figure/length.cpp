@@ -152,11 +152,10 @@ void addTicks(Panel& panel, std::int64_t tokens) {
     for (double x : curve.x)
       lengths[x] = true;
   for (const auto& [length, there] : lengths) {
-    panel.ticksX.push_back(length);
     std::string label = number(length) + "×";
     if (tokens > 0)
       label.append(1, '\n').append(number(std::round(length * static_cast<double>(tokens))));
-    panel.tickLabelsX.push_back(label);
+    panel.ticksX.push_back({length, label});
   }
 }
 

@@ -14,10 +14,8 @@ namespace {
 
 // Heads are counted from 1 where people read them, from 0 where they are chosen.
 void nameHeads(Panel& panel, std::int64_t heads) {
-  for (const auto head : spread(heads, 16)) {
-    panel.ticksY.push_back(static_cast<double>(head));
-    panel.tickLabelsY.push_back(std::to_string(head + 1));
-  }
+  for (const auto head : spread(heads, 16))
+    panel.ticksY.push_back({static_cast<double>(head), std::to_string(head + 1)});
   panel.pickY = "head";
 }
 
