@@ -2,7 +2,6 @@
 
 #include "core/api/study.h"
 #include "core/base/lists.h"
-#include "core/base/numbers.h"
 
 #include <algorithm>
 #include <cstdlib>

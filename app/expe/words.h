@@ -1,7 +1,6 @@
 // How numbers and lists are put into words.
 #pragma once
 
-#include <cstdint>
 #include <string>
 
 namespace expe::cli {

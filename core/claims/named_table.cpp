@@ -2,7 +2,6 @@
 #include "core/api/runs.h"
 #include "core/base/lists.h"
 #include "core/claims/table_layout.h"
-#include "core/groups/group_titles.h"
 #include "core/groups/in_words.h"
 
 #include <algorithm>

@@ -1,7 +1,6 @@
 // Of the cells of a table which is the best of its column, where that can be said, and what stands behind ±.
 #include "core/base/lists.h"
 #include "core/claims/table_layout.h"
-#include "core/groups/in_words.h"
 #include "core/statistics/holm.h"
 #include "core/statistics/student.h"
 

@@ -2,7 +2,6 @@
 
 #include "core/base/numbers.h"
 
-#include <algorithm>
 #include <cassert>
 #include <sstream>
 

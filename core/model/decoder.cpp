@@ -1,7 +1,6 @@
 #include "core/model/decoder.h"
 
 #include "core/base/error_exception.h"
-#include "core/base/numbers.h"
 #include "core/model/head_loss.h"
 #include "core/model/kv_cache.h"
 #include "core/model/linear.h"

@@ -6,7 +6,6 @@
 #include "core/base/utf8.h"
 #include "core/schema/limits.h"
 
-#include <algorithm>
 #include <cmath>
 
 namespace expe {

@@ -7,7 +7,6 @@
 
 #include <QCoreApplication>
 #include <QHeaderView>
-#include <QKeyEvent>
 
 #include <algorithm>
 #include <cmath>

@@ -15,7 +15,6 @@
 #include <QPushButton>
 
 #include <algorithm>
-#include <cmath>
 
 namespace expe {
 namespace {

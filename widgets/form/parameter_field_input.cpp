@@ -8,13 +8,10 @@
 
 #include <QApplication>
 #include <QClipboard>
-#include <QComboBox>
 #include <QContextMenuEvent>
 #include <QLineEdit>
 #include <QMenu>
 #include <QWheelEvent>
-
-#include <memory>
 
 namespace expe {
 namespace {

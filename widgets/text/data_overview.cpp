@@ -2,7 +2,6 @@
 
 #include "widgets/amounts.h"
 #include "widgets/parts.h"
-#include "widgets/theme.h"
 #include "widgets/words.h"
 
 #include <QComboBox>
