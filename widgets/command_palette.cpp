@@ -11,7 +11,6 @@
 #include <QLineEdit>
 #include <QListWidget>
 #include <QSettings>
-#include <QVBoxLayout>
 
 #include <algorithm>
 
@@ -92,9 +91,7 @@ CommandPalette::CommandPalette(QWidget* window)
   line_->setPlaceholderText(tr("Type what you want to do"));
   line_->setAccessibleName(tr("Search commands"));
   list_->setFocusPolicy(Qt::NoFocus); // keys stay in the line
-  auto* layout = makeLayout<QVBoxLayout>(this, {8, 8, 8, 8});
-  layout->addWidget(line_);
-  layout->addWidget(list_, 1);
+  makeLayout<QVBoxLayout>(this, {8, 8, 8, 8}, -1, {line_, {list_, 1}});
   connect(line_, &QLineEdit::textChanged, this, &CommandPalette::fill);
   connect(list_, &QListWidget::itemClicked, this, &CommandPalette::choose);
   auto* shadow = new QGraphicsDropShadowEffect(this);

@@ -3,7 +3,6 @@
 #include "widgets/amounts.h"
 #include "widgets/parts.h"
 
-#include <QHBoxLayout>
 
 #include <algorithm>
 
@@ -28,11 +27,8 @@ StatusStrip::StatusStrip(QWidget* parent) : QWidget(parent) {
   for (QLabel** label : {&step_, &speed_, &memory_, &left_, &device_})
     layout->addWidget(*label = new QLabel);
   device_->setObjectName("muted");
-  layout->addStretch(1);
-  layout->addWidget(work_ = new QLabel);
-  layout->addWidget(workBar_ = bar(tr("Progress of the work")));
-  layout->addWidget(workLeft_ = new QLabel);
-  layout->addWidget(cancel_ = new QPushButton(tr("Cancel")));
+  addAll(*layout, {BoxPart::room(), work_ = new QLabel, workBar_ = bar(tr("Progress of the work")),
+                   workLeft_ = new QLabel, cancel_ = new QPushButton(tr("Cancel"))});
   QSizePolicy kept = cancel_->sizePolicy();
   kept.setRetainSizeWhenHidden(true); // else the whole window moves whenever something begins or ends
   cancel_->setSizePolicy(kept);

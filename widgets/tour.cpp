@@ -5,7 +5,6 @@
 
 #include <QApplication>
 #include <QFrame>
-#include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QPainter>
@@ -76,12 +75,9 @@ QFrame* Tour::makeCard() {
   connect(skip_, &QPushButton::clicked, this, &Tour::end);
   connect(back_, &QPushButton::clicked, this, [this] { go(step_ - 1); });
   connect(next_, &QPushButton::clicked, this, [this] { go(step_ + 1); });
-  auto* foot = new QHBoxLayout;
-  foot->addWidget(count_, 1);
-  for (QPushButton* button : {skip_, back_, next_}) {
-    foot->addWidget(button);
+  auto* foot = makeLayout<QHBoxLayout>(nullptr, {}, -1, {{count_, 1}, skip_, back_, next_});
+  for (QPushButton* button : {skip_, back_, next_})
     button->installEventFilter(this);
-  }
   auto* layout = makeLayout<QVBoxLayout>(card, {16, 14, 16, 14}, 8);
   layout->addWidget(title_);
   layout->addWidget(text_);

@@ -4,7 +4,6 @@
 #include "widgets/amounts.h"
 #include "widgets/parts.h"
 
-#include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
 #include <QPushButton>
@@ -162,17 +161,10 @@ CheckpointPanel::CheckpointPanel(QWidget* parent)
   right_ = new QStackedLayout(beside);
   right_->addWidget(hint_);
   right_->addWidget(comparison_);
-  auto* tables = new QHBoxLayout;
-  tables->addWidget(left, 1);
-  tables->addWidget(beside, 1);
-  auto* buttons = makeLayout<QHBoxLayout>(nullptr, {10, 6, 10, 6}, 6);
-  for (QPushButton* each : {evaluate_, continue_, export_, remove_})
-    buttons->addWidget(each);
-  buttons->addStretch(1);
-  buttons->addWidget(import_);
-  auto* layout = makeLayout<QVBoxLayout>(this, {}, 0);
-  layout->addLayout(tables, 1);
-  layout->addLayout(buttons);
+  auto* tables = makeLayout<QHBoxLayout>(nullptr, {}, -1, {{left, 1}, {beside, 1}});
+  auto* buttons = makeLayout<QHBoxLayout>(nullptr, {10, 6, 10, 6}, 6,
+                                          {evaluate_, continue_, export_, remove_, BoxPart::room(), import_});
+  makeLayout<QVBoxLayout>(this, {}, 0, {{tables, 1}, buttons});
   connectButtons();
   update();
 }

@@ -6,7 +6,6 @@
 
 #include <QComboBox>
 #include <QContextMenuEvent>
-#include <QHBoxLayout>
 #include <QHeaderView>
 #include <QKeyEvent>
 #include <QLabel>
@@ -16,7 +15,6 @@
 #include <QStyledItemDelegate>
 #include <QTableView>
 #include <QThread>
-#include <QVBoxLayout>
 
 #include <algorithm>
 
@@ -73,10 +71,7 @@ QueuePane::QueuePane(QWidget* parent)
                     tr("Nobody takes another run; what is in training goes on"))),
       workers_(new QComboBox), status_(new QLabel), empty_(makeEmptyLabel()) {
   makeView();
-  auto* layout = makeLayout<QVBoxLayout>(this, {}, 0);
-  layout->addWidget(makeHead());
-  layout->addWidget(view_, 1);
-  layout->addWidget(empty_, 1);
+  makeLayout<QVBoxLayout>(this, {}, 0, {makeHead(), {view_, 1}, {empty_, 1}});
   setFocusProxy(view_);
   connect(start_, &QPushButton::clicked, this, &QueuePane::startWanted);
   connect(stop_, &QPushButton::clicked, this, &QueuePane::stopWanted);
@@ -101,10 +96,7 @@ QWidget* QueuePane::makeHead() {
     workers_->addItem(tr("%1 at once").arg(count), QString::number(count));
   status_->setObjectName("muted");
   status_->setWordWrap(true);
-  auto* layout = makeLayout<QHBoxLayout>(head, {10, 6, 10, 6}, 6);
-  for (QWidget* each : std::initializer_list<QWidget*>{start_, stop_, pause_, workers_})
-    layout->addWidget(each);
-  layout->addWidget(status_, 1);
+  makeLayout<QHBoxLayout>(head, {10, 6, 10, 6}, 6, {start_, stop_, pause_, workers_, {status_, 1}});
   return head;
 }
 

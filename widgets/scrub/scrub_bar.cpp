@@ -7,11 +7,9 @@
 #include "widgets/theme.h"
 #include "widgets/words.h"
 
-#include <QBoxLayout>
 #include <QEvent>
 #include <QPainter>
 #include <QToolButton>
-#include <QVBoxLayout>
 
 #include <algorithm>
 #include <functional>
@@ -47,12 +45,8 @@ ScrubBar::ScrubBar(QWidget* parent)
   auto* columns = new QHBoxLayout;
   columns->setSpacing(gap);
   columns->addItem(room_); // of the scrubbers, which are placed by hand
-  columns->addStretch(1);
-  columns->addWidget(text_, 0, Qt::AlignTop);
-  columns->addWidget(reading_, 0, Qt::AlignTop);
-  auto* layout = makeLayout<QVBoxLayout>(this, {12, 8, 12, 4}, 2);
-  layout->addLayout(columns);
-  layout->addWidget(error_);
+  addAll(*columns, {BoxPart::room(), {text_, 0, Qt::AlignTop}, {reading_, 0, Qt::AlignTop}});
+  makeLayout<QVBoxLayout>(this, {12, 8, 12, 4}, 2, {columns, error_});
   setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
   more_->setObjectName("scrubMore");
   more_->setCheckable(true);

@@ -8,12 +8,10 @@
 
 #include <QCheckBox>
 #include <QComboBox>
-#include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLineEdit>
 #include <QPainter>
 #include <QStyle>
-#include <QVBoxLayout>
 
 #include <algorithm>
 #include <cmath>
