@@ -3,7 +3,6 @@
 #include "widgets/amounts.h"
 #include "widgets/parts.h"
 
-
 #include <algorithm>
 
 namespace expe {
@@ -86,7 +85,7 @@ void StatusStrip::showWork() {
   showPhase();
   for (QWidget* each : std::initializer_list<QWidget*>{work_, workBar_, workLeft_})
     each->setVisible(!works_.empty());
-  cancel_->setVisible(std::any_of(works_.begin(), works_.end(), [](const Work& work) { return work.ends; }));
+  cancel_->setVisible(std::ranges::any_of(works_, [](const Work& work) { return work.ends; }));
   if (works_.empty())
     return;
   const auto& [who, what, done, total, ends, since] = works_.back();

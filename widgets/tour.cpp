@@ -26,7 +26,7 @@ QRect besideHole(const QRect& hole, const QRect& window, QSize card) {
   if (!hole.isEmpty()) {
     const std::array rooms{window.right() - hole.right() - card.width(), hole.left() - card.width(),
                            window.bottom() - hole.bottom() - card.height(), hole.top() - card.height()};
-    switch (std::max_element(rooms.begin(), rooms.end()) - rooms.begin()) {
+    switch (std::ranges::max_element(rooms) - rooms.begin()) {
     case 0:
       at.moveLeft(hole.right() + gap);
       break;
@@ -198,7 +198,7 @@ bool Tour::focusNextPrevChild(bool next) {
       buttons.push_back(button);
   if (buttons.empty()) // while it is hidden
     return QWidget::focusNextPrevChild(next);
-  const auto now = std::find(buttons.begin(), buttons.end(), focusWidget());
+  const auto now = std::ranges::find(buttons, focusWidget());
   const auto at =
       now == buttons.end() ? 0 : now - buttons.begin() + (next ? 1 : static_cast<long>(buttons.size()) - 1);
   buttons[static_cast<size_t>(at) % buttons.size()]->setFocus(Qt::TabFocusReason);

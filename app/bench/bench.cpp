@@ -31,7 +31,7 @@ namespace {
 double quantile(Times times, double share) {
   if (times.empty())
     return none;
-  std::sort(times.begin(), times.end());
+  std::ranges::sort(times);
   return times[static_cast<std::size_t>(share * static_cast<double>(times.size() - 1))];
 }
 

@@ -111,8 +111,8 @@ template <class Done> double until(const QElapsedTimer& timer, Done done) {
 bool whole(const FigureView& figure) {
   const auto& panels = figure.figure().panels;
   return !panels.empty() && panels.front().curves.size() >= static_cast<std::size_t>(runs) &&
-         std::none_of(panels.front().notes.begin(), panels.front().notes.end(),
-                      [](const std::string& note) { return note.ends_with("still being read"); });
+         std::ranges::none_of(panels.front().notes,
+                              [](const std::string& note) { return note.ends_with("still being read"); });
 }
 
 template <class Draw> Times timesOf(Draw draw) {
@@ -168,8 +168,7 @@ Lag lagWhileTraining(Study& trainer, std::int64_t from) {
 bool isGrouped(RunList& list, const FigureView& loss) {
   const auto& panels = loss.figure().panels;
   return list.table().rows().size() == static_cast<std::size_t>(runs + runs / seeds) && !panels.empty() &&
-         std::any_of(panels.front().curves.begin(), panels.front().curves.end(),
-                     [](const Curve& curve) { return curve.band; });
+         std::ranges::any_of(panels.front().curves, [](const Curve& curve) { return curve.band; });
 }
 
 void measure(MainWindow& window, Study& trainer, std::int64_t from, LargeFigures::Shown& figures) {

@@ -146,7 +146,7 @@ Result<void> run(std::vector<std::string> words) {
   if (name == "help" || name == "--help")
     return help(words);
   const auto command = TRY(find(name == "--version" ? "version" : name));
-  if (std::find(words.begin(), words.end(), "--help") != words.end())
+  if (std::ranges::find(words, "--help") != words.end())
     return help({name});
   const auto arguments = TRY(Arguments::read(words, command->places, command->options));
   return TRY(command->run(arguments)).print(arguments);

@@ -27,7 +27,7 @@ Result<void> checkNoneOfBeside(const Arguments& arguments, const std::vector<std
                                const std::string& alone) {
   for (const std::string& word : arguments.words()) {
     const std::string option = word.substr(0, word.find('='));
-    if (option.starts_with("--") && std::find(allowed.begin(), allowed.end(), option) == allowed.end())
+    if (option.starts_with("--") && std::ranges::find(allowed, option) == allowed.end())
       return userError("{0} does not go with {1}: leave one of them out.", {option, alone});
   }
   return {};

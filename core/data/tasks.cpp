@@ -172,7 +172,7 @@ void sort(Problem& p) {
   for (std::size_t i = 0; i < chosen.size(); ++i)
     text[static_cast<std::size_t>(places[i])] = Problem::symbolAt(chosen[i]);
   p.ask(text + '|');
-  std::sort(chosen.begin(), chosen.end());
+  std::ranges::sort(chosen);
   std::int64_t left = n, last = -1;
   for (const auto next : chosen) {
     p.answer({Problem::symbolAt(next)},
@@ -185,7 +185,7 @@ void parity(Problem& p) {
   std::string bits;
   for (auto n = p.size(1, p.room - 2); n > 0; --n)
     bits += p.draw(2) == 1 ? '1' : '0';
-  const auto ones = std::count(bits.begin(), bits.end(), '1');
+  const auto ones = std::ranges::count(bits, '1');
   p.ask(bits + '|').answer(ones % 2 == 1 ? "1" : "0", 0.5);
 }
 
@@ -237,7 +237,7 @@ const std::vector<Task>& tasks() {
 }
 
 const Task* findTask(std::string_view id) {
-  const auto found = std::find_if(tasks().begin(), tasks().end(), [&](const Task& t) { return t.id == id; });
+  const auto found = std::ranges::find_if(tasks(), [&](const Task& t) { return t.id == id; });
   return found == tasks().end() ? nullptr : &*found;
 }
 

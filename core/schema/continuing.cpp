@@ -23,7 +23,7 @@ bool matters(const Parameter& p, const Config& config) {
   const bool characters = tokenizerOf(config) == "characters"; // those of the text
   if (p.key == "data.text")
     return characters;
-  if (std::find(ledger.begin(), ledger.end(), p.key) != ledger.end())
+  if (std::ranges::find(ledger, p.key) != ledger.end())
     return characters && config.text("data.text").empty() && !hasTask(config);
   if (p.key == "data.task" || p.key == "data.symbols")
     return characters && config.text("data.text").empty();

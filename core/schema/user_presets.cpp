@@ -27,7 +27,7 @@ std::vector<fs::path> filesOf(const fs::path& folder) {
     if (const fs::path& path = at->path();
         path.extension() == ".json" && !path.filename().string().starts_with('.'))
       found.push_back(path);
-  std::sort(found.begin(), found.end());
+  std::ranges::sort(found);
   found.resize(std::min(found.size(), mostFiles));
   return found;
 }
@@ -68,8 +68,7 @@ UserPresets userPresets(const fs::path& folder) {
     auto one = read(path);
     one ? all.presets.push_back(*std::move(one)) : all.problems.push_back(one.error());
   }
-  std::stable_sort(all.presets.begin(), all.presets.end(),
-                   [](const Preset& a, const Preset& b) { return a.title < b.title; });
+  std::ranges::stable_sort(all.presets, [](const Preset& a, const Preset& b) { return a.title < b.title; });
   return all;
 }
 

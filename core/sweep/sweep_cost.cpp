@@ -23,7 +23,7 @@ bool costsNothing(const std::string& key, const Value& value) {
                             "training.keep",  "data.seed",      "data.records",
                             "training.warmup"};
   return (std::holds_alternative<double>(value) && key != "model.dropout") ||
-         key.starts_with("evaluation.") || std::find(free.begin(), free.end(), key) != free.end();
+         key.starts_with("evaluation.") || std::ranges::find(free, key) != free.end();
 }
 
 std::string kindOf(const Config& config) {

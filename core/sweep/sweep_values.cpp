@@ -140,7 +140,7 @@ Result<std::vector<std::string>> readSweepValues(const Parameter& parameter, con
     for (const std::string& each : TRY(expanded(parameter, part))) {
       const auto value = TRY(parse(parameter, each));
       auto canonical = print(value);
-      if (std::find(values.begin(), values.end(), canonical) == values.end())
+      if (std::ranges::find(values, canonical) == values.end())
         values.push_back(std::move(canonical));
     }
   return values;

@@ -148,8 +148,8 @@ void TablesPanel::setTables(const std::vector<SavedTable>& tables) {
 // What was chosen of another table means nothing of this one.
 void TablesPanel::showDefinition() {
   const QString name = chosen();
-  const auto kept = std::find_if(tables_.begin(), tables_.end(),
-                                 [&](const SavedTable& table) { return q(table.name) == name; });
+  const auto kept =
+      std::ranges::find_if(tables_, [&](const SavedTable& table) { return q(table.name) == name; });
   pages_->setCurrentIndex(kept == tables_.end() ? 0 : 1);
   const auto read =
       kept == tables_.end() ? Result<TableDefinition>(TableDefinition{}) : tableFromJson(kept->definition);

@@ -234,7 +234,7 @@ void FigureView::makeCurrent(const FigurePanel* panel) {
 }
 
 bool FigureView::fitted() const {
-  return std::all_of(panels_.begin(), panels_.end(), [](const auto& panel) { return panel->fitted(); });
+  return std::ranges::all_of(panels_, [](const auto& panel) { return panel->fitted(); });
 }
 
 void FigureView::fit() {

@@ -43,8 +43,8 @@ QTableWidgetItem* cell(const QString& text, const CheckpointRow* of = nullptr) {
 void CheckpointTable::setRows(std::vector<CheckpointRow> rows) {
   if (rows == rows_)
     return;
-  const bool sameSteps = std::equal(rows.begin(), rows.end(), rows_.begin(), rows_.end(),
-                                    [](const auto& a, const auto& b) { return a.step == b.step; });
+  const bool sameSteps =
+      std::ranges::equal(rows, rows_, [](const auto& a, const auto& b) { return a.step == b.step; });
   if (sameSteps) {
     rows_ = std::move(rows);
     emit dataChanged(index(0, 0), index(rowCount() - 1, Columns - 1));
@@ -184,7 +184,7 @@ void CheckpointPanel::connectButtons() {
 }
 
 void CheckpointPanel::setRows(const QString& run, std::vector<CheckpointRow> rows, const QString& empty) {
-  std::reverse(rows.begin(), rows.end());
+  std::ranges::reverse(rows);
   const auto before = selected();
   table_.setRows(std::move(rows));
   empty_->setText(empty);
@@ -192,8 +192,7 @@ void CheckpointPanel::setRows(const QString& run, std::vector<CheckpointRow> row
   pages_->setCurrentIndex(table_.rowCount() > 0 ? 1 : 0);
   if (selected() != before) // a new checkpoint came: the model was reset
     for (int i = 0; i < table_.rowCount(); ++i)
-      if (std::find(before.begin(), before.end(), table_.rows()[static_cast<std::size_t>(i)].step) !=
-          before.end())
+      if (std::ranges::find(before, table_.rows()[static_cast<std::size_t>(i)].step) != before.end())
         view_->selectionModel()->select(table_.index(i, 0),
                                         QItemSelectionModel::Select | QItemSelectionModel::Rows);
   update();

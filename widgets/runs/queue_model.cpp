@@ -21,8 +21,8 @@ double part(const QueueLine& line) {
 } // namespace
 
 bool QueueModel::setLines(std::vector<QueueLine> lines) {
-  const bool same = std::equal(lines.begin(), lines.end(), lines_.begin(), lines_.end(),
-                               [](const auto& a, const auto& b) { return a.run == b.run; });
+  const bool same =
+      std::ranges::equal(lines, lines_, [](const auto& a, const auto& b) { return a.run == b.run; });
   if (!same) {
     beginResetModel();
     lines_ = std::move(lines);

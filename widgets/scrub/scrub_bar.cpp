@@ -83,7 +83,7 @@ void ScrubBar::setScrubs(const std::vector<Scrub>& scrubs) {
   if (Scrubber* step = scrubber(checkpoint))
     next.push_back(step);
   for (Scrubber* old : scrubbers_)
-    if (std::find(next.begin(), next.end(), old) == next.end())
+    if (std::ranges::find(next, old) == next.end())
       delete old;
   scrubbers_ = std::move(next);
   orderTabs();
