@@ -191,13 +191,6 @@ std::optional<std::int64_t> knownVocabulary(const Config& config) {
   return Ledger(ledgerOptions(config)).symbols();
 }
 
-std::string tokenizerOf(const Config& config) {
-  const auto& given = config.text("data.tokenizer");
-  if (given != "auto")
-    return given;
-  return !modelOf(config).empty() ? "sentencepiece" : isGenerated(config) ? "characters" : "bytes";
-}
-
 Result<std::int64_t> vocabularyOf(const Config& config) {
   if (const auto known = knownVocabulary(config))
     return *known;

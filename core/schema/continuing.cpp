@@ -9,14 +9,6 @@ namespace expe {
 
 namespace {
 
-// What auto stands for.
-std::string tokenizerOf(const Config& config) {
-  const std::string& chosen = config.text("data.tokenizer");
-  if (chosen != "auto")
-    return chosen;
-  return config.text("data.text").empty() ? "characters" : "bytes";
-}
-
 // Not every parameter that makes a new model matters to weights that are there already.
 bool matters(const Parameter& p, const Config& config) {
   static constexpr std::array ledger{"data.keys", "data.values", "data.glue", "data.own_values"};
