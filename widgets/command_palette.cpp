@@ -11,7 +11,6 @@
 #include <QLineEdit>
 #include <QListWidget>
 #include <QSettings>
-#include <QVBoxLayout>
 
 #include <algorithm>
 
@@ -35,9 +34,8 @@ struct Scored {
 
 // A word that is in none of them: empty.
 QString valueWith(const PaletteEntry& entry, const QString& word) {
-  const auto found = std::find_if(entry.values.begin(), entry.values.end(), [&](const QString& value) {
-    return value.contains(word, Qt::CaseInsensitive);
-  });
+  const auto found = std::ranges::find_if(
+      entry.values, [&](const QString& value) { return value.contains(word, Qt::CaseInsensitive); });
   return found == entry.values.end() ? QString() : *found;
 }
 
@@ -92,9 +90,7 @@ CommandPalette::CommandPalette(QWidget* window)
   line_->setPlaceholderText(tr("Type what you want to do"));
   line_->setAccessibleName(tr("Search commands"));
   list_->setFocusPolicy(Qt::NoFocus); // keys stay in the line
-  auto* layout = makeLayout<QVBoxLayout>(this, {8, 8, 8, 8});
-  layout->addWidget(line_);
-  layout->addWidget(list_, 1);
+  makeLayout<QVBoxLayout>(this, {8, 8, 8, 8}, -1, {line_, {list_, 1}});
   connect(line_, &QLineEdit::textChanged, this, &CommandPalette::fill);
   connect(list_, &QListWidget::itemClicked, this, &CommandPalette::choose);
   auto* shadow = new QGraphicsDropShadowEffect(this);
@@ -139,8 +135,7 @@ void CommandPalette::fill(const QString& typed) {
       match->score -= entry.enabled ? 0 : 1000; // after all that can be done
       found.push_back(std::move(*match));
     }
-  std::stable_sort(found.begin(), found.end(),
-                   [](const Scored& a, const Scored& b) { return a.score > b.score; });
+  std::ranges::stable_sort(found, [](const Scored& a, const Scored& b) { return a.score > b.score; });
   list_->clear();
   for (const Scored& each : found) {
     auto* item = new QListWidgetItem(each.entry->title, list_);
@@ -155,8 +150,8 @@ void CommandPalette::fill(const QString& typed) {
   }
   if (found.empty())
     (new QListWidgetItem(tr("Nothing is called that."), list_))->setFlags(Qt::NoItemFlags);
-  choosable_ = static_cast<int>(
-      std::count_if(found.begin(), found.end(), [](const Scored& each) { return each.entry->enabled; }));
+  choosable_ =
+      static_cast<int>(std::ranges::count_if(found, [](const Scored& each) { return each.entry->enabled; }));
   list_->setCurrentRow(choosable_ ? 0 : -1);
   list_->scrollToTop();
   fitWindow();

@@ -6,7 +6,6 @@
 #include "widgets/theme.h"
 #include "widgets/words.h"
 
-#include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
@@ -43,8 +42,7 @@ HelpView::HelpView(QWidget* parent)
   split_->setStretchFactor(1, 1);
   split_->setSizes({260, 760});
   split_->setChildrenCollapsible(false);
-  auto* layout = makeLayout<QHBoxLayout>(this, {});
-  layout->addWidget(split_);
+  makeLayout<QHBoxLayout>(this, {}, 0, {split_});
   setFocusProxy(search_);
 }
 
@@ -74,9 +72,7 @@ QWidget* HelpView::makeSide() {
   };
   onKey(this, QKeySequence::Find, find, Qt::WidgetWithChildrenShortcut);
   auto* side = new QWidget;
-  auto* layout = makeLayout<QVBoxLayout>(side, {10, 10, 10, 6});
-  layout->addWidget(search_);
-  layout->addWidget(list_, 1);
+  makeLayout<QVBoxLayout>(side, {10, 10, 10, 6}, -1, {search_, {list_, 1}});
   return side;
 }
 
@@ -103,10 +99,7 @@ QWidget* HelpView::makePage() {
     note_->show();
   });
   auto* side = new QWidget;
-  auto* layout = makeLayout<QVBoxLayout>(side, {}, 0);
-  layout->addLayout(head);
-  layout->addWidget(page_, 1);
-  layout->addWidget(note_);
+  makeLayout<QVBoxLayout>(side, {}, 0, {head, {page_, 1}, note_});
   return side;
 }
 

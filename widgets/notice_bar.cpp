@@ -3,7 +3,6 @@
 #include "widgets/parts.h"
 #include "widgets/theme.h"
 
-#include <QHBoxLayout>
 #include <QStyle>
 #include <QToolButton>
 
@@ -12,7 +11,6 @@ namespace expe {
 NoticeBar::NoticeBar(QWidget* parent) : QWidget(parent), text_(new QLabel) {
   setObjectName("notice");
   setAttribute(Qt::WA_StyledBackground);
-  auto* layout = makeLayout<QHBoxLayout>(this, {12, 7, 8, 7});
   text_->setWordWrap(true);
   text_->setTextFormat(Qt::PlainText); // names of files are no mark-up
   text_->setTextInteractionFlags(Qt::TextSelectableByMouse);
@@ -21,8 +19,7 @@ NoticeBar::NoticeBar(QWidget* parent) : QWidget(parent), text_(new QLabel) {
   close->setIcon(icon("close", QColor("#808890")));
   close->setAccessibleName(tr("Close this notice"));
   connect(close, &QToolButton::clicked, this, &QWidget::hide);
-  layout->addWidget(text_, 1);
-  layout->addWidget(close, 0, Qt::AlignTop);
+  makeLayout<QHBoxLayout>(this, {12, 7, 8, 7}, -1, {{text_, 1}, {close, 0, Qt::AlignTop}});
   hide();
 }
 

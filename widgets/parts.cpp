@@ -8,6 +8,16 @@
 
 namespace expe {
 
+void addAll(QBoxLayout& box, std::initializer_list<BoxPart> parts) {
+  for (const BoxPart& part : parts)
+    if (part.widget)
+      box.addWidget(part.widget, part.stretch, part.alignment);
+    else if (part.layout)
+      box.addLayout(part.layout, part.stretch);
+    else
+      box.addStretch(part.stretch);
+}
+
 QPushButton* makeButton(const QString& text, const QString& tip) {
   auto* button = new QPushButton(text);
   button->setToolTip(tip);

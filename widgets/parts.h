@@ -1,6 +1,7 @@
 // What panes are put together from, so that they are alike. GUI thread.
 #pragma once
 
+#include <QBoxLayout>
 #include <QKeySequence>
 #include <QMargins>
 #include <QShortcut>
@@ -11,10 +12,29 @@ class QTableView;
 
 namespace expe {
 
-template <class Layout> Layout* makeLayout(QWidget* parent, const QMargins& margins, int spacing = -1) {
+// What stands in a box: a widget or a layout with its share of the room that is left over, or that room
+// alone.
+struct BoxPart {
+  BoxPart(QWidget* which, int share = 0, Qt::Alignment at = {})
+      : widget(which), stretch(share), alignment(at) {}
+  BoxPart(QLayout* which, int share = 0) : layout(which), stretch(share) {}
+  static BoxPart room() { return {static_cast<QLayout*>(nullptr), 1}; }
+
+  QWidget* widget = nullptr;
+  QLayout* layout = nullptr;
+  int stretch = 0;
+  Qt::Alignment alignment;
+};
+void addAll(QBoxLayout& box, std::initializer_list<BoxPart> parts);
+
+template <class Layout>
+Layout* makeLayout(QWidget* parent, const QMargins& margins, int spacing = -1,
+                   std::initializer_list<BoxPart> parts = {}) {
   auto* layout = new Layout(parent);
   layout->setContentsMargins(margins);
   layout->setSpacing(spacing); // -1: that of the style
+  if constexpr (std::is_base_of_v<QBoxLayout, Layout>)
+    addAll(*layout, parts);
   return layout;
 }
 

@@ -3,8 +3,6 @@
 #include "widgets/amounts.h"
 #include "widgets/parts.h"
 
-#include <QHBoxLayout>
-
 #include <algorithm>
 
 namespace expe {
@@ -28,11 +26,8 @@ StatusStrip::StatusStrip(QWidget* parent) : QWidget(parent) {
   for (QLabel** label : {&step_, &speed_, &memory_, &left_, &device_})
     layout->addWidget(*label = new QLabel);
   device_->setObjectName("muted");
-  layout->addStretch(1);
-  layout->addWidget(work_ = new QLabel);
-  layout->addWidget(workBar_ = bar(tr("Progress of the work")));
-  layout->addWidget(workLeft_ = new QLabel);
-  layout->addWidget(cancel_ = new QPushButton(tr("Cancel")));
+  addAll(*layout, {BoxPart::room(), work_ = new QLabel, workBar_ = bar(tr("Progress of the work")),
+                   workLeft_ = new QLabel, cancel_ = new QPushButton(tr("Cancel"))});
   QSizePolicy kept = cancel_->sizePolicy();
   kept.setRetainSizeWhenHidden(true); // else the whole window moves whenever something begins or ends
   cancel_->setSizePolicy(kept);
@@ -90,7 +85,7 @@ void StatusStrip::showWork() {
   showPhase();
   for (QWidget* each : std::initializer_list<QWidget*>{work_, workBar_, workLeft_})
     each->setVisible(!works_.empty());
-  cancel_->setVisible(std::any_of(works_.begin(), works_.end(), [](const Work& work) { return work.ends; }));
+  cancel_->setVisible(std::ranges::any_of(works_, [](const Work& work) { return work.ends; }));
   if (works_.empty())
     return;
   const auto& [who, what, done, total, ends, since] = works_.back();

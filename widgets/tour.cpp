@@ -5,7 +5,6 @@
 
 #include <QApplication>
 #include <QFrame>
-#include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QPainter>
@@ -27,7 +26,7 @@ QRect besideHole(const QRect& hole, const QRect& window, QSize card) {
   if (!hole.isEmpty()) {
     const std::array rooms{window.right() - hole.right() - card.width(), hole.left() - card.width(),
                            window.bottom() - hole.bottom() - card.height(), hole.top() - card.height()};
-    switch (std::max_element(rooms.begin(), rooms.end()) - rooms.begin()) {
+    switch (std::ranges::max_element(rooms) - rooms.begin()) {
     case 0:
       at.moveLeft(hole.right() + gap);
       break;
@@ -76,12 +75,9 @@ QFrame* Tour::makeCard() {
   connect(skip_, &QPushButton::clicked, this, &Tour::end);
   connect(back_, &QPushButton::clicked, this, [this] { go(step_ - 1); });
   connect(next_, &QPushButton::clicked, this, [this] { go(step_ + 1); });
-  auto* foot = new QHBoxLayout;
-  foot->addWidget(count_, 1);
-  for (QPushButton* button : {skip_, back_, next_}) {
-    foot->addWidget(button);
+  auto* foot = makeLayout<QHBoxLayout>(nullptr, {}, -1, {{count_, 1}, skip_, back_, next_});
+  for (QPushButton* button : {skip_, back_, next_})
     button->installEventFilter(this);
-  }
   auto* layout = makeLayout<QVBoxLayout>(card, {16, 14, 16, 14}, 8);
   layout->addWidget(title_);
   layout->addWidget(text_);
@@ -202,7 +198,7 @@ bool Tour::focusNextPrevChild(bool next) {
       buttons.push_back(button);
   if (buttons.empty()) // while it is hidden
     return QWidget::focusNextPrevChild(next);
-  const auto now = std::find(buttons.begin(), buttons.end(), focusWidget());
+  const auto now = std::ranges::find(buttons, focusWidget());
   const auto at =
       now == buttons.end() ? 0 : now - buttons.begin() + (next ? 1 : static_cast<long>(buttons.size()) - 1);
   buttons[static_cast<size_t>(at) % buttons.size()]->setFocus(Qt::TabFocusReason);

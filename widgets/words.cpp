@@ -1,5 +1,6 @@
 #include "widgets/words.h"
 
+#include "core/base/lists.h"
 #include "core/base/printable.h"
 
 #include <QHash>
@@ -54,24 +55,16 @@ void nameParameters(const Schema& schema) {
 }
 
 QStringList q(const std::vector<std::string>& texts) {
-  QStringList all;
-  for (const std::string& text : texts)
-    all << q(text);
-  return all;
+  const auto all = mapped(texts, [](const std::string& text) { return q(text); });
+  return {all.begin(), all.end()};
 }
 
 std::vector<std::string> plain(const QStringList& texts) {
-  std::vector<std::string> all;
-  for (const QString& text : texts)
-    all.push_back(text.toStdString());
-  return all;
+  return mapped(texts, &QString::toStdString);
 }
 
 QString listed(const std::vector<std::int64_t>& ids) {
-  QStringList all;
-  for (const std::int64_t id : ids)
-    all << QString::number(id);
-  return all.join(", ");
+  return q(joined(ids));
 }
 
 QString legible(const std::string& name) {

@@ -14,7 +14,6 @@
 #include "widgets/theme.h"
 
 #include <QElapsedTimer>
-#include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QProcess>
@@ -32,7 +31,7 @@ namespace {
 double quantile(Times times, double share) {
   if (times.empty())
     return none;
-  std::sort(times.begin(), times.end());
+  std::ranges::sort(times);
   return times[static_cast<std::size_t>(share * static_cast<double>(times.size() - 1))];
 }
 
@@ -163,6 +162,17 @@ QByteArray table(const QJsonObject& figures) {
   return text.chopped(1).toUtf8();
 }
 
+void add(QJsonObject& figures, const QString& of, const LargeFigures::Shown& shown) {
+  for (const auto& [what, times] : {std::pair("look", &shown.looks),
+                                    {"list", &shown.listed},
+                                    {"loss", &shown.drawn},
+                                    {"loss_zoom", &shown.zoomed},
+                                    {"loss_hover", &shown.hovered},
+                                    {"lag", &shown.lag.gui},
+                                    {"lag_control", &shown.lag.control}})
+    figures[of + what + "_ms"] = summary(*times);
+}
+
 Result<QByteArray> measured(bool json) {
   const QTemporaryDir folder;
   const QString study = folder.path() + "/bench";
@@ -184,22 +194,10 @@ Result<QByteArray> measured(bool json) {
   const LargeFigures large = TRY(benchLarge(folder.path() + "/large"));
   figures["large_first_list_milliseconds"] = std::round(large.firstList);
   figures["large_whole_milliseconds"] = std::round(large.whole);
-  figures["large_look_ms"] = summary(large.looks);
-  figures["large_list_ms"] = summary(large.listed);
-  figures["large_loss_ms"] = summary(large.drawn);
-  figures["large_loss_zoom_ms"] = summary(large.zoomed);
-  figures["large_loss_hover_ms"] = summary(large.hovered);
-  figures["large_lag_ms"] = summary(large.lag.gui);
-  figures["large_lag_control_ms"] = summary(large.lag.control);
+  add(figures, "large_", large.runs);
+  add(figures, "large_grouped_", large.groups);
   figures["large_grouped_open_milliseconds"] = std::round(large.openedGrouped);
   figures["large_grouped_milliseconds"] = std::round(large.grouped);
-  figures["large_grouped_look_ms"] = summary(large.groupedLooks);
-  figures["large_grouped_list_ms"] = summary(large.groupedListed);
-  figures["large_grouped_loss_ms"] = summary(large.groupedDrawn);
-  figures["large_grouped_loss_zoom_ms"] = summary(large.groupedZoomed);
-  figures["large_grouped_loss_hover_ms"] = summary(large.groupedHovered);
-  figures["large_grouped_lag_ms"] = summary(large.groupedLag.gui);
-  figures["large_grouped_lag_control_ms"] = summary(large.groupedLag.control);
   return json ? QJsonDocument(figures).toJson(QJsonDocument::Compact) : table(figures);
 }
 

@@ -111,8 +111,8 @@ template <class Done> double until(const QElapsedTimer& timer, Done done) {
 bool whole(const FigureView& figure) {
   const auto& panels = figure.figure().panels;
   return !panels.empty() && panels.front().curves.size() >= static_cast<std::size_t>(runs) &&
-         std::none_of(panels.front().notes.begin(), panels.front().notes.end(),
-                      [](const std::string& note) { return note.ends_with("still being read"); });
+         std::ranges::none_of(panels.front().notes,
+                              [](const std::string& note) { return note.ends_with("still being read"); });
 }
 
 template <class Draw> Times timesOf(Draw draw) {
@@ -168,63 +168,55 @@ Lag lagWhileTraining(Study& trainer, std::int64_t from) {
 bool isGrouped(RunList& list, const FigureView& loss) {
   const auto& panels = loss.figure().panels;
   return list.table().rows().size() == static_cast<std::size_t>(runs + runs / seeds) && !panels.empty() &&
-         std::any_of(panels.front().curves.begin(), panels.front().curves.end(),
-                     [](const Curve& curve) { return curve.band; });
+         std::ranges::any_of(panels.front().curves, [](const Curve& curve) { return curve.band; });
 }
 
-// The same with a row and a line with its band for each five runs.
-void measureGrouped(MainWindow& window, Study& trainer, LargeFigures& figures) {
+void measure(MainWindow& window, Study& trainer, std::int64_t from, LargeFigures::Shown& figures) {
   auto& list = *window.findChild<RunList*>();
   auto& loss = *window.findChild<FigureView*>("loss");
-  QElapsedTimer timer;
-  timer.start();
-  window.findChild<Actions*>()->groupSeeds->trigger();
-  figures.grouped = until(timer, [&] { return isGrouped(list, loss); });
-  handleEventsFor(2000);
-  figures.groupedListed = timesOf([&] { list.view().viewport()->repaint(); });
-  figures.groupedDrawn = timesOf([&] { loss.replot(QCustomPlot::rpImmediateRefresh); });
-  figures.groupedZoomed = zooms(loss);
-  figures.groupedHovered = hovers(loss);
-  figures.groupedLag = lagWhileTraining(trainer, 2 * steps);
-}
-
-// A study whose groups were kept with it.
-double openGrouped(const QString& study) {
-  MainWindow window;
-  window.resize(1400, 900);
-  window.show();
-  handleEventsFor(500);
-  QElapsedTimer timer;
-  timer.start();
-  window.openStudy(study);
-  auto& list = *window.findChild<RunList*>();
-  return until(timer, [&] { return list.table().grouped(); });
-}
-
-// In the window, with all that it does meanwhile.
-Result<void> measure(const QString& study, Study& trainer, LargeFigures& figures) {
-  MainWindow window;
-  window.resize(1400, 900);
-  window.show();
-  handleEventsFor(500);
-  QElapsedTimer timer;
-  timer.start();
-  window.openStudy(study);
-  auto& list = *window.findChild<RunList*>();
-  auto& loss = *window.findChild<FigureView*>("loss");
-  figures.firstList =
-      until(timer, [&] { return list.table().rows().size() == static_cast<std::size_t>(runs); });
-  figures.whole = until(timer, [&] { return whole(loss); });
   handleEventsFor(2000);
   figures.listed = timesOf([&] { list.view().viewport()->repaint(); });
   figures.drawn = timesOf([&] { loss.replot(QCustomPlot::rpImmediateRefresh); });
   figures.zoomed = zooms(loss);
   figures.hovered = hovers(loss);
-  figures.lag = lagWhileTraining(trainer, steps + 61);
-  measureGrouped(window, trainer, figures);
+  figures.lag = lagWhileTraining(trainer, from);
+}
+
+QElapsedTimer open(MainWindow& window, const QString& study) { // since it began
+  window.resize(1400, 900);
+  window.show();
+  handleEventsFor(500);
+  QElapsedTimer timer;
+  timer.start();
+  window.openStudy(study);
+  return timer;
+}
+
+// A study whose groups were kept with it.
+double openGrouped(const QString& study) {
+  MainWindow window;
+  const QElapsedTimer timer = open(window, study);
+  auto& list = *window.findChild<RunList*>();
+  return until(timer, [&] { return list.table().grouped(); });
+}
+
+// In the window, with all that it does meanwhile; then with a row and a line with its band for each five
+// runs.
+void measure(const QString& study, Study& trainer, LargeFigures& figures) {
+  MainWindow window;
+  QElapsedTimer timer = open(window, study);
+  auto& list = *window.findChild<RunList*>();
+  auto& loss = *window.findChild<FigureView*>("loss");
+  figures.firstList =
+      until(timer, [&] { return list.table().rows().size() == static_cast<std::size_t>(runs); });
+  figures.whole = until(timer, [&] { return whole(loss); });
+  measure(window, trainer, steps + 61, figures.runs);
+  timer.start();
+  window.findChild<Actions*>()->groupSeeds->trigger();
+  figures.grouped = until(timer, [&] { return isGrouped(list, loss); });
+  measure(window, trainer, 2 * steps, figures.groups);
   window.close();
   handleEventsFor(500); // the layout is written
-  return {};
 }
 
 } // namespace
@@ -235,11 +227,12 @@ Result<LargeFigures> benchLarge(const QString& folder) {
   const auto trainer = TRY(Study::create(pathOf(folder), fillStudy));
   {
     const auto study = TRY(Study::open(trainer->file(), Study::Mode::ReadOnly));
-    figures.looks = TRY(looks(*study, *trainer, false));
-    figures.groupedLooks = TRY(looks(*study, *trainer, true));
+    figures.runs.looks = TRY(looks(*study, *trainer, false));
+    figures.groups.looks = TRY(looks(*study, *trainer, true));
   }
-  TRY(measure(q(trainer->file().string()), *trainer, figures));
-  figures.openedGrouped = openGrouped(q(trainer->file().string()));
+  const QString file = q(trainer->file().string());
+  measure(file, *trainer, figures);
+  figures.openedGrouped = openGrouped(file);
   return figures;
 }
 

@@ -9,17 +9,17 @@
 namespace expe {
 
 struct LargeFigures {
-  double firstList = 0;  // milliseconds from opening until all runs are in the list
-  double whole = 0;      // until every step is read
-  Times looks;           // at one step more of one run: rows and both figures, on the study's thread
-  Times listed, drawn;   // the list of runs and the loss figure, each drawn anew as it is
-  Times zoomed, hovered; // the loss figure: another view each time, and values read at another place
-  Lag lag;               // while one run trains elsewhere, 30 steps a second
-  // The same in 200 groups of five seeds: until list and figure show them, and then.
+  double firstList = 0; // milliseconds from opening until all runs are in the list
+  double whole = 0;     // until every step is read
+  // Until list and figure show 200 groups of five seeds.
   double openedGrouped = 0; // from opening, where the study was left so
   double grouped = 0;       // from the request, while it is open
-  Times groupedLooks, groupedListed, groupedDrawn, groupedZoomed, groupedHovered;
-  Lag groupedLag;
+  struct Shown {
+    Times looks;           // at one step more of one run: rows and both figures, on the study's thread
+    Times listed, drawn;   // the list of runs and the loss figure, each drawn anew as it is
+    Times zoomed, hovered; // the loss figure: another view each time, and values read at another place
+    Lag lag;               // while one run trains elsewhere, 30 steps a second
+  } runs, groups;
 };
 
 // 1,000 runs of 1,000 steps with validations and evaluations, in a new study in `folder`.

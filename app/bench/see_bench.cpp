@@ -1,5 +1,6 @@
 #include "app/bench/see_bench.h"
 
+#include "app/bench/lag.h"
 #include "app/window/docks/docks.h"
 #include "app/window/docks/figure_control.h"
 #include "app/window/main_window.h"
@@ -8,19 +9,12 @@
 #include "widgets/figure/figure_view.h"
 
 #include <QElapsedTimer>
-#include <QEventLoop>
 #include <QTimer>
 
 #include <cmath>
 
 namespace expe {
 namespace {
-
-void wait(int milliseconds) {
-  QEventLoop loop;
-  QTimer::singleShot(milliseconds, &loop, &QEventLoop::quit);
-  loop.exec();
-}
 
 // Frames that the window draws.
 class Frames : public QObject {
@@ -70,7 +64,7 @@ double tokensPerSecond(MainWindow& window, int milliseconds, const std::function
   const std::int64_t before = session.status().step;
   QElapsedTimer timer;
   timer.start();
-  wait(milliseconds);
+  handleEventsFor(milliseconds);
   const double seconds = static_cast<double>(timer.nsecsElapsed()) * 1e-9;
   return static_cast<double>((session.status().step - before) * perStep) / seconds;
 }
@@ -81,10 +75,10 @@ SeeFigures benchModelViews(MainWindow& window, int milliseconds) {
   SeeFigures figures;
   Selection& selection = window.modelViews().selection();
   window.docks().show("train");
-  wait(1000);
+  handleEventsFor(1000);
   figures.alone = tokensPerSecond(window, milliseconds);
   window.docks().show("see");
-  wait(2000);
+  handleEventsFor(2000);
   figures.lookedAt = tokensPerSecond(window, milliseconds);
   {
     Frames frames(window);
@@ -94,7 +88,7 @@ SeeFigures benchModelViews(MainWindow& window, int milliseconds) {
   }
   selection.reset("length");
   window.docks().show("train");
-  wait(1000);
+  handleEventsFor(1000);
   figures.alone =
       (figures.alone + tokensPerSecond(window, milliseconds)) / 2; // before and after: the same load
   return figures;
@@ -103,10 +97,10 @@ SeeFigures benchModelViews(MainWindow& window, int milliseconds) {
 std::vector<double> benchFollowing(MainWindow& window) {
   std::vector<double> times;
   window.docks().show("see");
-  wait(3000);
+  handleEventsFor(3000);
   for (int tick = 0; tick < 128; ++tick) {
     times.push_back(followed(window, lengthAt(window.modelViews().selection(), tick)));
-    wait(16); // the user's hand
+    handleEventsFor(16); // the user's hand
   }
   return times;
 }

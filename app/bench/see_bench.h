@@ -2,8 +2,6 @@
 // trains and is looked at, and what training loses by it.
 #pragma once
 
-#include <QString>
-
 #include <vector>
 
 namespace expe {

@@ -1,5 +1,6 @@
 #include "app/expe/arguments.h"
 
+#include "core/base/lists.h"
 #include "core/base/nearest.h"
 
 #include <algorithm>
@@ -9,13 +10,9 @@ namespace expe::cli {
 namespace {
 
 Error unknownOption(const std::string& word, const std::vector<Option>& options) {
-  std::vector<std::string> names;
-  names.reserve(options.size());
-  for (const Option& option : options)
-    names.push_back(option.name);
-  if (names.empty())
+  if (options.empty())
     return userError("{0}: unknown; this command has no options.", {word});
-  const std::string near = nearest(word, names);
+  const std::string near = nearest(word, mapped(options, &Option::name));
   return nearEnough(word, near)
              ? userError("{0}: unknown; nearest is {1}.", {word, near})
              : userError("{0}: unknown; expe help COMMAND lists what a command takes.", {word});
@@ -29,8 +26,8 @@ bool open(const std::string& place) {
 }
 
 Result<void> countPlaces(const std::vector<std::string>& given, const std::vector<std::string>& places) {
-  const auto required = static_cast<std::size_t>(
-      std::count_if(places.begin(), places.end(), [](auto& p) { return !optional(p); }));
+  const auto required =
+      static_cast<std::size_t>(std::ranges::count_if(places, [](auto& p) { return !optional(p); }));
   if (given.size() < required)
     return userError("{0} is missing: write it after the command.", {places[given.size()]});
   if (given.size() > places.size() && (places.empty() || !open(places.back())))
@@ -58,8 +55,8 @@ Result<Arguments> Arguments::read(const std::vector<std::string>& words,
     }
     const std::size_t equals = word.find('=');
     const std::string name = word.substr(0, equals);
-    const auto option = std::find_if(options.begin(), options.end(),
-                                     [&](const Option& o) { return o.name == name || o.earlier == name; });
+    const auto option =
+        std::ranges::find_if(options, [&](const Option& o) { return o.name == name || o.earlier == name; });
     if (option == options.end())
       return unknownOption(name, options);
     auto& values = read.options_[option->name];
@@ -119,12 +116,9 @@ Result<std::vector<double>> Arguments::numbers(const std::string& option, std::v
 Result<std::string> Arguments::choice(const std::string& option, const std::string& standard,
                                       const std::vector<std::string>& choices) const {
   const std::string given = text(option, standard);
-  if (std::find(choices.begin(), choices.end(), given) != choices.end())
+  if (std::ranges::find(choices, given) != choices.end())
     return given;
-  std::string known;
-  for (const std::string& choice : choices)
-    known += (known.empty() ? "" : ", ") + choice;
-  return userError("{0}: {1} is unknown; write one of {2}.", {option, given, known});
+  return userError("{0}: {1} is unknown; write one of {2}.", {option, given, joined(choices)});
 }
 
 Result<std::vector<std::int64_t>> Arguments::ids(const std::string& option) const {

@@ -6,7 +6,6 @@
 #include "core/base/result.h"
 
 #include <cstdint>
-#include <limits>
 #include <map>
 #include <optional>
 #include <string>

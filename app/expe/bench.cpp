@@ -91,7 +91,7 @@ void takeSeconds(Row& row, const std::vector<Metric>& rows) {
   std::vector<double> seconds;
   for (std::size_t i = 2; i < rows.size(); ++i) // the first steps warm up
     seconds.push_back(rows[i].seconds - rows[i - 1].seconds);
-  std::sort(seconds.begin(), seconds.end());
+  std::ranges::sort(seconds);
   if (!seconds.empty())
     row.seconds = seconds[seconds.size() / 2];
 }
@@ -147,8 +147,7 @@ Result<std::vector<Shape>> wanted(const Arguments& arguments) {
     chosen.push_back({id, settings});
   }
   for (const auto& name : arguments.all("--shape")) {
-    const auto found =
-        std::find_if(shapes().begin(), shapes().end(), [&](auto& s) { return s.name == name; });
+    const auto found = std::ranges::find_if(shapes(), [&](auto& s) { return s.name == name; });
     if (found == shapes().end())
       return userError("--shape {0}: unknown; `expe bench estimate` without it tries all there are.", {name});
     chosen.push_back(*found);

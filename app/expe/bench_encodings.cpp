@@ -4,8 +4,6 @@
 #include "app/expe/options.h"
 #include "app/expe/words.h"
 
-#include <algorithm>
-
 namespace expe::cli {
 
 namespace {

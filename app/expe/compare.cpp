@@ -5,6 +5,7 @@
 #include "app/expe/loss_source.h"
 #include "app/expe/options.h"
 #include "core/base/files.h"
+#include "core/base/lists.h"
 
 #include <array>
 #include <ostream>
@@ -118,7 +119,8 @@ Result<Answer> run(const Arguments& arguments) {
   const auto rows = TRY(readRuns(*study, request.of.runs, RowParts::LongEvaluations));
   auto report = TRY(compare(rows, request));
   TRY(logReading(*study, request.of,
-                 "compared with " + report.comparisons.front().baseline + ": " + words(arguments),
+                 "compared with " + report.comparisons.front().baseline + ": " +
+                     joined(arguments.words(), " "),
                  report.notes));
   const auto drawn = draw(arguments, report);
   return Answer(describe(report), [report](std::ostream& out) { print(out, report); }).but(drawn);

@@ -21,7 +21,7 @@ Result<std::string> protocols(const Arguments& arguments) {
   for (std::size_t from = 0; from <= all.size();) {
     const auto to = std::min(all.find(',', from), all.size());
     const auto name = all.substr(from, to - from);
-    if (std::find(names.begin(), names.end(), name) == names.end())
+    if (std::ranges::find(names, name) == names.end())
       return userError("{0}: {1} is unknown; write one of {2}.",
                        {"--protocol", name, "whole, last, sliding"});
     from = to + 1;

@@ -2,6 +2,7 @@
 #include "app/expe/run.h"
 #include "app/expe/words.h"
 #include "core/api/losses.h"
+#include "core/base/lists.h"
 #include "core/base/printable.h"
 
 #include <iostream>
@@ -44,10 +45,6 @@ Json describe(const GroupRow& row) {
   return json;
 }
 
-std::string number(std::int64_t id) {
-  return std::to_string(id);
-}
-
 std::string lossesOf(const GroupRow& row) {
   if (!row.losses.trouble.empty())
     return "not averaged: " + row.losses.trouble;
@@ -66,14 +63,14 @@ std::string differencesOf(const GroupRow& row) {
 
 std::string line(const GroupRow& row) {
   const RunGroup& group = row.group;
-  std::string text = printable(group.title) + "\t" + number(std::ssize(group.members)) + " finished";
+  std::string text = printable(group.title) + "\t" + std::to_string(group.members.size()) + " finished";
   if (!group.members.empty())
-    text += ", runs " + joined(group.members, [](const GroupMember& m) { return number(m.run); }) +
-            " with seeds " + joined(group.members, [](const GroupMember& m) { return number(m.seed); });
+    text += ", runs " + joined(mapped(group.members, &GroupMember::run)) + " with seeds " +
+            joined(mapped(group.members, &GroupMember::seed));
   text += "\t" + lossesOf(row) + differencesOf(row) + (row.baseline ? "\tbaseline" : "");
   const auto apart = [&](const char* what, const std::vector<std::int64_t>& runs) {
     if (!runs.empty())
-      text += std::string("\t") + what + ": " + joined(runs, number);
+      text += std::string("\t") + what + ": " + joined(runs);
   };
   apart("unfinished", group.unfinished), apart("failed", group.failed), apart("repeated", group.repeated);
   if (!group.mixed.empty())

@@ -50,11 +50,4 @@ Result<void> logReading(Study& study, const LossSource& source, const std::strin
   return {};
 }
 
-std::string words(const Arguments& arguments) {
-  std::string text;
-  for (const std::string& word : arguments.words())
-    text += (text.empty() ? "" : " ") + word;
-  return text;
-}
-
 } // namespace expe::cli

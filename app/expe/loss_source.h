@@ -15,6 +15,5 @@ Result<std::unique_ptr<Study>> openFor(const Arguments& arguments, const LossSou
 // that nothing is logged.
 Result<void> logReading(Study& study, const LossSource& source, const std::string& what,
                         std::vector<std::string>& notes);
-std::string words(const Arguments& arguments); // as typed, one line
 
 } // namespace expe::cli

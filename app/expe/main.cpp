@@ -7,6 +7,7 @@
 #include "core/api/engine.h"
 #include "core/api/help.h"
 #include "core/api/schema.h"
+#include "core/base/lists.h"
 #include "core/base/nearest.h"
 #include "core/base/out_of_memory.h"
 #include "core/base/printable.h"
@@ -51,9 +52,8 @@ const Command* named(const std::string& name) {
 Result<const Command*> find(const std::string& name) {
   if (const Command* command = named(name))
     return command;
-  std::vector<std::string> names{"help"};
-  for (const Command& command : commands())
-    names.push_back(command.name);
+  auto names = mapped(commands(), &Command::name);
+  names.insert(names.begin(), "help");
   const std::string near = nearest(name, names);
   return nearEnough(name, near) ? userError("{0}: unknown command; nearest is {1}.", {name, near})
                                 : userError("{0}: unknown command; expe --help lists them all.", {name});
@@ -87,10 +87,8 @@ void list(std::vector<HelpHit> hits) {
 }
 
 Error nothing(const std::vector<HelpPage>& pages, const std::string& word) {
-  std::vector<std::string> names;
-  for (const HelpPage& page : pages)
-    names.push_back(page.id);
-  return userError("{0}: not found in the help; its nearest page is {1}.", {word, nearest(word, names)});
+  return userError("{0}: not found in the help; its nearest page is {1}.",
+                   {word, nearest(word, mapped(pages, &HelpPage::id))});
 }
 
 std::string topics() { // of the guide: "first-steps, protocol, …"
@@ -104,9 +102,7 @@ std::string topics() { // of the guide: "first-steps, protocol, …"
 // Prints the page or parameter that the words name, else where they are found.
 Result<void> explain(const std::vector<std::string>& words) {
   const auto pages = helpPages(known());
-  std::string all;
-  for (const std::string& word : words)
-    all += (all.empty() ? "" : " ") + word;
+  const std::string all = joined(words, " ");
   if (const auto topic = helpTopic(known(), pages, all); !topic.empty()) {
     print(pages, topic);
     return {};
@@ -150,7 +146,7 @@ Result<void> run(std::vector<std::string> words) {
   if (name == "help" || name == "--help")
     return help(words);
   const auto command = TRY(find(name == "--version" ? "version" : name));
-  if (std::find(words.begin(), words.end(), "--help") != words.end())
+  if (std::ranges::find(words, "--help") != words.end())
     return help({name});
   const auto arguments = TRY(Arguments::read(words, command->places, command->options));
   return TRY(command->run(arguments)).print(arguments);

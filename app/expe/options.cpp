@@ -1,7 +1,7 @@
 #include "app/expe/options.h"
 
 #include "core/api/study.h"
-#include "core/base/numbers.h"
+#include "core/base/lists.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -27,7 +27,7 @@ Result<void> checkNoneOfBeside(const Arguments& arguments, const std::vector<std
                                const std::string& alone) {
   for (const std::string& word : arguments.words()) {
     const std::string option = word.substr(0, word.find('='));
-    if (option.starts_with("--") && std::find(allowed.begin(), allowed.end(), option) == allowed.end())
+    if (option.starts_with("--") && std::ranges::find(allowed, option) == allowed.end())
       return userError("{0} does not go with {1}: leave one of them out.", {option, alone});
   }
   return {};
@@ -68,13 +68,8 @@ Result<std::optional<std::int64_t>> checkpointAsked(const Arguments& arguments,
 }
 
 std::vector<std::string> commaSeparated(const std::string& text) {
-  std::vector<std::string> parts;
-  for (std::size_t from = 0; from <= text.size();) {
-    const auto to = std::min(text.find(',', from), text.size());
-    if (const auto part = trimmed(std::string_view(text).substr(from, to - from)); !part.empty())
-      parts.emplace_back(part);
-    from = to + 1;
-  }
+  auto parts = split(text, ',');
+  std::erase(parts, "");
   return parts;
 }
 

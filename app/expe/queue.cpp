@@ -120,8 +120,7 @@ constexpr const char* changes[] = {"--pause",    "--resume", "--retry",  "--remo
 
 Result<bool> checkWords(const Arguments& arguments) { // whether anything is to change
   TRY(exclusive(arguments, "--pause", "--resume"));
-  const bool any = std::any_of(std::begin(changes), std::end(changes),
-                               [&](const char* option) { return arguments.has(option); });
+  const bool any = std::ranges::any_of(changes, [&](const char* option) { return arguments.has(option); });
   if (arguments.has("--run") && !arguments.has("--pause") && !arguments.has("--resume") &&
       !arguments.has("--retry") && !arguments.has("--before"))
     return userError(

@@ -3,6 +3,7 @@
 #include "app/expe/run.h"
 #include "core/api/engine.h"
 #include "core/api/study.h"
+#include "core/base/lists.h"
 #include "core/base/numbers.h"
 
 #include <iostream>
@@ -10,16 +11,6 @@
 namespace expe::cli {
 
 namespace {
-
-std::vector<std::string> split(const std::string& text) {
-  std::vector<std::string> parts{""};
-  for (const char c : text)
-    if (c == ',')
-      parts.emplace_back();
-    else
-      parts.back() += c;
-  return parts;
-}
 
 // A group is known by its oldest run, which stays of it whatever comes.
 Result<Baseline> baselineFrom(Study& study, const std::string& wanted, bool alone) {
@@ -49,7 +40,7 @@ Result<void> label(Study& study, std::int64_t run, const Arguments& arguments) {
   if (arguments.has("--note"))
     TRY(study.setNote(run, arguments.text("--note")));
   if (arguments.has("--tag"))
-    TRY(study.setTags(run, split(arguments.text("--tag"))));
+    TRY(study.setTags(run, split(arguments.text("--tag"), ',')));
   return {};
 }
 

@@ -5,6 +5,7 @@
 #include "core/api/queue.h"
 #include "core/api/runs.h"
 #include "core/api/sweep.h"
+#include "core/base/lists.h"
 #include "core/base/printable.h"
 
 #include <algorithm>

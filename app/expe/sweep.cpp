@@ -211,7 +211,7 @@ Result<void> goTogether(const Mode& mode, const Arguments& arguments) {
     if (arguments.has(other.option) && std::string(other.option) != mode.option)
       return userError("{0} and {1} exclude each other: give one.", {mode.option, other.option});
   for (const std::string& option : makes)
-    if (arguments.has(option) && std::find(mode.with.begin(), mode.with.end(), option) == mode.with.end())
+    if (arguments.has(option) && std::ranges::find(mode.with, option) == mode.with.end())
       return userError("{0} does not go with {1}: leave one of them out.", {option, mode.option});
   return {};
 }

@@ -4,6 +4,7 @@
 #include "app/expe/loss_source.h"
 #include "app/expe/options.h"
 #include "core/api/result_table.h"
+#include "core/base/lists.h"
 #include "core/base/nearest.h"
 
 #include <filesystem>
@@ -121,7 +122,7 @@ Result<Answer> run(const Arguments& arguments) {
     TRY(checkTableName(arguments.text("--save")));
   const auto rows = TRY(readRuns(*study, definition.of.runs, RowParts::Short));
   auto table = TRY(makeTable(rows, definition, TRY(baselineOf(*study))));
-  TRY(logReading(*study, definition.of, "table: " + words(arguments), table.notes));
+  TRY(logReading(*study, definition.of, "table: " + joined(arguments.words(), " "), table.notes));
   if (saves)
     TRY(study->saveTable({arguments.text("--save"), toJson(definition)}));
   return inFileOrPrinted(arguments, expe::print(table, format));

@@ -84,10 +84,9 @@ Error nothing(Study& study, std::optional<std::int64_t> steps) {
     return failure("Nothing to train: {0} has no runs yet; add one with expe run, for example "
                    "expe run STUDY --set position.encoding=rope.",
                    {file});
-  if (std::all_of(all.begin(), all.end(), [](const Run& run) { return run.archived; }))
+  if (std::ranges::all_of(all, [](const Run& run) { return run.archived; }))
     return failure("Nothing to train: every run of {0} is archived; name one with --run.", {file});
-  if (std::any_of(all.begin(), all.end(),
-                  [&](const Run& run) { return !run.archived && unfinished(run, steps); }))
+  if (std::ranges::any_of(all, [&](const Run& run) { return !run.archived && unfinished(run, steps); }))
     return failure("Nothing to train: every run that is left is paused, taken out of the queue, or being "
                    "trained by another process; see expe queue {0}.",
                    {study.folder().string()});

@@ -3,7 +3,6 @@
 #include "app/expe/words.h"
 #include "core/base/printable.h"
 
-#include <algorithm>
 #include <array>
 #include <cmath>
 #include <iostream>

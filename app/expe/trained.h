@@ -4,7 +4,6 @@
 #include "app/expe/common.h"
 #include "core/api/trainer.h"
 
-#include <map>
 #include <string>
 #include <vector>
 

@@ -1,7 +1,6 @@
 // How numbers and lists are put into words.
 #pragma once
 
-#include <cstdint>
 #include <string>
 
 namespace expe::cli {
@@ -13,17 +12,6 @@ std::string duration(double seconds); // "25 ms", "3.5 s", "1:02:03"
 // "1 run", "2 runs"
 inline std::string counted(std::size_t count, const std::string& what) {
   return std::to_string(count) + " " + what + (count == 1 ? "" : "s");
-}
-
-// What is said of each, with commas between.
-template <class Items, class Text> std::string joined(const Items& items, const Text& text) {
-  std::string all;
-  for (const auto& item : items)
-    all += (all.empty() ? "" : ", ") + text(item);
-  return all;
-}
-template <class Items> std::string joined(const Items& items) {
-  return joined(items, [](const std::string& item) { return item; });
 }
 
 } // namespace expe::cli

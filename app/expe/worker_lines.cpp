@@ -134,7 +134,7 @@ std::unique_ptr<Watcher> byLines() {
 std::optional<WorkerEvent> readEvent(const std::string& text) {
   try {
     const Json json = Json::parse(text);
-    const auto kind = std::find(kinds.begin(), kinds.end(), json.at("is").get<std::string>());
+    const auto kind = std::ranges::find(kinds, json.at("is").get<std::string>());
     if (kind == kinds.end())
       return {};
     WorkerEvent event;

@@ -1,5 +1,7 @@
 #include "core/api/encoding.h"
 
+#include "core/base/lists.h"
+
 #include <algorithm>
 
 namespace expe {
@@ -40,11 +42,11 @@ std::string written(const std::string& right) {
 }
 
 std::string written(const std::vector<Equation>& equations) {
-  std::string text;
-  for (const Equation& equation : equations)
-    text += (text.empty() ? "" : ",  ") + equation.left + " " + written(equation.right) +
-            (equation.where.empty() ? "" : ",  " + equation.where);
-  return text;
+  const auto one = [](const Equation& equation) {
+    return equation.left + " " + written(equation.right) +
+           (equation.where.empty() ? "" : ",  " + equation.where);
+  };
+  return joined(equations, one, ",  ");
 }
 
 EncodingInfo withEquation(EncodingInfo info) {

@@ -25,6 +25,7 @@ enum class Quantity {
 struct Tick {
   double at = 0;
   std::string label;
+  bool operator==(const Tick&) const = default;
 };
 
 // At most `most` round numbers in [from, to]. On a logarithmic axis 1, 2 and 5 of each decade, or the decades
@@ -161,12 +162,9 @@ struct Panel {
   bool logX = false, logY = false;
   Quantity quantityX = Quantity::Number;                 // how its ticks are chosen and written
   std::optional<std::pair<double, double>> viewX, viewY; // what a fitted view shows; empty: all there is
-  std::vector<double> ticksX; // round numbers of the author's; empty: chosen by the drawing
-  std::vector<std::string> tickLabelsX;
-  std::vector<double> ticksY; // the same of y
-  std::vector<std::string> tickLabelsY;
-  bool downwards = false;             // y grows from top to bottom, as rows of a matrix do
-  std::shared_ptr<const HeatMap> map; // behind the curves; null if there is none
+  std::vector<Tick> ticksX, ticksY;                      // the author's; empty: chosen by the drawing
+  bool downwards = false;                                // y grows from top to bottom, as rows of a matrix do
+  std::shared_ptr<const HeatMap> map;                    // behind the curves; null if there is none
   std::string pickX, pickY; // what a click chooses: "position", "key", "layer", "length" …; empty: nothing
   std::vector<Curve> curves;
   std::vector<Reference> references;

@@ -109,6 +109,9 @@ private:
 bool relevant(const Parameter& parameter, const Config& config);
 Parameter asIn(const Parameter& parameter, const Config& config);
 
+// "bytes", "characters" or "sentencepiece": what data.tokenizer means, auto being resolved.
+std::string tokenizerOf(const Config& config);
+
 // What a run learns to predict, as its configuration says.
 
 // Masked training (Devlin et al. 2019, section 3.1): tokens that were hidden are predicted from both sides.

@@ -4,7 +4,6 @@
 #pragma once
 
 #include "core/api/planned.h"
-#include "core/api/result_table.h"
 #include "core/api/sweep.h"
 
 #include <filesystem>

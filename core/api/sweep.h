@@ -6,7 +6,6 @@
 #include "core/api/study.h"
 
 #include <string>
-#include <utility>
 #include <vector>
 
 namespace expe {

@@ -2,8 +2,6 @@
 
 #include <ATen/Version.h>
 
-#include <string>
-
 namespace expe {
 
 Capability capability() {

@@ -4,7 +4,6 @@
 
 #include "core/base/result.h"
 
-#include <cstdint>
 #include <filesystem>
 #include <memory>
 #include <span>

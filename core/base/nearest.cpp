@@ -30,7 +30,7 @@ std::string nearest(std::string_view word, const std::vector<std::string>& candi
   const auto closer = [word](const std::string& a, const std::string& b) {
     return editDistance(word, a) < editDistance(word, b);
   };
-  const auto best = std::min_element(candidates.begin(), candidates.end(), closer);
+  const auto best = std::ranges::min_element(candidates, closer);
   return best == candidates.end() ? std::string() : *best;
 }
 

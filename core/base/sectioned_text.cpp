@@ -126,16 +126,6 @@ Result<void> readTexts(const TextSection& section,
   return {};
 }
 
-std::vector<std::string> split(std::string_view value, char between) {
-  std::vector<std::string> parts;
-  for (std::size_t from = 0; from <= value.size();) {
-    const auto end = std::min(value.find(between, from), value.size());
-    parts.emplace_back(trimmed(value.substr(from, end - from)));
-    from = end + 1;
-  }
-  return parts;
-}
-
 Result<std::vector<TextSection>> readSections(std::string_view text) {
   std::vector<TextSection> sections;
   if (text.size() > mostBytes)

@@ -43,7 +43,4 @@ Error unknownLine(const TextLine& line, const TextSection& section);
 // A section of nothing but such words, each of whose values goes into a text.
 Result<void> readTexts(const TextSection& section,
                        const std::vector<std::pair<std::string_view, std::string*>>& words);
-// The parts of a value, trimmed.
-std::vector<std::string> split(std::string_view value, char between);
-
 } // namespace expe

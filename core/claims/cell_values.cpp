@@ -3,7 +3,6 @@
 #include "core/api/losses.h"
 #include "core/claims/claims.h"
 #include "core/claims/table_layout.h"
-#include "core/groups/in_words.h"
 
 #include <algorithm>
 

@@ -3,7 +3,6 @@
 #include "core/api/losses.h"
 #include "core/groups/group_titles.h"
 
-#include <algorithm>
 #include <cmath>
 #include <set>
 

@@ -1,6 +1,7 @@
 #include "core/claims/claims.h"
 
 #include "core/api/schema.h"
+#include "core/base/lists.h"
 #include "core/base/numbers.h"
 #include "core/groups/in_words.h"
 
@@ -35,10 +36,8 @@ std::string tests(const Comparison& one, std::size_t tested) {
 std::string pointsOf(const Comparison& one) {
   if (one.seeds.size() == 1)
     return " (one checkpoint of each)";
-  std::string points;
-  for (const double point : one.bySeeds.each)
-    points += (points.empty() ? "" : ", ") + differenceText(point);
-  return " on average over " + number(one.seeds.size()) + " seeds (" + points + ")";
+  return " on average over " + number(one.seeds.size()) + " seeds (" +
+         joined(one.bySeeds.each, differenceText) + ")";
 }
 
 std::string reasonOf(const Comparison& one) {

@@ -65,8 +65,8 @@ std::optional<T> named(const std::pair<const char*, T> (&names)[N], std::string_
 }
 
 bool sameNumbers(const std::vector<double>& a, const std::vector<double>& b) {
-  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
-                    [](double x, double y) { return x == y || (std::isnan(x) && std::isnan(y)); });
+  return std::ranges::equal(a, b,
+                            [](double x, double y) { return x == y || (std::isnan(x) && std::isnan(y)); });
 }
 
 ordered_json numbersOf(const std::vector<double>& values) { // what is not there as null

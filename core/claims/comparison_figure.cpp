@@ -63,8 +63,7 @@ Panel rowsOf(const ComparisonReport& report) {
     const bool first = groups.insert(one.group).second;
     row += panel.curves.empty() ? 0 : first ? 1 + gap : 1;
     panel.curves.push_back(pointOf(one, row));
-    panel.ticksY.push_back(row);
-    panel.tickLabelsY.push_back(panel.curves.back().name);
+    panel.ticksY.push_back({row, panel.curves.back().name});
   }
   panel.references.push_back({report.baseline, true, 0});
   if (report.margin > 0)

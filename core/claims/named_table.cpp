@@ -1,7 +1,7 @@
 // A table whose rows are named: which runs each is of, and its cells by length.
 #include "core/api/runs.h"
+#include "core/base/lists.h"
 #include "core/claims/table_layout.h"
-#include "core/groups/group_titles.h"
 #include "core/groups/in_words.h"
 
 #include <algorithm>
@@ -195,10 +195,7 @@ Result<ResultTable> makeNamedTable(const std::vector<RunData>& rows, const Table
   if (definition.measure != TableMeasure::Accuracy) // rows may be of tasks of their own
     TRY(checkAlike(sources, table.notes));
   table.title = values.title();
-  std::vector<GroupLosses> losses;
-  losses.reserve(sources.size());
-  for (const RowSource& source : sources)
-    losses.push_back(source.losses);
+  const auto losses = mapped(sources, &RowSource::losses);
   definition.of.lengths = columnLengths(asked.of, losses);
   table.stamp = stampOf(losses, "");
   table.rowKeys = {"model"};

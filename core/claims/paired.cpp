@@ -1,6 +1,7 @@
 #include "core/claims/claims.h"
 
 #include "core/api/schema.h"
+#include "core/base/lists.h"
 
 #include <algorithm>
 #include <cmath>
@@ -75,13 +76,6 @@ std::optional<NoClaim> noClaim(const Comparison& one) {
   return contradict ? std::optional(NoClaim::Signs) : std::nullopt;
 }
 
-std::string listed(const std::vector<std::int64_t>& seeds) {
-  std::string text = seeds.size() == 1 ? "seed " : "seeds ";
-  for (std::size_t i = 0; i < seeds.size(); ++i)
-    text += (i == 0 ? "" : ", ") + std::to_string(seeds[i]);
-  return text;
-}
-
 // Seeds of `group` that `other` has not.
 void noteUnpaired(const MeasuredGroup& group, const MeasuredGroup& other,
                   const std::vector<std::int64_t>& paired, std::vector<std::string>& notes) {
@@ -90,8 +84,9 @@ void noteUnpaired(const MeasuredGroup& group, const MeasuredGroup& other,
     if (std::ranges::find(paired, seed) == paired.end())
       alone.push_back(seed);
   if (!alone.empty())
-    addOnce(notes, group.group.title + ": " + listed(alone) + " left out of the comparison with " +
-                       other.group.title + ", which has no such seed measured likewise");
+    addOnce(notes, group.group.title + (alone.size() == 1 ? ": seed " : ": seeds ") + joined(alone) +
+                       " left out of the comparison with " + other.group.title +
+                       ", which has no such seed measured likewise");
 }
 
 } // namespace

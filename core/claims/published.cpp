@@ -1,5 +1,6 @@
 // What somebody published beside what was measured here: which of its orders hold.
 #include "core/api/comparison.h"
+#include "core/base/lists.h"
 #include "core/claims/table_layout.h"
 #include "core/groups/in_words.h"
 #include "core/statistics/holm.h"
@@ -176,11 +177,7 @@ std::vector<std::string> orderOf(const ResultTable& table, const std::map<std::s
     if (const double mean = table.cells[row][column].value.interval.mean; std::isfinite(mean))
       losses.emplace_back(mean, label);
   std::ranges::sort(losses);
-  std::vector<std::string> order;
-  order.reserve(losses.size());
-  for (const auto& [loss, label] : losses)
-    order.push_back(label);
-  return order;
+  return mapped(losses, [](const auto& one) { return one.second; });
 }
 
 std::string joined(const std::vector<std::string>& words, const char* between) {

@@ -1,5 +1,6 @@
 // The groups that claims and tables speak of.
 #include "core/api/comparison.h"
+#include "core/base/lists.h"
 #include "core/base/numbers.h"
 #include "core/base/printable.h"
 #include "core/claims/claims.h"
@@ -11,10 +12,7 @@ namespace expe {
 namespace {
 
 std::string listed(const std::vector<std::int64_t>& runs) {
-  std::string text = runs.size() == 1 ? "run " : "runs ";
-  for (std::size_t i = 0; i < runs.size(); ++i)
-    text += (i == 0 ? "" : ", ") + std::to_string(runs[i]);
-  return text;
+  return (runs.size() == 1 ? "run " : "runs ") + joined(runs);
 }
 
 // What of a group is left out is said, never mixed in.

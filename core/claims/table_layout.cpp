@@ -1,6 +1,7 @@
 #include "core/claims/table_layout.h"
 
 #include "core/api/schema.h"
+#include "core/base/lists.h"
 #include "core/base/numbers.h"
 #include "core/groups/group_titles.h"
 
@@ -40,10 +41,7 @@ std::vector<std::string> valuesOf(const std::vector<RunGroup>& groups, const std
 }
 
 std::vector<std::string> rowValues(const RunGroup& group, const TableKeys& keys) {
-  std::vector<std::string> row;
-  for (const std::string& key : keys.rows)
-    row.push_back(valueOf(group, key));
-  return row;
+  return mapped(keys.rows, [&](const std::string& key) { return valueOf(group, key); });
 }
 
 std::vector<std::vector<std::string>> rowsOf(const std::vector<RunGroup>& groups, const TableKeys& keys) {

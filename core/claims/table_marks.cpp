@@ -1,6 +1,6 @@
 // Of the cells of a table which is the best of its column, where that can be said, and what stands behind ±.
+#include "core/base/lists.h"
 #include "core/claims/table_layout.h"
-#include "core/groups/in_words.h"
 #include "core/statistics/holm.h"
 #include "core/statistics/student.h"
 
@@ -80,9 +80,7 @@ std::string wordsOf(SeedSpread spread) {
 } // namespace
 
 double spreadOf(const TableCell& cell, SeedSpread spread) {
-  std::vector<double> values;
-  for (const auto& [member, value] : cell.value.points)
-    values.push_back(value);
+  const auto values = mapped(cell.value.points, [](const auto& point) { return point.second; });
   if (values.size() < 2 || cell.mixed || cell.baseline)
     return std::nan("");
   const double of = spread == SeedSpread::Interval ? tInterval(values).halfWidth() : deviation(values);

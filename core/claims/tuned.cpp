@@ -1,6 +1,7 @@
 #include "core/claims/claims.h"
 
 #include "core/api/schema.h"
+#include "core/base/lists.h"
 #include "core/groups/group_titles.h"
 #include "core/groups/in_words.h"
 #include "core/statistics/student.h"
@@ -93,9 +94,8 @@ std::string words(const TunedChoice& choice, const std::string& key) {
   const std::string name = lastPart(key) + " " + choice.tried[choice.best].first;
   if (choice.untuned)
     return choice.title + ": " + name + ", the only one trained: untuned";
-  std::string tried;
-  for (const auto& [value, loss] : choice.tried)
-    tried += (tried.empty() ? "" : ", ") + value + ": " + fixed(loss, 4);
+  const auto tried =
+      joined(choice.tried, [](const auto& one) { return one.first + ": " + fixed(one.second, 4); });
   return choice.title + ": " + name + ", the best of " + std::to_string(choice.tried.size()) +
          " by validation loss at 1× (" + tried + "; seeds that all have: " + std::to_string(choice.seeds) +
          ")" +

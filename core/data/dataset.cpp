@@ -154,8 +154,7 @@ void sayWhatIsTooShort(Dataset& data, const Config& config) {
   const auto block =
       static_cast<std::size_t>(config.integer("evaluation.longest") * config.integer("data.window")) + 1;
   const auto say = [&](const char* split, double share, const std::vector<Range>& ranges) {
-    const bool fits =
-        std::any_of(ranges.begin(), ranges.end(), [&](const Range& r) { return r.size() >= block; });
+    const bool fits = std::ranges::any_of(ranges, [&](const Range& r) { return r.size() >= block; });
     if (share > 0 && !fits)
       data.log.push_back(
           "The " + std::string(split) + " split has no piece of the " + std::to_string(block) +
@@ -192,13 +191,6 @@ std::optional<std::int64_t> knownVocabulary(const Config& config) {
   return Ledger(ledgerOptions(config)).symbols();
 }
 
-std::string tokenizerOf(const Config& config) {
-  const auto& given = config.text("data.tokenizer");
-  if (given != "auto")
-    return given;
-  return !modelOf(config).empty() ? "sentencepiece" : isGenerated(config) ? "characters" : "bytes";
-}
-
 Result<std::int64_t> vocabularyOf(const Config& config) {
   if (const auto known = knownVocabulary(config))
     return *known;
@@ -221,7 +213,7 @@ Result<Dataset> opened(const Config& config, Progress& progress, const std::file
   split(data, ranges, {config.real("data.validation"), config.real("data.test"), length});
   const auto row = static_cast<std::size_t>(windowsInARow(config)) * length;
   const bool rows = row > length;
-  if (std::none_of(data.train.begin(), data.train.end(), [&](const Range& r) { return r.size() > row; }))
+  if (std::ranges::none_of(data.train, [&](const Range& r) { return r.size() > row; }))
     return userError(
         rows ? "The text has {0} tokens, and no document of its training split reaches the {1} of the "
                "windows of a "

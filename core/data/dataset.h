@@ -95,9 +95,6 @@ struct Dataset {
 // A relative data.text is looked up from `base` (the working folder if empty).
 Result<Dataset> openDataset(const Config& config, Progress& progress, const std::filesystem::path& base = {});
 
-// "bytes", "characters" or "sentencepiece": what data.tokenizer means, auto being resolved.
-std::string tokenizerOf(const Config& config);
-
 // Another text under the tokenizer of a run: everything is one split, `test`.
 Result<Dataset> openText(const std::filesystem::path& text, std::shared_ptr<const Tokenizer> tokenizer,
                          Progress& progress);

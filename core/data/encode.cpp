@@ -150,7 +150,7 @@ void split(Dataset& data, const std::vector<Range>& documents, const SplitRule& 
   documents.size() >= enoughDocuments ? byDocument(data, documents, rule)
                                       : contiguously(data, documents, rule);
   const auto isShort = [&](const Range& range) { return range.size() < rule.length + 1; };
-  if (const auto left = std::count_if(data.train.begin(), data.train.end(), isShort); left > 0)
+  if (const auto left = std::ranges::count_if(data.train, isShort); left > 0)
     data.log.push_back(std::to_string(left) + " of " + std::to_string(data.train.size()) +
                        " training documents are shorter than a window and left out.");
 }

@@ -81,7 +81,7 @@ private:
     if (error)
       return wrong("{0}: the folder cannot be read ({1}); give it the right to be read.", root_,
                    error.message());
-    std::sort(paths_.begin(), paths_.end());
+    std::ranges::sort(paths_);
     for (const auto& path : paths_)
       TRY(count(path));
     return {};

@@ -53,8 +53,8 @@ std::optional<Token> lineEndOf(const Model& model) {
   if (model.dummyPrefix)
     return {};
   const auto space = of(model.escapeWhitespace ? mark : " ", Model::Normal, Model::UserDefined);
-  const auto unknown = std::find_if(model.pieces.begin(), model.pieces.end(),
-                                    [](const auto& piece) { return piece.type == Model::Unknown; });
+  const auto unknown =
+      std::ranges::find_if(model.pieces, [](const auto& piece) { return piece.type == Model::Unknown; });
   return space ? space : static_cast<Token>(unknown - model.pieces.begin());
 }
 

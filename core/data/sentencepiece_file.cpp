@@ -142,7 +142,7 @@ private:
       return (void)refuse(
           "{0} cannot be used, for it has {1} unknown pieces instead of one; choose another .model file.",
           {std::to_string(unknowns_)});
-    if (std::count(bytesSeen_.begin(), bytesSeen_.end(), true) != (model_.byteFallback ? 256 : 0))
+    if (std::ranges::count(bytesSeen_, true) != (model_.byteFallback ? 256 : 0))
       return (void)refuse("{0} cannot be used, for its byte pieces are not what its byte fallback asks for; "
                           "choose another .model file.");
     checkRepeated();
@@ -187,12 +187,12 @@ private:
     for (const auto& piece : model_.pieces)
       if (!onlyUserDefined || piece.type == Model::UserDefined)
         texts.emplace_back(piece.text);
-    std::sort(texts.begin(), texts.end());
+    std::ranges::sort(texts);
     return texts;
   }
   void checkRepeated() {
     const auto texts = sorted(false);
-    if (std::adjacent_find(texts.begin(), texts.end()) != texts.end())
+    if (std::ranges::adjacent_find(texts) != texts.end())
       refuse("{0} cannot be used, for a piece is there twice; choose another .model file.");
   }
   void checkNested() {

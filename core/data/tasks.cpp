@@ -1,6 +1,7 @@
 // Every synthetic task, in the order of the menus. A task is a function that writes one window: what it asks,
 // and the answer, whose characters are scored. '|' ends what is asked, '.' fills.
 #include "core/api/tasks.h"
+#include "core/base/lists.h"
 #include "core/base/random.h"
 
 #include <algorithm>
@@ -171,7 +172,7 @@ void sort(Problem& p) {
   for (std::size_t i = 0; i < chosen.size(); ++i)
     text[static_cast<std::size_t>(places[i])] = Problem::symbolAt(chosen[i]);
   p.ask(text + '|');
-  std::sort(chosen.begin(), chosen.end());
+  std::ranges::sort(chosen);
   std::int64_t left = n, last = -1;
   for (const auto next : chosen) {
     p.answer({Problem::symbolAt(next)},
@@ -184,7 +185,7 @@ void parity(Problem& p) {
   std::string bits;
   for (auto n = p.size(1, p.room - 2); n > 0; --n)
     bits += p.draw(2) == 1 ? '1' : '0';
-  const auto ones = std::count(bits.begin(), bits.end(), '1');
+  const auto ones = std::ranges::count(bits, '1');
   p.ask(bits + '|').answer(ones % 2 == 1 ? "1" : "0", 0.5);
 }
 
@@ -236,15 +237,12 @@ const std::vector<Task>& tasks() {
 }
 
 const Task* findTask(std::string_view id) {
-  const auto found = std::find_if(tasks().begin(), tasks().end(), [&](const Task& t) { return t.id == id; });
+  const auto found = std::ranges::find_if(tasks(), [&](const Task& t) { return t.id == id; });
   return found == tasks().end() ? nullptr : &*found;
 }
 
 std::vector<std::string> taskIds() {
-  std::vector<std::string> ids;
-  for (const auto& task : tasks())
-    ids.push_back(task.id);
-  return ids;
+  return mapped(tasks(), &Task::id);
 }
 
 std::vector<std::string> tasksWithSymbols() {

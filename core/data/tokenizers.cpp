@@ -1,7 +1,6 @@
 // Tokenizers by name, for looking at: what a .model is, and what becomes of a sample.
 #include "core/api/data.h"
 
-#include "core/base/utf8.h"
 #include "core/data/sentencepiece.h"
 #include "core/data/tokenizer.h"
 

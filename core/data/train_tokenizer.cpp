@@ -4,7 +4,6 @@
 #include "core/base/files.h"
 #include "core/base/numbers.h"
 #include "core/data/reading.h"
-#include "core/data/sentencepiece.h"
 #include "core/data/try_tokenizer.h"
 
 #include <algorithm>

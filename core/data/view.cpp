@@ -1,4 +1,5 @@
 // A dataset to be looked at.
+#include "core/base/lists.h"
 #include "core/data/dataset.h"
 
 namespace expe {
@@ -66,10 +67,7 @@ private:
   }
 
   std::vector<Piece> piecesOf(const std::vector<Token>& tokens) const {
-    std::vector<Piece> pieces;
-    for (const Token token : tokens)
-      pieces.push_back({token, data_.tokenizer->piece(token)});
-    return pieces;
+    return mapped(tokens, [&](Token token) { return Piece{token, data_.tokenizer->piece(token)}; });
   }
 
   Dataset data_;

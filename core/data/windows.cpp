@@ -64,7 +64,7 @@ std::vector<EvalWindow> taskWindows(std::uint64_t first, std::int64_t count, std
 
 Result<Protocol> protocolFrom(const std::string& name) {
   const std::vector<std::string> names = {"whole", "last", "sliding"};
-  const auto found = std::find(names.begin(), names.end(), name);
+  const auto found = std::ranges::find(names, name);
   if (found == names.end())
     return userError("protocol: {0} is unknown, nearest is {1}; write whole, last or sliding.",
                      {name, nearest(name, names)});

@@ -1,5 +1,7 @@
 #include "core/distributed/gradient_buckets.h"
 
+#include "core/base/lists.h"
+
 #include <ATen/ATen.h>
 #include <torch/csrc/autograd/function_hook.h>
 #include <torch/csrc/autograd/variable.h>
@@ -80,10 +82,8 @@ void GradientBuckets::learn() {
 }
 
 void GradientBuckets::send(const Bucket& bucket) {
-  std::vector<at::Tensor> gradients;
-  for (const auto parameter : bucket.parameters)
-    gradients.push_back(trained_[parameter].grad());
-  sent_.push_back(group_.sum(std::move(gradients)));
+  sent_.push_back(
+      group_.sum(mapped(bucket.parameters, [&](auto parameter) { return trained_[parameter].grad(); })));
 }
 
 } // namespace expe

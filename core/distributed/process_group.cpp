@@ -34,7 +34,6 @@ Result<c10::Device> ProcessGroup::device(const std::string& name) const {
 
 #include <chrono>
 #include <cstdlib>
-#include <filesystem>
 
 namespace expe {
 namespace {

@@ -5,7 +5,6 @@
 #include "core/inspect/loaded_model.h"
 #include "core/inspect/probe.h"
 #include "core/model/size.h"
-#include "core/position/framework/encoding.h"
 #include "core/position/framework/engine_schema.h"
 #include "core/probe/bench.h"
 #include "core/probe/conform.h"

@@ -1,6 +1,7 @@
 // A figure as a standalone pgfplots document that a paper can take in and restyle.
 #include "core/export/pgf.h"
 #include "core/base/files.h"
+#include "core/base/lists.h"
 #include "core/figure/curves.h"
 
 #include <algorithm>
@@ -36,30 +37,20 @@ std::string list(const std::vector<std::string>& texts) {
 }
 
 std::string tickOptions(const char* axis, const std::vector<Tick>& marks) {
-  std::vector<std::string> at, labels;
-  for (const Tick& tick : marks) {
-    at.push_back(number(tick.at));
-    labels.push_back(latex(tick.label));
-  }
+  const auto at = mapped(marks, [](const Tick&tick) { return number(tick.at); }),
+             labels = mapped(marks, [](const Tick&tick) { return latex(tick.label); });
   return std::string(",\n  ") + axis + "tick=" + list(at) + ", " + axis + "ticklabels=" + list(labels) +
          ", minor " + axis + " tick num=0";
 }
 
-std::vector<Tick> named(const std::vector<double>& at, const std::vector<std::string>& labels) {
-  std::vector<Tick> result;
-  for (std::size_t i = 0; i < at.size(); ++i)
-    result.push_back({at[i], labels[i]});
-  return result;
-}
-
 std::vector<Tick> ticksX(const Panel& panel, const PgfView& view) {
   return panel.ticksX.empty() ? ticks(view.x.first, view.x.second, panel.logX, panel.quantityX, 6)
-                              : named(panel.ticksX, panel.tickLabelsX);
+                              : panel.ticksX;
 }
 
 std::vector<Tick> ticksY(const Panel& panel, const PgfView& view) {
   return panel.ticksY.empty() ? ticks(view.y.first, view.y.second, panel.logY, Quantity::Number, 6)
-                              : named(panel.ticksY, panel.tickLabelsY);
+                              : panel.ticksY;
 }
 
 std::string range(const char* axis, const Range& view) {

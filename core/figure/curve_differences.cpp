@@ -1,6 +1,7 @@
 #include "core/figure/curve_steps.h"
 
 #include "core/api/parameters.h"
+#include "core/base/lists.h"
 #include "core/figure/curves.h"
 #include "core/groups/group_titles.h"
 
@@ -93,10 +94,9 @@ void tellDifference(Panel& panel, const std::string& unit) {
 
 void tellDifference(Figure& figure, const BaselineRuns& baseline, const std::string& unit) {
   figure.title += ", difference to " + baseline.title;
-  std::string runs;
-  for (const RunData* data : baseline.runs)
-    runs += (runs.empty() ? "" : ", ") + ("run " + std::to_string(data->run.id)) + " (seed " +
-            std::to_string(seedOf(data->run)) + ")";
+  const auto runs = joined(baseline.runs, [](const RunData* data) {
+    return "run " + std::to_string(data->run.id) + " (seed " + std::to_string(seedOf(data->run)) + ")";
+  });
   figure.metadata.emplace_back("baseline", baseline.title + ": " + runs);
   for (Panel& panel : figure.panels)
     tellDifference(panel, unit);

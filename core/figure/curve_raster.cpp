@@ -151,7 +151,7 @@ void CurveRaster::collect(const Samples& points, const PixelAxis& x, const Pixel
 
 void CurveRaster::forget() {
   constexpr float far = std::numeric_limits<float>::infinity();
-  std::fill(spans_.begin(), spans_.end(), Span{far, -far});
+  std::ranges::fill(spans_, Span{far, -far});
 }
 
 void CurveRaster::fill(const Rgb& color, double alpha, float half) {

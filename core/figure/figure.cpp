@@ -7,6 +7,7 @@
 #include "core/api/run_figure.h"
 #include "core/api/runs.h"
 #include "core/api/schema.h"
+#include "core/base/lists.h"
 #include "core/base/printable.h"
 
 #include <algorithm>
@@ -19,9 +20,8 @@ namespace expe {
 namespace {
 
 std::string listed(const std::string& kind, const Config& options) {
-  std::string text;
-  for (const Parameter& parameter : figureParameters(kind))
-    text += (text.empty() ? "" : ", ") + parameter.key + "=" + print(options.at(parameter.key));
+  auto text = joined(figureParameters(kind),
+                     [&](const Parameter& p) { return p.key + "=" + print(options.at(p.key)); });
   for (const auto& [key, value] : options.values())
     if (key.find('.') != std::string::npos) // an eval parameter
       text += ", " + key + "=" + print(value);
@@ -79,10 +79,7 @@ std::size_t maskedAmong(const RunRows& runs) {
 } // namespace
 
 std::vector<std::string> runNames(const RunRows& runs) {
-  std::vector<std::string> names;
-  names.reserve(runs.size());
-  for (const RunData* data : runs)
-    names.push_back(displayName(data->run));
+  auto names = mapped(runs, [](const RunData* data) { return displayName(data->run); });
   std::unordered_map<std::string, int> seen;
   for (const std::string& name : names)
     ++seen[name];
@@ -132,11 +129,7 @@ private:
 
 // Of losses by length, steps after the first change nothing.
 std::vector<std::int64_t> versionsOf(bool steps, const RunRows& runs) {
-  std::vector<std::int64_t> versions;
-  versions.reserve(runs.size());
-  for (const RunData* data : runs)
-    versions.push_back(steps ? data->version : data->measured);
-  return versions;
+  return mapped(runs, steps ? &RunData::version : &RunData::measured);
 }
 
 bool known(const std::vector<std::int64_t>& versions) {

@@ -2,6 +2,7 @@
 
 #include "core/api/groups.h"
 #include "core/api/run_figure.h"
+#include "core/base/lists.h"
 #include "core/figure/curves.h"
 #include "core/statistics/student.h"
 
@@ -210,10 +211,9 @@ void groupCurves(Figure& figure, std::size_t index, const std::vector<RunGroup>&
 }
 
 std::string listed(const RunGroup& group) {
-  std::string runs;
-  for (const GroupMember& member : group.members)
-    runs += (runs.empty() ? "" : ", ") + ("run " + std::to_string(member.run)) + " (seed " +
-            std::to_string(member.seed) + ")";
+  const auto runs = joined(group.members, [](const GroupMember& member) {
+    return "run " + std::to_string(member.run) + " (seed " + std::to_string(member.seed) + ")";
+  });
   return runs.empty() ? "no finished run" : runs;
 }
 

@@ -2,7 +2,6 @@
 
 #include "core/base/numbers.h"
 
-#include <algorithm>
 #include <cassert>
 #include <sstream>
 
@@ -72,11 +71,9 @@ Figure growthFigure(const std::string& of) {
                    panelOf(rows, "Memory", x, label, &Row::mebibytes, "MiB of tensors")};
   if (windows) {
     Panel &speed = figure.panels[0], &memory = figure.panels[1];
-    speed.ticksX = {512, 1024, 2048, 4096, 8192, 16384};
-    speed.tickLabelsX = {"512", "1k", "2k", "4k", "8k", "16k"};
+    speed.ticksX = {{512, "512"}, {1024, "1k"}, {2048, "2k"}, {4096, "4k"}, {8192, "8k"}, {16384, "16k"}};
     memory.logX = memory.logY = false; // what grows in proportion is a straight line
-    memory.ticksX = {512, 4096, 8192, 16384};
-    memory.tickLabelsX = {"512", "4k", "8k", "16k"};
+    memory.ticksX = {{512, "512"}, {4096, "4k"}, {8192, "8k"}, {16384, "16k"}};
   }
   return figure;
 }

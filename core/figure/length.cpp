@@ -4,6 +4,7 @@
 #include "core/figure/outliers.h"
 
 #include "core/api/schema.h"
+#include "core/base/lists.h"
 
 #include <algorithm>
 #include <cmath>
@@ -56,11 +57,7 @@ std::vector<RunStanding> standingsOf(const std::vector<DrawnLine>& lines, const 
     if (asTrained(one))
       standing.now = std::fmin(standing.now, first.loss - floor);
   }
-  std::vector<RunStanding> all;
-  all.reserve(runs.size());
-  for (auto& [id, standing] : runs)
-    all.push_back(std::move(standing));
-  return all;
+  return mapped(runs, [](auto& run) { return std::move(run.second); });
 }
 
 Curve curveOf(const DrawnLine& one, const Config& options, bool excess) {
@@ -155,11 +152,10 @@ void addTicks(Panel& panel, std::int64_t tokens) {
     for (double x : curve.x)
       lengths[x] = true;
   for (const auto& [length, there] : lengths) {
-    panel.ticksX.push_back(length);
     std::string label = number(length) + "×";
     if (tokens > 0)
       label.append(1, '\n').append(number(std::round(length * static_cast<double>(tokens))));
-    panel.tickLabelsX.push_back(label);
+    panel.ticksX.push_back({length, label});
   }
 }
 

@@ -5,7 +5,6 @@
 
 #include "core/api/schema.h"
 
-#include <algorithm>
 #include <cmath>
 #include <map>
 

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "core/api/figure.h"
-#include "core/api/runs.h"
 #include "core/figure/outliers.h"
 #include "core/figure/smoothing.h"
 

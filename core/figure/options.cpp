@@ -5,8 +5,6 @@
 #include "core/base/nearest.h"
 #include "core/schema/describe.h"
 
-#include <algorithm>
-
 namespace expe {
 namespace {
 

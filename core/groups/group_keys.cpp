@@ -1,6 +1,7 @@
 // Keys by which runs are grouped, and groups, by what a user writes of them.
 #include "core/api/groups.h"
 #include "core/api/runs.h"
+#include "core/base/lists.h"
 #include "core/base/nearest.h"
 #include "core/base/numbers.h"
 #include "core/groups/group_titles.h"
@@ -23,10 +24,7 @@ std::set<std::string> keysOf(const RunRows& runs) {
 std::string nearestKey(const std::set<std::string>& keys, const std::string& typed) {
   if (typed.find('.') != std::string::npos)
     return nearest(typed, {keys.begin(), keys.end()});
-  std::vector<std::string> ends;
-  ends.reserve(keys.size());
-  for (const std::string& key : keys)
-    ends.push_back(key.substr(key.rfind('.') + 1));
+  const auto ends = mapped(keys, [](const auto& key) { return key.substr(key.rfind('.') + 1); });
   const auto place = std::ranges::find(ends, nearest(typed, ends)) - ends.begin();
   return ends.empty() ? std::string() : *std::next(keys.begin(), place);
 }
@@ -68,10 +66,7 @@ Result<Grouping> fullKeys(const RunRows& runs, const Grouping& typed) {
 namespace {
 
 std::string titles(const std::vector<RunGroup>& groups) {
-  std::string all;
-  for (const RunGroup& group : groups)
-    all += (all.empty() ? "" : "; ") + group.title;
-  return all;
+  return joined(groups, &RunGroup::title, "; ");
 }
 
 // Whether `word` is one of the values that tell the group, or its encoding.

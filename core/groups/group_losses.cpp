@@ -3,6 +3,7 @@
 #include "core/api/groups.h"
 #include "core/api/runs.h"
 #include "core/api/schema.h"
+#include "core/base/lists.h"
 #include "core/groups/group_titles.h"
 #include "core/groups/in_words.h"
 #include "core/statistics/student.h"
@@ -132,10 +133,8 @@ std::string told(const GroupValue& value) {
     return mean + " ± " + fixed(value.interval.halfWidth(), 4) + " (n = " + n + ")";
   if (value.points.size() == 1)
     return mean + " (n = 1)";
-  std::string points;
-  for (const auto& [member, point] : value.points)
-    points += (points.empty() ? "" : ", ") + fixed(point, 4);
-  return mean + " (n = " + n + ": " + points + ")";
+  return mean + " (n = " + n + ": " +
+         joined(value.points, [](const auto& point) { return fixed(point.second, 4); }) + ")";
 }
 
 } // namespace expe

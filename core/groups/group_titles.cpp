@@ -2,6 +2,7 @@
 
 #include "core/api/runs.h"
 #include "core/api/schema.h"
+#include "core/base/lists.h"
 #include "core/base/numbers.h"
 #include "core/base/printable.h"
 
@@ -118,9 +119,7 @@ std::string encodingOf(const Run& run) {
 
 // What no parameter tells: data that changed, another beginning.
 void makeDistinct(std::vector<RunGroup>& groups, const RunRows& rows) {
-  std::vector<const Run*> runs;
-  for (const RunData* data : rows)
-    runs.push_back(&data->run);
+  const auto runs = mapped(rows, [](const RunData* data) { return &data->run; });
   std::map<std::string, std::set<std::string>> data, origins;
   std::map<std::string, int> titles;
   for (std::size_t i = 0; i < groups.size(); ++i) {

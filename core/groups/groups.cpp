@@ -2,6 +2,7 @@
 #include "core/api/runs.h"
 
 #include "core/api/schema.h"
+#include "core/base/lists.h"
 #include "core/base/sha256.h"
 #include "core/groups/group_titles.h"
 
@@ -158,9 +159,7 @@ std::vector<std::string> mixedKeys(const std::vector<const RunData*>& runs, cons
 } // namespace
 
 std::vector<std::int64_t> RunGroup::runs() const {
-  std::vector<std::int64_t> all;
-  for (const GroupMember& member : members)
-    all.push_back(member.run);
+  auto all = mapped(members, &GroupMember::run);
   for (const auto* more : {&unfinished, &failed, &repeated})
     all.insert(all.end(), more->begin(), more->end());
   std::ranges::sort(all);
@@ -188,11 +187,7 @@ Result<std::vector<RunGroup>> groupsOf(const RunRows& runs, const Grouping& grou
       group.mixed = mixedKeys(one.runs, alike);
     fill(group, one.runs);
   }
-  std::vector<RunRows> members;
-  members.reserve(rows.size());
-  for (const Rows& one : rows)
-    members.push_back(one.runs);
-  giveTitles(groups, members, full);
+  giveTitles(groups, mapped(rows, &Rows::runs), full);
   return groups;
 }
 

@@ -1,10 +1,12 @@
 #include "core/groups/in_words.h"
 
 #include "core/api/comparison.h"
+#include "core/base/lists.h"
 
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <span>
 
 namespace expe {
 
@@ -45,9 +47,7 @@ std::string pValue(double p) {
 
 std::string withoutFinishedRun(const std::vector<std::string>& names) {
   constexpr std::size_t most = 8;
-  std::string text;
-  for (std::size_t i = 0; i < std::min(names.size(), most); ++i)
-    text += (i == 0 ? "" : ", ") + names[i];
+  std::string text = joined(std::span(names).first(std::min(names.size(), most)));
   if (names.size() > most)
     text += " and " + std::to_string(names.size() - most) + " more";
   return text + (names.size() == 1 ? " has" : " have") + " no finished run";

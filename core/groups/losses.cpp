@@ -2,6 +2,7 @@
 
 #include "core/api/parameters.h"
 #include "core/api/schema.h"
+#include "core/base/lists.h"
 
 #include <algorithm>
 #include <cmath>
@@ -240,21 +241,18 @@ std::vector<std::pair<Fact, std::string>> factsOf(const LossLine& line) {
     facts.emplace_back(Fact::Targets, std::to_string(e.tokens) + " targets");
   facts.emplace_back(Fact::Scale, "s = " + readable(e.scale));
   facts.emplace_back(Fact::Precision, e.precision);
-  std::string settings;
-  const Config other = settingsOf(e);
-  for (const auto& [key, value] : other.values())
-    settings += (settings.empty() ? "" : ", ") +
-                (key == maskedKey ? nameOfMeasure(readable(value)) : lastPart(key) + " " + readable(value));
+  const auto settings = joined(settingsOf(e).values(), [](const auto& setting) {
+    const auto& [key, value] = setting;
+    return key == maskedKey ? nameOfMeasure(readable(value)) : lastPart(key) + " " + readable(value);
+  });
   if (!settings.empty())
     facts.emplace_back(Fact::Settings, settings);
   return facts;
 }
 
 std::string told(const LossLine& line) {
-  std::string text;
-  for (const auto& [kind, fact] : factsOf(line))
-    text += (text.empty() ? "" : " · ") + fact;
-  return text;
+  return joined(
+      factsOf(line), [](const auto& fact) { return fact.second; }, " · ");
 }
 
 } // namespace expe

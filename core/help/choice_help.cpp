@@ -26,7 +26,7 @@ ChoiceHelp choiceHelp(const Parameter& p) {
   for (std::size_t i = 0; i < p.choices.size(); ++i)
     if (const auto at = explained(p.help, p.choices[i]); at != p.help.npos)
       places.emplace_back(at, i);
-  std::sort(places.begin(), places.end());
+  std::ranges::sort(places);
   ChoiceHelp made;
   made.general = trimmedEnd(p.help.substr(0, places.empty() ? p.help.npos : places.front().first));
   for (const std::string& choice : p.choices)

@@ -1,4 +1,5 @@
 #include "core/api/views.h"
+#include "core/base/lists.h"
 #include "core/help/html.h"
 #include "core/help/parts.h"
 #include "core/help/words.h"
@@ -63,9 +64,7 @@ std::string tensors(const Language& language, const EncodingInfo& encoding) {
   std::string rows =
       tag("tr", tag("th", words.name) + tag("th", words.shape) + tag("th", "") + tag("th", ""));
   for (const EncodingTensor& t : encoding.tensors) {
-    std::string shape;
-    for (const std::string& size : t.shape)
-      shape += (shape.empty() ? "" : " × ") + escaped(size);
+    const auto shape = joined(t.shape, escaped, " × ");
     rows += tag("tr", tag("td", tag("code", escaped(t.name))) +
                           tag("td", shape.empty() ? words.oneNumber : shape) +
                           tag("td", t.perLayer ? words.inEachLayer : words.sharedByLayers) +

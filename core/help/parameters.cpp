@@ -1,3 +1,4 @@
+#include "core/base/lists.h"
 #include "core/help/html.h"
 #include "core/help/parts.h"
 #include "core/help/words.h"
@@ -6,10 +7,7 @@ namespace expe::help {
 namespace {
 
 std::string listed(const std::vector<std::string>& words) {
-  std::string text;
-  for (const std::string& word : words)
-    text += (text.empty() ? "" : ", ") + tag("code", escaped(word));
-  return text;
+  return joined(words, [](const std::string& word) { return tag("code", escaped(word)); });
 }
 
 // Choices of which something is said; of the others facts() names them.

@@ -10,8 +10,7 @@ namespace {
 using help::flat;
 
 std::size_t widthOf(std::string_view text) { // characters, not bytes
-  return static_cast<std::size_t>(
-      std::count_if(text.begin(), text.end(), [](char c) { return (c & 0xC0) != 0x80; }));
+  return static_cast<std::size_t>(std::ranges::count_if(text, [](char c) { return (c & 0xC0) != 0x80; }));
 }
 
 // `text` in lines that begin with `indent` blanks; of the first line they are there already.

@@ -1,11 +1,11 @@
 // Search over the entries of all pages. Some tens of thousands of words: read anew at each key stroke.
 #include "core/api/help.h"
+#include "core/base/lists.h"
 #include "core/base/nearest.h"
 #include "core/help/html.h"
 
 #include <algorithm>
 #include <cctype>
-#include <cstdint>
 
 namespace expe {
 namespace {
@@ -101,7 +101,7 @@ bool mistyped(const std::string& word, const std::string& meant) {
 int scoreMistyped(const std::string& word, const Searched& in) {
   const auto near = [&](const std::string& text) {
     const auto words = split(text, inWord);
-    return std::any_of(words.begin(), words.end(), [&](const auto& each) { return mistyped(word, each); });
+    return std::ranges::any_of(words, [&](const auto& each) { return mistyped(word, each); });
   };
   return near(in.id + " " + in.title) ? 20 : near(in.text) ? 2 : 0;
 }
@@ -139,12 +139,8 @@ public:
   }
 
   std::vector<HelpHit> best() {
-    std::stable_sort(found_.begin(), found_.end(),
-                     [](const Found& a, const Found& b) { return a.score > b.score; });
-    std::vector<HelpHit> hits;
-    for (Found& each : found_)
-      hits.push_back(std::move(each.hit));
-    return hits;
+    std::ranges::stable_sort(found_, [](const Found& a, const Found& b) { return a.score > b.score; });
+    return mapped(found_, [](Found& each) { return std::move(each.hit); });
   }
 
 private:

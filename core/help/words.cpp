@@ -85,7 +85,7 @@ std::vector<std::string> namesIn(const std::string& equation) { // each once
     const std::size_t end = nameEnd(equation, at);
     const std::string name = equation.substr(at, end - at);
     const bool function = end < equation.size() && equation[end] == '(';
-    if (!name.empty() && !function && std::find(names.begin(), names.end(), name) == names.end())
+    if (!name.empty() && !function && std::ranges::find(names, name) == names.end())
       names.push_back(name);
     at = std::max(end, at + 1);
   }

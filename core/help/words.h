@@ -4,7 +4,6 @@
 #include "core/help/language.h"
 
 #include <string>
-#include <utility>
 #include <vector>
 
 namespace expe::help {

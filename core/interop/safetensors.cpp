@@ -182,7 +182,7 @@ StoredTensor readTensor(const std::string& name, const json& entry, std::uint64_
 }
 
 void checkCover(std::vector<StoredTensor>& tensors, std::uint64_t dataSize) {
-  std::stable_sort(tensors.begin(), tensors.end(), [](const StoredTensor& a, const StoredTensor& b) {
+  std::ranges::stable_sort(tensors, [](const StoredTensor& a, const StoredTensor& b) {
     return std::pair(a.at, a.size) < std::pair(b.at, b.size);
   });
   std::uint64_t at = 0;

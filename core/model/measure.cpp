@@ -1,5 +1,6 @@
 #include "core/model/measure.h"
 
+#include "core/base/lists.h"
 #include "core/model/chunks.h"
 
 #include <ATen/ATen.h>
@@ -148,11 +149,9 @@ Result<Measured> measure(Decoder& model, const Dataset& data, const std::vector<
 }
 
 std::vector<BlockSum> sums(const std::vector<Mean>& blocks) {
-  std::vector<BlockSum> all;
-  all.reserve(blocks.size());
-  for (const Mean& block : blocks)
-    all.push_back({block.sum, static_cast<double>(block.count)});
-  return all;
+  return mapped(blocks, [](const Mean& block) {
+    return BlockSum{block.sum, static_cast<double>(block.count)};
+  });
 }
 
 void describe(Evaluation& e, const Measured& m) {

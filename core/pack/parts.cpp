@@ -4,9 +4,9 @@
 #include "core/api/schema.h"
 #include "core/base/files.h"
 #include "core/base/input_file.h"
+#include "core/base/lists.h"
 #include "core/study/checkpoint.h"
 #include "core/study/data_paths.h"
-#include "core/study/lock.h"
 #include "core/study/making.h"
 #include "core/study/queue.h"
 #include "core/study/snapshot.h"
@@ -74,19 +74,12 @@ private:
   std::map<std::string, std::string> known_;
 };
 
-std::string listOf(const Runs& runs) {
-  std::string list;
-  for (const std::int64_t run : runs)
-    list += (list.empty() ? "" : ", ") + std::to_string(run);
-  return list;
-}
-
 // All rows of these runs, in a database that has none.
 void copyRows(const fs::path& from, Database& part, const Runs& runs, const Runs& ofThem,
               const std::vector<Checkpoint>& copied) {
   part.run("ATTACH DATABASE ?1 AS whole", from.string());
   Transaction transaction(part);
-  const std::string all = " IN (" + listOf(runs) + ")", own = " IN (" + listOf(ofThem) + ")";
+  const std::string all = " IN (" + joined(runs) + ")", own = " IN (" + joined(ofThem) + ")";
   part.run("INSERT INTO main.runs SELECT * FROM whole.runs WHERE id" + all);
   for (const char* table : {"metrics", "validations", "changes", "evaluations", "kept_checkpoints", "queue"})
     part.run(std::string("INSERT INTO main.") + table + " SELECT * FROM whole." + table + " WHERE run" + all);

@@ -1,11 +1,11 @@
 #include "core/probe/configured_encoding.h"
 
 #include "core/api/parameters.h"
+#include "core/base/lists.h"
 #include "core/interop/safetensors.h"
 #include "core/position/framework/engine_schema.h"
 #include "core/position/framework/layers.h"
 #include "core/probe/eval_config.h"
-#include "core/probe/positions.h"
 
 #include <ATen/ATen.h>
 #include <ATen/core/grad_mode.h>

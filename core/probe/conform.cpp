@@ -1,5 +1,6 @@
 #include "core/probe/conform.h"
 
+#include "core/base/lists.h"
 #include "core/probe/case_lines.h"
 #include "core/probe/reference_setup.h"
 
@@ -18,10 +19,7 @@ at::Tensor tensorOf(const Array& array) {
 }
 
 std::string shapeText(const at::Tensor& tensor) {
-  std::string text;
-  for (const auto size : tensor.sizes())
-    text += (text.empty() ? "" : "×") + std::to_string(size);
-  return text.empty() ? "one number" : text;
+  return tensor.dim() == 0 ? "one number" : joined(tensor.sizes(), "×");
 }
 
 // These rows of one axis, if they are there and as many numbers as are expected; else undefined.

@@ -55,13 +55,6 @@ Result<void> checkLayer(std::int64_t layer, const Config& config) {
 
 } // namespace
 
-std::string joined(const std::vector<std::string>& words) {
-  std::string all;
-  for (const auto& word : words)
-    all += (all.empty() ? "" : ", ") + word;
-  return all;
-}
-
 Error tooManyValues(double values) {
   return userError(
       "{0} million values are more than one answer holds ({1} million); ask for a shorter length.",

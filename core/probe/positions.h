@@ -12,6 +12,4 @@ Result<ConfiguredEncoding> encodingOf(const PositionsRequest& request);
 inline constexpr double mostValues = 64.0 * 1024 * 1024;
 Error tooManyValues(double values);
 
-std::string joined(const std::vector<std::string>& words); // "cos, sin, angle"
-
 } // namespace expe

@@ -1,4 +1,5 @@
 #include "core/attention/attention.h"
+#include "core/base/lists.h"
 #include "core/base/numbers.h"
 #include "core/probe/positions.h"
 #include "core/probe/reference_setup.h"
@@ -68,18 +69,15 @@ Result<at::Tensor> positions(Setup& setup) {
 Result<at::Tensor> scalars(Setup& setup) {
   setup.ctx.queries = setup.ctx.keys = at::zeros({1}, at::kDouble);
   const auto all = setup.encoding->scalars(setup.ctx);
-  std::vector<std::string> known;
-  known.reserve(all.size());
-  for (const auto& [name, numbers] : all)
-    known.push_back(name);
+  const auto known = joined(all, [](const auto& each) { return each.first; });
   if (setup.asked->names.empty())
-    return userError("expected: scalars are named; write an object with some of {0}.", {joined(known)});
+    return userError("expected: scalars are named; write an object with some of {0}.", {known});
   std::vector<at::Tensor> wanted;
   for (const auto& [name, count] : setup.asked->names) {
     const auto found = std::ranges::find(known, name);
     if (found == known.end())
       return userError("expected.{0}: {1} has no scalar of that name; it has {2}.",
-                       {name, setup.asked->encoding, joined(known)});
+                       {name, setup.asked->encoding, known});
     wanted.push_back(all[static_cast<std::size_t>(found - known.begin())].second.flatten());
     if (wanted.back().numel() != count)
       return userError("expected.{0}: it is of {1}, and not of {2}.",

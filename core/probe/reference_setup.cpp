@@ -1,9 +1,9 @@
 #include "core/probe/reference_setup.h"
 
 #include "core/api/schema.h"
+#include "core/base/lists.h"
 #include "core/position/framework/engine_schema.h"
 #include "core/position/framework/layers.h"
-#include "core/probe/positions.h"
 
 #include <ATen/ATen.h>
 #include <ATen/core/grad_mode.h>
@@ -98,7 +98,7 @@ Result<void> checkInputs(const ReferenceCase& asked) {
       "v",         "scale", "layer", "distances", "length",          "training_length", "h"};
   for (const auto& [name, array] : asked.inputs)
     if (!known.count(name))
-      return userError("inputs.{0}: unknown; there are {1}.", {name, joined({known.begin(), known.end()})});
+      return userError("inputs.{0}: unknown; there are {1}.", {name, joined(known)});
   return {};
 }
 

@@ -1,14 +1,11 @@
 // Of a report: configurations with their provenance, runs with hashes, and what they were computed on.
 #include "core/api/presets.h"
 #include "core/api/runs.h"
-#include "core/base/numbers.h"
 #include "core/groups/group_titles.h"
-#include "core/groups/in_words.h"
 #include "core/report/report_parts.h"
 
 #include <algorithm>
 #include <cmath>
-#include <map>
 #include <set>
 
 namespace expe {

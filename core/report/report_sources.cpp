@@ -7,7 +7,6 @@
 #include "core/base/processor.h"
 #include "core/study/manifest.h"
 
-#include <algorithm>
 #include <ctime>
 #include <sys/utsname.h>
 #include <thread>

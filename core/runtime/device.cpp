@@ -1,5 +1,6 @@
 #include "core/runtime/device.h"
 
+#include "core/base/lists.h"
 #include "core/base/processor.h"
 #include "core/runtime/device_kernels.h"
 #include "core/runtime/graph.h"
@@ -159,9 +160,7 @@ Result<c10::Device> deviceFrom(const std::string& name) {
   for (const std::string& each : {wanted, wanted + ":0"})
     if (std::ranges::count(names, each))
       return c10::Device(each);
-  std::string all;
-  for (const auto& each : names)
-    all += (all.empty() ? "" : ", ") + each;
+  const std::string all = joined(names);
   if (!loaded)
     return userError("There is no device {0} on this machine; choose auto or one of: {1}. {2}",
                      {name, all, loaded.error().message()});

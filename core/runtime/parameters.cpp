@@ -1,5 +1,6 @@
 #include "core/runtime/parameters.h"
 
+#include "core/base/lists.h"
 #include "core/runtime/random.h"
 
 #include <ATen/ATen.h>
@@ -64,10 +65,8 @@ at::Tensor Parameters::viewOf(const Named& one, const at::Tensor& leaf) const {
 
 std::vector<std::pair<std::string, at::Tensor>>
 Parameters::views(const std::vector<at::Tensor>& alike) const {
-  std::vector<std::pair<std::string, at::Tensor>> all;
-  for (const Named& one : named_)
-    all.emplace_back(one.spec.name, viewOf(one, alike[one.leaf]));
-  return all;
+  return mapped(named_,
+                [&](const Named& one) { return std::pair(one.spec.name, viewOf(one, alike[one.leaf])); });
 }
 
 at::Tensor Parameters::view(const std::string& name) const {

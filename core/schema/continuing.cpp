@@ -9,21 +9,13 @@ namespace expe {
 
 namespace {
 
-// What auto stands for.
-std::string tokenizerOf(const Config& config) {
-  const std::string& chosen = config.text("data.tokenizer");
-  if (chosen != "auto")
-    return chosen;
-  return config.text("data.text").empty() ? "characters" : "bytes";
-}
-
 // Not every parameter that makes a new model matters to weights that are there already.
 bool matters(const Parameter& p, const Config& config) {
   static constexpr std::array ledger{"data.keys", "data.values", "data.glue", "data.own_values"};
   const bool characters = tokenizerOf(config) == "characters"; // those of the text
   if (p.key == "data.text")
     return characters;
-  if (std::find(ledger.begin(), ledger.end(), p.key) != ledger.end())
+  if (std::ranges::find(ledger, p.key) != ledger.end())
     return characters && config.text("data.text").empty() && !hasTask(config);
   if (p.key == "data.task" || p.key == "data.symbols")
     return characters && config.text("data.text").empty();

@@ -80,13 +80,11 @@ Error notATask(const Config& config, const char* key, std::string sentence) {
 // What a task takes no part in.
 Result<void> checkTask(const Config& config, const Task& task) {
   const auto options = taskOptions(config);
-  const bool pieces = config.text("data.tokenizer") == "sentencepiece" ||
-                      (config.text("data.tokenizer") == "auto" && !config.text("data.model").empty());
   if (!config.text("data.text").empty())
     return notATask(config, "data.task",
                     "{0}: {1} makes its own windows and reads no text; leave data.text empty, "
                     "or write data.task=none.");
-  if (pieces)
+  if (tokenizerOf(config) == "sentencepiece")
     return notATask(config, "data.tokenizer",
                     "{0}: the task {1} is written in characters; choose characters or bytes, "
                     "and leave data.model empty.");
@@ -108,6 +106,15 @@ Result<void> checkTask(const Config& config, const Task& task) {
 }
 
 } // namespace
+
+std::string tokenizerOf(const Config& config) {
+  const auto& given = config.text("data.tokenizer");
+  if (given != "auto")
+    return given;
+  if (config.has("data.model") && !config.text("data.model").empty()) // configurations of before lack it
+    return "sentencepiece";
+  return config.text("data.text").empty() ? "characters" : "bytes";
+}
 
 Result<void> checkData(const Config& config) {
   const double kept = config.real("data.validation") + config.real("data.test");

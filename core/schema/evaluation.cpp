@@ -45,13 +45,13 @@ Section evaluationSection() {
 // clang-format on
 
 void fitLengths(Config& config, const std::vector<std::string>& typed) {
-  const auto has = [&](const char* key) { return std::find(typed.begin(), typed.end(), key) != typed.end(); };
+  const auto has = [&](const char* key) { return std::ranges::find(typed, key) != typed.end(); };
   const std::string key = "evaluation.lengths";
   if (!has("evaluation.longest") || has(key.c_str()))
     return;
   const Section section = evaluationSection();
-  const auto p = std::find_if(section.parameters.begin(), section.parameters.end(),
-                              [&](const Parameter& each) { return each.key == key; });
+  const auto p =
+      std::ranges::find_if(section.parameters, [&](const Parameter& each) { return each.key == key; });
   if (config.at(key) != p->standard)
     return;
   auto lengths = config.numbers(key);

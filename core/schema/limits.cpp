@@ -102,7 +102,7 @@ Result<void> checkValue(const Parameter& p, const Value& value) {
   }
   // A choice without choices is the encoding while the engine is not loaded: nobody can say yet.
   if (const auto* text = std::get_if<std::string>(&value);
-      text && !p.choices.empty() && std::find(p.choices.begin(), p.choices.end(), *text) == p.choices.end())
+      text && !p.choices.empty() && std::ranges::find(p.choices, *text) == p.choices.end())
     return userError("{0}: {1} is not one of its values, nearest is {2}; {3}.",
                      {p.key, text->empty() ? "nothing" : *text, nearest(*text, p.choices), whatToWrite(p)},
                      p.key);

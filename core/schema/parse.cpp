@@ -1,11 +1,11 @@
 // Typed text to value.
 #include "core/api/schema.h"
 
+#include "core/base/lists.h"
 #include "core/base/numbers.h"
 #include "core/base/utf8.h"
 #include "core/schema/limits.h"
 
-#include <algorithm>
 #include <cmath>
 
 namespace expe {
@@ -39,13 +39,11 @@ Result<Value> parseFlag(const Parameter& p, std::string_view text) {
 
 Result<Value> parseNumbers(const Parameter& p, std::string_view text) {
   std::vector<double> numbers;
-  for (size_t from = 0; from <= text.size();) {
-    const size_t comma = std::min(text.find(',', from), text.size());
-    const auto number = readReal(text.substr(from, comma - from));
+  for (const auto& part : split(text, ',')) {
+    const auto number = readReal(part);
     if (!number)
       return notA(p, "{0}: {1} is not a list of numbers; {2}.", text);
     numbers.push_back(*number);
-    from = comma + 1;
   }
   return Value(std::move(numbers));
 }

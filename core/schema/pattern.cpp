@@ -1,5 +1,6 @@
 #include "core/api/schema.h"
 
+#include "core/base/lists.h"
 #include "core/base/nearest.h"
 #include "core/base/numbers.h"
 
@@ -168,10 +169,7 @@ Result<std::vector<LayerPattern>> readPattern(std::string_view text) {
 }
 
 std::string printPattern(const std::vector<LayerPattern>& pattern) {
-  std::string text;
-  for (const auto& layer : pattern)
-    text += (text.empty() ? "" : ", ") + printEntry(layer);
-  return text;
+  return joined(pattern, printEntry);
 }
 
 LayerPattern patternOf(const Config& config, std::int64_t layer) {
@@ -203,10 +201,8 @@ std::string renamed(const std::string& pattern, const std::string& from, const s
 namespace {
 
 Error unknownEncoding(const std::string& name, const Schema& schema) {
-  std::vector<std::string> ids;
-  for (const auto& each : schema.encodings())
-    ids.push_back(each.id);
-  return wrong("{0}: {1} is no encoding; nearest is {2}.", {name, nearest(name, ids)});
+  return wrong("{0}: {1} is no encoding; nearest is {2}.",
+               {name, nearest(name, mapped(schema.encodings(), &EncodingInfo::id))});
 }
 
 Error unknownInLayer(const std::string& name, const EncodingInfo& info) {

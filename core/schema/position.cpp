@@ -1,3 +1,4 @@
+#include "core/base/lists.h"
 #include "core/schema/describe.h"
 #include "core/schema/sections.h"
 
@@ -19,13 +20,9 @@ Parameter whereTempered(Parameter p) {
 } // namespace
 
 Section positionSection(const std::vector<EncodingInfo>& encodings) {
-  std::vector<std::string> ids;
-  ids.reserve(encodings.size());
-  for (const auto& encoding : encodings)
-    ids.push_back(encoding.id);
   return {"position",
           "Position",
-          {choice("position.encoding", "Encoding", Build, "expe", std::move(ids),
+          {choice("position.encoding", "Encoding", Build, "expe", mapped(encodings, &EncodingInfo::id),
                   "How the model knows where a token is. Its own parameters follow."),
            text("position.pattern", "Pattern of layers", Build, "",
                 "What each layer has, repeated over the layers: an encoding, and in brackets its span "

@@ -1,6 +1,7 @@
 // Value to text that parses to it: the shortest for files and hashes, with fractions for a person to read.
 #include "core/api/schema.h"
 
+#include "core/base/lists.h"
 #include "core/base/numbers.h"
 
 namespace expe {
@@ -14,14 +15,7 @@ struct Printer {
   std::string operator()(std::int64_t value) const { return std::to_string(value); }
   std::string operator()(double value) const { return number(value); }
   std::string operator()(const std::string& value) const { return value; }
-  std::string operator()(const std::vector<double>& values) const {
-    std::string text;
-    for (double value : values) {
-      text += text.empty() ? "" : ",";
-      text += number(value);
-    }
-    return text;
-  }
+  std::string operator()(const std::vector<double>& values) const { return joined(values, number, ","); }
 };
 
 } // namespace
@@ -49,10 +43,7 @@ bool saysAuto(std::string_view text) {
 }
 
 std::string automaticValues(const Config& config) {
-  std::string text;
-  for (const std::string& key : config.automatic())
-    text += (text.empty() ? "" : ", ") + key + "=" + readable(config.at(key));
-  return text;
+  return joined(config.automatic(), [&](const auto& key) { return key + "=" + readable(config.at(key)); });
 }
 
 } // namespace expe

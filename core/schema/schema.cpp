@@ -47,7 +47,7 @@ Error unknownKey(std::string_view typed, const std::vector<const Parameter*>& kn
   std::vector<std::string> candidates, keys;
   const bool plain = typed.find('.') == typed.npos;
   for (const auto* p : known) {
-    const bool own = std::count(p->key.begin(), p->key.end(), '.') > 1;
+    const bool own = std::ranges::count(p->key, '.') > 1;
     candidates.push_back(plain ? afterLastDot(p->key) : p->key), keys.push_back(p->key);
     if (own && !plain)
       candidates.push_back("position." + afterLastDot(p->key)), keys.push_back(p->key);
@@ -59,8 +59,7 @@ Error unknownKey(std::string_view typed, const std::vector<const Parameter*>& kn
         {std::string(typed)}, std::string(typed));
   const auto prefix = typed.substr(0, typed.rfind('.') + 1); // what was typed right is not repeated
   const std::string shown =
-      plain ? keys[static_cast<size_t>(std::find(candidates.begin(), candidates.end(), best) -
-                                       candidates.begin())]
+      plain ? keys[static_cast<size_t>(std::ranges::find(candidates, best) - candidates.begin())]
       : best.starts_with(prefix) ? best.substr(prefix.size())
                                  : best;
   return userError("{0}: unknown; nearest is {1}.", {std::string(typed), shown}, std::string(typed));
@@ -81,7 +80,7 @@ bool namesEncoding(std::string_view key) {
 }
 
 bool isOwnKey(const std::string& key) { // position.expe.theta, and not position.pattern
-  return key.starts_with("position.") && std::count(key.begin(), key.end(), '.') > 1;
+  return key.starts_with("position.") && std::ranges::count(key, '.') > 1;
 }
 
 // The configuration without the parameters of the encoding that it had, whose layers are the new one's.
@@ -106,7 +105,7 @@ void setDefault(Config& config, const Parameter& p) {
 
 // The own parameter of an encoding that a later setting replaced, as of a preset's under another encoding.
 bool belongsToReplaced(const std::string& key, const std::vector<std::string>& named) {
-  return std::any_of(named.begin(), named.end(), [&](const std::string& id) {
+  return std::ranges::any_of(named, [&](const std::string& id) {
     return id != named.back() && key.starts_with("position." + id + ".");
   });
 }
@@ -213,7 +212,7 @@ void Schema::decide(Config& config, const std::vector<std::string>& keys) const 
   if (keys.empty() || !checkValues(config))
     return;
   for (const auto* p : of(sections_, config.text(encodingKey)))
-    if (p->automatic && std::find(keys.begin(), keys.end(), p->key) != keys.end())
+    if (p->automatic && std::ranges::find(keys, p->key) != keys.end())
       config.setAutomatic(p->key, p->automatic.value(config));
 }
 
@@ -231,7 +230,7 @@ Result<std::vector<std::string>> Schema::encodingsNamed(const Settings& settings
 // The same error at the typed key without which it would not be: the first whose earlier value heals it.
 Error Schema::atTyped(Error error, const Config& before, const Config& config,
                       const std::vector<std::string>& typed) const {
-  if (std::find(typed.begin(), typed.end(), error.key) != typed.end())
+  if (std::ranges::find(typed, error.key) != typed.end())
     return error;
   for (const auto& key : typed) {
     Config without = config;
@@ -310,8 +309,7 @@ Result<void> Schema::check(const Config& config) const {
   const auto known = of(sections_, chosen);
   for (const auto& [key, value] : config.values()) {
     const bool unknowable = encodings_.empty() && key.starts_with("position.");
-    if (!unknowable &&
-        std::none_of(known.begin(), known.end(), [&k = key](const auto* p) { return p->key == k; }))
+    if (!unknowable && std::ranges::none_of(known, [&k = key](const auto* p) { return p->key == k; }))
       return unknownKey(key, known);
   }
   for (const auto rule : {checkModel, checkPosition, checkData, checkTraining, checkEvaluation})

@@ -20,7 +20,7 @@ Error notOne(const std::string& id, const char* why) {
 
 bool isName(const std::string& text, std::size_t longest) { // of one line
   const auto control = [](char c) { return static_cast<unsigned char>(c) < 32 || c == 127; };
-  return text.size() <= longest && std::none_of(text.begin(), text.end(), control);
+  return text.size() <= longest && std::ranges::none_of(text, control);
 }
 
 bool isSetting(const std::string& key, const Json& value) {

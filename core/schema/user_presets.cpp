@@ -3,6 +3,7 @@
 
 #include "core/base/files.h"
 #include "core/base/input_file.h"
+#include "core/base/lists.h"
 #include "core/base/nearest.h"
 #include "core/base/numbers.h"
 #include "core/base/utf8.h"
@@ -26,7 +27,7 @@ std::vector<fs::path> filesOf(const fs::path& folder) {
     if (const fs::path& path = at->path();
         path.extension() == ".json" && !path.filename().string().starts_with('.'))
       found.push_back(path);
-  std::sort(found.begin(), found.end());
+  std::ranges::sort(found);
   found.resize(std::min(found.size(), mostFiles));
   return found;
 }
@@ -67,8 +68,7 @@ UserPresets userPresets(const fs::path& folder) {
     auto one = read(path);
     one ? all.presets.push_back(*std::move(one)) : all.problems.push_back(one.error());
   }
-  std::stable_sort(all.presets.begin(), all.presets.end(),
-                   [](const Preset& a, const Preset& b) { return a.title < b.title; });
+  std::ranges::stable_sort(all.presets, [](const Preset& a, const Preset& b) { return a.title < b.title; });
   return all;
 }
 
@@ -98,9 +98,7 @@ Result<void> removeUserPreset(const fs::path& folder, const std::string& id) {
 Result<Preset> anyPreset(const fs::path& folder, std::string_view id) {
   if (const auto builtIn = preset(id))
     return **builtIn;
-  std::vector<std::string> ids;
-  for (const Preset& one : presets())
-    ids.push_back(one.id);
+  auto ids = mapped(presets(), &Preset::id);
   for (Preset& one : userPresets(folder).presets) {
     if (one.id == id)
       return std::move(one);

@@ -11,7 +11,7 @@ std::vector<double> holm(const std::vector<double>& p) {
   for (std::size_t i = 0; i < p.size(); ++i)
     if (!std::isnan(p[i]))
       order.push_back(i);
-  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return p[a] < p[b]; });
+  std::ranges::stable_sort(order, [&](std::size_t a, std::size_t b) { return p[a] < p[b]; });
   std::vector<double> corrected = p;
   double before = 0;
   for (std::size_t rank = 0; rank < order.size(); ++rank) {

@@ -4,7 +4,6 @@
 #pragma once
 
 #include "core/api/study.h"
-#include "core/base/progress.h"
 #include "core/base/result.h"
 
 #include <filesystem>

@@ -123,7 +123,7 @@ std::vector<Entry> entriesOf(const Descriptor& folder, const fs::path& shown) {
   }
   if (errno != 0)
     unreadable(shown, errno);
-  std::sort(entries.begin(), entries.end(), [](const Entry& a, const Entry& b) { return a.name < b.name; });
+  std::ranges::sort(entries, [](const Entry& a, const Entry& b) { return a.name < b.name; });
   return entries;
 }
 

@@ -36,7 +36,7 @@ std::vector<std::string> tidy(const std::vector<std::string>& tags) {
   for (const std::string& tag : tags) {
     const std::string text(trimmed(tag));
     checkTag(text);
-    if (!text.empty() && std::find(tidied.begin(), tidied.end(), text) == tidied.end())
+    if (!text.empty() && std::ranges::find(tidied, text) == tidied.end())
       tidied.push_back(text);
   }
   return tidied;
@@ -59,8 +59,8 @@ void checkName(const std::string& name) {
 
 std::vector<std::string> tagsFrom(const std::string& text, const std::filesystem::path& file) {
   const json list = json::parse(text, nullptr, false);
-  const bool whole = list.is_array() &&
-                     std::all_of(list.begin(), list.end(), [](const json& tag) { return tag.is_string(); });
+  const bool whole =
+      list.is_array() && std::ranges::all_of(list, [](const json& tag) { return tag.is_string(); });
   if (!whole)
     throw ErrorException{damaged(file, "the tags of a run are no list")};
   return list.get<std::vector<std::string>>();

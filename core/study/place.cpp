@@ -29,7 +29,7 @@ std::vector<fs::path> studiesIn(const fs::path& folder) {
   for (const auto& entry : fs::directory_iterator(folder))
     if (entry.path().extension() == extension && entry.path().stem() != "" && entry.is_regular_file())
       found.push_back(entry.path());
-  std::sort(found.begin(), found.end());
+  std::ranges::sort(found);
   return found;
 }
 
@@ -96,8 +96,7 @@ bool onThisMachine(const fs::path& folder) {
   struct statfs system {};
   if (::statfs(folder.c_str(), &system) != 0)
     return false;
-  return std::find(network.begin(), network.end(), static_cast<unsigned long>(system.f_type) & 0xFFFFFFFF) ==
-         network.end();
+  return std::ranges::find(network, static_cast<unsigned long>(system.f_type) & 0xFFFFFFFF) == network.end();
 }
 
 bool writable(const fs::path& path) {

@@ -71,7 +71,7 @@ std::vector<std::int64_t> failedAmong(Database& database, const std::vector<std:
   std::vector<std::int64_t> failed;
   for (Statement row(database, "SELECT id FROM runs WHERE state = 'failed' AND trashed = '' ORDER BY id");
        row.next();)
-    if (runs.empty() || std::find(runs.begin(), runs.end(), row.integer(0)) != runs.end())
+    if (runs.empty() || std::ranges::find(runs, row.integer(0)) != runs.end())
       failed.push_back(row.integer(0));
   return failed;
 }

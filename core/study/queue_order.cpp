@@ -22,7 +22,7 @@ std::int64_t mostBehind(const QueueEntry& entry, const QueueEntry& previous) {
 }
 
 bool among(const std::vector<std::int64_t>& runs, std::int64_t run) {
-  return std::find(runs.begin(), runs.end(), run) != runs.end();
+  return std::ranges::find(runs, run) != runs.end();
 }
 
 // As they are to be taken; those in training are no part of it.

@@ -12,7 +12,7 @@ namespace {
 constexpr std::array partNames{"run", "metrics", "validations", "evaluations", "changes", "checkpoints"};
 
 RunPart partFrom(const std::string& name, const std::filesystem::path& file) {
-  const auto* const found = std::find(partNames.begin(), partNames.end(), name);
+  const auto* const found = std::ranges::find(partNames, name);
   if (found == partNames.end())
     throw ErrorException{damaged(file, "a part \"" + name + "\" of a run is none")};
   return static_cast<RunPart>(found - partNames.begin());

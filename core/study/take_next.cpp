@@ -26,7 +26,7 @@ constexpr const char* left = R"sql(
   ORDER BY coalesce(q.priority, 0) DESC, coalesce(q.failures, 0), r.id)sql";
 
 bool wanted(const QueueFilter& filter, std::int64_t run) {
-  return filter.runs.empty() || std::find(filter.runs.begin(), filter.runs.end(), run) != filter.runs.end();
+  return filter.runs.empty() || std::ranges::find(filter.runs, run) != filter.runs.end();
 }
 
 // Its lock, if nobody has it. Whoever trains a run that he was told takes it without asking the queue.

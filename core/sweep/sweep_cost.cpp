@@ -1,6 +1,7 @@
 // What a sweep costs: time and memory of each kind of run by rehearsal, disk by counting.
 #include "core/api/data.h"
 #include "core/api/sweep.h"
+#include "core/base/lists.h"
 
 #include <algorithm>
 #include <array>
@@ -22,7 +23,7 @@ bool costsNothing(const std::string& key, const Value& value) {
                             "training.keep",  "data.seed",      "data.records",
                             "training.warmup"};
   return (std::holds_alternative<double>(value) && key != "model.dropout") ||
-         key.starts_with("evaluation.") || std::find(free.begin(), free.end(), key) != free.end();
+         key.starts_with("evaluation.") || std::ranges::find(free, key) != free.end();
 }
 
 std::string kindOf(const Config& config) {
@@ -75,9 +76,7 @@ public:
   Result<SweepCost> run(const std::vector<SweepCell>& cells, int most) {
     for (const SweepCell& cell : cells)
       TRY(count(cell.config));
-    std::vector<Kind*> kinds;
-    for (auto& [text, kind] : kinds_)
-      kinds.push_back(&kind);
+    auto kinds = mapped(kinds_, [](auto& kind) { return &kind.second; });
     std::ranges::stable_sort(kinds, {}, &Kind::work);
     if (static_cast<int>(kinds.size()) > most)
       for (const Kind* kind : kinds)

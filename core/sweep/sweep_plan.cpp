@@ -2,6 +2,7 @@
 #include "core/api/data.h"
 #include "core/api/schema.h"
 #include "core/api/sweep.h"
+#include "core/base/lists.h"
 #include "core/sweep/sweep_cell.h"
 
 #include <algorithm>
@@ -16,7 +17,7 @@ namespace {
 namespace fs = std::filesystem;
 
 bool isOwnOfAnother(const std::string& key, const std::string& encoding) {
-  return std::count(key.begin(), key.end(), '.') > 1 && key.starts_with("position.") &&
+  return std::ranges::count(key, '.') > 1 && key.starts_with("position.") &&
          !key.starts_with("position." + encoding + ".");
 }
 
@@ -174,10 +175,7 @@ Result<SweepPlan> withSeeds(const Schema& schema, SweepPlan plan, const std::vec
 } // namespace
 
 std::string print(const Settings& settings) {
-  std::string text;
-  for (const auto& [key, value] : settings)
-    text += (text.empty() ? "" : ", ") + key + "=" + value;
-  return text;
+  return joined(settings, [](const auto& setting) { return setting.first + "=" + setting.second; });
 }
 
 Result<SweepPlan> planSweep(const Schema& schema, const SweepRequest& request) {

@@ -1,5 +1,6 @@
 // The values of a sweep, as typed: lists and ranges.
 #include "core/api/sweep.h"
+#include "core/base/lists.h"
 #include "core/base/numbers.h"
 
 #include <algorithm>
@@ -125,10 +126,7 @@ Result<std::vector<std::string>> expanded(const Parameter& p, const std::string&
   if (range.how != ':' ? steps(range) >= double(mostValues) : range.by > double(mostValues))
     return userError("{0}: {1} has more than {2} values: write fewer.",
                      {p.key, text, std::to_string(mostValues)}, p.key);
-  std::vector<std::string> texts;
-  for (const double value : numbersOf(p, range))
-    texts.push_back(shortest(value));
-  return texts;
+  return mapped(numbersOf(p, range), shortest);
 }
 
 } // namespace
@@ -142,7 +140,7 @@ Result<std::vector<std::string>> readSweepValues(const Parameter& parameter, con
     for (const std::string& each : TRY(expanded(parameter, part))) {
       const auto value = TRY(parse(parameter, each));
       auto canonical = print(value);
-      if (std::find(values.begin(), values.end(), canonical) == values.end())
+      if (std::ranges::find(values, canonical) == values.end())
         values.push_back(std::move(canonical));
     }
   return values;

@@ -23,7 +23,7 @@ Result<std::vector<std::string>> encodingsIn(const Schema& schema, const std::st
     const std::string name(trimmed(std::string_view(text).substr(from, comma - from)));
     if (schema.encoding(name) == nullptr) // parse() says what there is
       TRY(parse(*parameter, name));
-    if (std::find(names.begin(), names.end(), name) == names.end())
+    if (std::ranges::find(names, name) == names.end())
       names.push_back(name);
     from = comma + 1;
   }
@@ -37,7 +37,7 @@ SweepAxis& axisOf(std::vector<SweepAxis>& axes, const std::string& key) {
 
 void addValues(SweepAxis& axis, const std::vector<std::string>& values) {
   for (const std::string& value : values)
-    if (std::find(axis.values.begin(), axis.values.end(), value) == axis.values.end())
+    if (std::ranges::find(axis.values, value) == axis.values.end())
       axis.values.push_back(value);
 }
 

@@ -1,6 +1,7 @@
 // The study that a template makes at one size: sweeps, runs that go on, evaluations, tables.
 #include "core/api/presets.h"
 #include "core/api/template.h"
+#include "core/base/lists.h"
 #include "core/base/numbers.h"
 #include "core/base/sectioned_text.h"
 #include "core/sweep/sweep_cell.h"
@@ -57,11 +58,9 @@ private:
   Result<void> chooseSize() {
     const std::string id = request_.size.empty() ? "laptop" : request_.size;
     size_ = template_.size(id);
-    std::string there;
-    for (const TemplateSize& size : template_.sizes)
-      there += (there.empty() ? "" : " or ") + size.id;
     if (size_ == nullptr)
-      return userError("The template {0} has no size {1}: write {2}.", {template_.id, id, there});
+      return userError("The template {0} has no size {1}: write {2}.",
+                       {template_.id, id, joined(template_.sizes, &TemplateSize::id, " or ")});
     return {};
   }
 

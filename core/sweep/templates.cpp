@@ -1,5 +1,6 @@
 // The list of templates, and what each says of itself; what it makes is in template_plan.cpp.
 #include "core/api/template.h"
+#include "core/base/lists.h"
 #include "core/base/nearest.h"
 #include "core/base/numbers.h"
 #include "core/base/sectioned_text.h"

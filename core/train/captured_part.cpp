@@ -1,5 +1,6 @@
 #include "core/train/captured_part.h"
 
+#include "core/base/lists.h"
 #include "core/runtime/memory.h"
 #include "core/runtime/numbers.h"
 #include "core/runtime/plain.h"
@@ -135,10 +136,7 @@ at::Tensor CapturedPart::operator()(const TrainingBatch& batch, bool first) {
 }
 
 std::vector<at::Tensor> CapturedPart::gradientsOfTrained() const {
-  std::vector<at::Tensor> all;
-  for (const auto& tensor : trained_)
-    all.push_back(tensor.grad());
-  return all;
+  return mapped(trained_, [](const auto& tensor) { return tensor.grad(); });
 }
 
 void CapturedPart::setGradients(const std::vector<at::Tensor>& gradients) {

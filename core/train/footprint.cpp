@@ -17,7 +17,6 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
-#include <cmath>
 
 namespace expe {
 namespace {

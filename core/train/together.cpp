@@ -2,6 +2,7 @@
 
 #include "core/api/parameters.h"
 #include "core/api/schema.h"
+#include "core/base/lists.h"
 #include "core/data/dataset.h"
 #include "core/runtime/deterministic.h"
 #include "core/runtime/device.h"
@@ -23,9 +24,8 @@ using Json = nlohmann::json;
 // Of all bits; two models that differ in one have another with all likelihood. A device is waited for once.
 std::int64_t hashOf(const Decoder& model) {
   const at::NoGradGuard noGrad;
-  std::vector<at::Tensor> sums;
-  for (const auto& leaf : model.parameters().leaves())
-    sums.push_back(leaf.view(at::kInt).sum(at::kLong));
+  const auto sums = mapped(model.parameters().leaves(),
+                           [](const auto& leaf) { return leaf.view(at::kInt).sum(at::kLong); });
   const auto all = at::stack(sums).cpu();
   const auto* sum = all.const_data_ptr<std::int64_t>();
   std::uint64_t hash = 0;

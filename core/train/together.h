@@ -10,7 +10,6 @@
 #include "core/train/optimizer.h"
 
 #include <functional>
-#include <memory>
 #include <string>
 
 namespace expe {

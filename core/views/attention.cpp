@@ -1,6 +1,7 @@
 #include "core/views/attention.h"
 
 #include "core/api/probe.h"
+#include "core/base/lists.h"
 #include "core/figure/curves.h"
 #include "core/views/fields.h"
 
@@ -35,8 +36,8 @@ Panel keyPanel(const MeasuredState& state, const std::vector<std::string>& token
   panel.pickX = "key";
   if (static_cast<std::int64_t>(tokens.size()) > state.trainingLength)
     panel.references.push_back(trainingEdge(state));
-  if (tokens.size() <= mostNamed)
-    panel.ticksX = counted(std::ssize(tokens)), panel.tickLabelsX = tokens;
+  for (std::size_t i = 0; tokens.size() <= mostNamed && i < tokens.size(); ++i)
+    panel.ticksX.push_back({static_cast<double>(i), tokens[i]});
   return panel;
 }
 
@@ -134,7 +135,7 @@ Drawn drawMap(const MeasuredState& state, const Config& options) {
   const auto weights = sharedAs<AttentionMap>(state);
   const auto query = std::clamp<std::int64_t>(state.state.position, 0, weights->length() - 1);
   Panel panel = squarePanel(state, weights->tokens);
-  panel.ticksY = panel.ticksX, panel.tickLabelsY = panel.tickLabelsX;
+  panel.ticksY = panel.ticksX;
   if (!panel.references.empty())
     panel.references.push_back({"training edge", false, panel.references.front().at});
   panel.references.push_back({"query " + std::to_string(query), false, static_cast<double>(query)});
@@ -150,11 +151,10 @@ std::string topText(const AttentionOfQuery& row) {
   std::iota(keys.begin(), keys.end(), 0);
   std::ranges::stable_sort(keys, std::greater(), [&](std::size_t key) { return row.weights[key]; });
   keys.resize(std::min(mostTop, keys.size()));
-  std::string text;
-  for (const auto key : keys)
-    text += (text.empty() ? "" : ", ") + tokenName("key", static_cast<std::int64_t>(key), row.tokens) + " " +
-            number(static_cast<float>(row.weights[key]));
-  return text;
+  return joined(keys, [&](std::size_t key) {
+    return tokenName("key", static_cast<std::int64_t>(key), row.tokens) + " " +
+           number(static_cast<float>(row.weights[key]));
+  });
 }
 
 Drawn drawQuery(const MeasuredState& state, const Config& options) {

@@ -124,8 +124,8 @@ Panel panelOf(const MeasuredState& state, const BreakLosses& losses) {
   panel.logX = true;
   panel.pickX = "length";
   for (const double k : losses.times) {
-    panel.ticksX.push_back(k * static_cast<double>(state.trainingLength));
-    panel.tickLabelsX.push_back(rounded(k) + "×\n" + rounded(panel.ticksX.back()));
+    const double tokens = k * static_cast<double>(state.trainingLength);
+    panel.ticksX.push_back({tokens, rounded(k) + "×\n" + rounded(tokens)});
   }
   panel.references = {trainingEdge(state), {"windows of L: " + rounded(losses.sliding), false, 0}};
   return panel;

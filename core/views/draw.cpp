@@ -1,6 +1,7 @@
 // What every view's figure has in common, laid around the drawings of its states.
 #include "core/api/schema.h"
 #include "core/api/views.h"
+#include "core/base/lists.h"
 #include "core/figure/curves.h"
 #include "core/views/drawn.h"
 
@@ -30,10 +31,7 @@ Range sharedRange(const std::vector<Panel>& panels, const HeatMap& with) {
 }
 
 void shareRanges(std::vector<Panel>& panels) {
-  std::vector<Range> ranges;
-  ranges.reserve(panels.size());
-  for (const Panel& panel : panels)
-    ranges.push_back(sharedRange(panels, *panel.map));
+  const auto ranges = mapped(panels, [&](const Panel& panel) { return sharedRange(panels, *panel.map); });
   for (std::size_t i = 0; i < panels.size(); ++i) {
     auto map = *panels[i].map;
     map.range = ranges[i];

@@ -42,14 +42,10 @@ Panel axesOf(const KnockoutLosses& losses) {
   panel.x = "head", panel.y = "layer";
   panel.pickX = "head", panel.pickY = "layer";
   panel.downwards = true;
-  for (std::int64_t head = 0; head <= losses.heads; ++head) {
-    panel.ticksX.push_back(static_cast<double>(head));
-    panel.tickLabelsX.push_back(headName(losses, head));
-  }
-  for (std::int64_t place = 0; place < losses.places(); ++place) {
-    panel.ticksY.push_back(static_cast<double>(losses.layerOf(place)));
-    panel.tickLabelsY.push_back(layerName(losses.layerOf(place)));
-  }
+  for (std::int64_t head = 0; head <= losses.heads; ++head)
+    panel.ticksX.push_back({static_cast<double>(head), headName(losses, head)});
+  for (std::int64_t place = 0; place < losses.places(); ++place)
+    panel.ticksY.push_back({static_cast<double>(losses.layerOf(place)), layerName(losses.layerOf(place))});
   return panel;
 }
 

@@ -88,10 +88,8 @@ Result<Drawn> drawLag(const MeasuredState& state, const Config& options, Role) {
   panel.x = "position (tokens)", panel.y = "lag (tokens back to the key's last value)";
   panel.logY = true;
   panel.pickX = "position";
-  for (std::int64_t row = 0; row <= losses.rows; ++row) {
-    panel.ticksY.push_back(static_cast<double>(leastLag << row));
-    panel.tickLabelsY.push_back(std::to_string(leastLag << row));
-  }
+  for (std::int64_t row = 0; row <= losses.rows; ++row)
+    panel.ticksY.push_back({static_cast<double>(leastLag << row), std::to_string(leastLag << row)});
   panel.references = {trainingEdge(state), {"lag of the training length", false, L}};
   panel.map = std::make_shared<const HeatMap>(mapOf(sharedAs<LagLosses>(state), options));
   if (const auto note = partialNote(losses.scored); !note.empty())

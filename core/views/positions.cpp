@@ -1,6 +1,7 @@
 #include "core/views/positions.h"
 
 #include "core/api/schema.h"
+#include "core/base/lists.h"
 #include "core/views/entered.h"
 #include "core/views/equation.h"
 #include "core/views/position_axes.h"
@@ -13,10 +14,8 @@ namespace {
 
 // Heads are counted from 1 where people read them, from 0 where they are chosen.
 void nameHeads(Panel& panel, std::int64_t heads) {
-  for (const auto head : spread(heads, 16)) {
-    panel.ticksY.push_back(static_cast<double>(head));
-    panel.tickLabelsY.push_back(std::to_string(head + 1));
-  }
+  for (const auto head : spread(heads, 16))
+    panel.ticksY.push_back({static_cast<double>(head), std::to_string(head + 1)});
   panel.pickY = "head";
 }
 
@@ -48,9 +47,8 @@ std::map<std::string, std::string> indicesOf(const PositionTable& table, std::in
 }
 
 std::string placeOf(const PositionTable& table, std::int64_t row, std::int64_t column) { // "n = 311, c = 5"
-  std::string text;
-  for (const auto& [name, number] : indicesOf(table, row, column))
-    text += (text.empty() ? "" : ", ") + name + " = " + number;
+  const auto text = joined(indicesOf(table, row, column),
+                           [](const auto& index) { return index.first + " = " + index.second; });
   if (table.quantity == "bias")
     return text;
   return text + (table.quantity == "vector" ? ", c = " : ", i = ") + std::to_string(row);
@@ -99,11 +97,7 @@ Panel mapOf(const MeasuredState& state, const PositionTable& table, const Config
 }
 
 std::vector<double> reals(const std::vector<std::int64_t>& values, std::int64_t offset = 0) {
-  std::vector<double> all;
-  all.reserve(values.size());
-  for (const auto value : values)
-    all.push_back(static_cast<double>(value + offset));
-  return all;
+  return mapped(values, [&](auto value) { return static_cast<double>(value + offset); });
 }
 
 // One line a row, over columns.

@@ -1,5 +1,6 @@
 #include "core/views/slopes.h"
 
+#include "core/base/lists.h"
 #include "core/base/numbers.h"
 #include "core/views/fields.h"
 #include "core/views/position_axes.h"
@@ -57,10 +58,8 @@ double quantile(const std::vector<double>& sorted, double share) {
 // A content's slope at each position of the window.
 Curve ofContent(const Head& head, double content, const std::string& name, int color,
                 Curve::Style style = Curve::Style::Line) {
-  std::vector<double> y;
-  for (const double position : head.position)
-    y.push_back(content + position);
-  return curveOf(name, color, std::move(y), style);
+  return curveOf(name, color, mapped(head.position, [&](double position) { return content + position; }),
+                 style);
 }
 
 void addSpread(Panel& panel, const Head& head) {
@@ -183,10 +182,7 @@ Panel pairsPanel(const std::string& y, bool log = true) {
 }
 
 std::vector<double> turnsOf(const Wavelengths& waves, double tokens) {
-  std::vector<double> turns;
-  for (const double wave : waves.now)
-    turns.push_back(1 / wave * tokens);
-  return turns;
+  return mapped(waves.now, [&](double wave) { return 1 / wave * tokens; });
 }
 
 Panel wavesPanel(const Wavelengths& waves, double L, double T) {

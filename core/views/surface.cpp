@@ -83,13 +83,10 @@ void addTicks(Panel& panel, const Surface& surface) {
   const auto& losses = *surface.losses;
   for (std::size_t i = 0; i < losses.lengths.size(); ++i) {
     const double tokens = surface.tokens(i);
-    panel.ticksX.push_back(tokens);
-    panel.tickLabelsX.push_back(i % 2 ? "" : number(losses.lengths[i]) + "×\n" + number(tokens));
+    panel.ticksX.push_back({tokens, i % 2 ? "" : number(losses.lengths[i]) + "×\n" + number(tokens)});
   }
-  for (std::size_t i = 0; i < losses.scales.size(); ++i) {
-    panel.ticksY.push_back(losses.scales[i]);
-    panel.tickLabelsY.push_back(i % 2 ? "" : readable(Value(losses.scales[i])));
-  }
+  for (std::size_t i = 0; i < losses.scales.size(); ++i)
+    panel.ticksY.push_back({losses.scales[i], i % 2 ? "" : readable(Value(losses.scales[i]))});
 }
 
 } // namespace

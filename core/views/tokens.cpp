@@ -1,6 +1,7 @@
 #include "core/views/tokens.h"
 
 #include "core/api/schema.h"
+#include "core/base/lists.h"
 #include "core/figure/curves.h"
 #include "core/views/fields.h"
 
@@ -65,9 +66,7 @@ Error withoutFloor() {
 std::vector<Field> TokenLosses::fields() const {
   using namespace fields;
   const std::vector<Axis> axes = {{"position", std::ssize(pieces)}};
-  std::vector<std::string> texts;
-  for (const Piece& piece : pieces)
-    texts.push_back(piece.text);
+  const auto texts = mapped(pieces, &Piece::text);
   std::vector<Field> list = {
       along("position", tokens, "of the token", counted(std::ssize(pieces))),
       {"piece", "", "the token's text", axes, std::move(texts)},

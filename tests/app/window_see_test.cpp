@@ -198,8 +198,8 @@ void WindowSeeTest::theSurfaceSetsTheBar() {
   QTest::keyClick(&surface, Qt::Key_Up);
   QTest::keyClick(&surface, Qt::Key_Return);
   const Panel& panel = surface.figure().panels.front();
-  const auto among = [](const std::vector<double>& ticks, double value) {
-    return std::find(ticks.begin(), ticks.end(), value) != ticks.end();
+  const auto among = [](const std::vector<Tick>& ticks, double value) {
+    return std::ranges::find(ticks, value, &Tick::at) != ticks.end();
   };
   QVERIFY(among(panel.ticksX, double(now().length)));
   QVERIFY(now().length != 16 || now().eval.has("evaluation.scale"));

@@ -1,5 +1,6 @@
 // Claims: paired over seeds and over blocks, corrected for their number, in words; and what is refused.
 #include "core/api/comparison.h"
+#include "core/base/lists.h"
 #include "tests/core/group_material.h"
 #include "tests/paths.h"
 
@@ -379,12 +380,12 @@ private slots:
                 against("rope")));
     const Figure figure = comparisonFigure(report);
     const Panel& panel = figure.panels.front();
-    QCOMPARE(panel.tickLabelsY, (std::vector<std::string>{"alibi, 1×", "nope, 1×"}));
+    QCOMPARE(mapped(panel.ticksY, &Tick::label), (std::vector<std::string>{"alibi, 1×", "nope, 1×"}));
     QCOMPARE(panel.curves.size(), std::size_t(2));
     for (std::size_t i = 0; i < 2; ++i) {
       QCOMPARE(panel.curves[i].x.front(), report.comparisons[i].bySeeds.interval.mean);
       QCOMPARE(panel.curves[i].error.front(), report.comparisons[i].bySeeds.interval.halfWidth());
-      QCOMPARE(panel.curves[i].y.front(), panel.ticksY[i]);
+      QCOMPARE(panel.curves[i].y.front(), panel.ticksY[i].at);
     }
     QCOMPARE(panel.curves[0].color, 5); // of run 6
     QVERIFY(panel.viewX->first < -0.02 && panel.viewX->second > report.comparisons[0].bySeeds.interval.high);

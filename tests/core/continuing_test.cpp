@@ -121,6 +121,15 @@ private slots:
             .startsWith("data.tokenizer | data.tokenizer: the weights to begin with belong to characters;"));
   }
 
+  void aTokenizerModelIsWhatAutoMeans() {
+    QCOMPARE(said({{"data.model", "/a.model"}}, {{"data.text", "/b.txt"}}), QString());
+    QCOMPARE(said({{"data.model", "/a.model"}}, {{"data.tokenizer", "sentencepiece"}}), QString());
+    QCOMPARE(said({{"data.model", "/a.model"}}, {{"data.keys", "16"}}), QString()); // in its pieces as well
+    QVERIFY(said({{"data.model", "/a.model"}, {"data.text", "/a.txt"}}, {{"data.tokenizer", "bytes"}})
+                .startsWith("data.tokenizer | data.tokenizer: the weights to begin with belong to "
+                            "sentencepiece;"));
+  }
+
   void olderConfigurationsAreCompletedFirst() {
     const Schema schema(fakeEncodings());
     Config old = schema.defaults("rope");

@@ -3,6 +3,7 @@
 #include "core/api/figure.h"
 #include "core/api/run_figure.h"
 #include "core/base/csv.h"
+#include "core/base/lists.h"
 #include "tests/core/figure_material.h"
 
 #include <clocale>
@@ -54,7 +55,7 @@ void FigureTest::readsTheNewestCheckpoint() {
   QCOMPARE(figure.panels.size(), size_t(1)); // no floor, no excess
   QCOMPARE(panel.curves[0].x, (std::vector<double>{1, 4}));
   QCOMPARE(panel.curves[0].y, (std::vector<double>{1.5, 2}));
-  QCOMPARE(panel.tickLabelsX, (std::vector<std::string>{"1×\n128", "4×\n512"}));
+  QCOMPARE(mapped(panel.ticksX, &Tick::label), (std::vector<std::string>{"1×\n128", "4×\n512"}));
   QVERIFY(panel.logX && panel.references[0].vertical);
   QCOMPARE(panel.references[0].at, 1.0);
 }

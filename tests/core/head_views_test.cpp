@@ -129,8 +129,8 @@ private slots:
     const auto figure = drawn("attention", {now, {}, {}, {}});
     const Panel& panel = figure.panels.at(0);
     QCOMPARE(panel.title, std::string("layer 2 · head 3"));
-    QCOMPARE(panel.tickLabelsX, (std::vector<std::string>{"a", "b", "c"}));
-    QCOMPARE(panel.tickLabelsY, panel.tickLabelsX);
+    QCOMPARE(panel.ticksX, (std::vector<Tick>{{0, "a"}, {1, "b"}, {2, "c"}}));
+    QCOMPARE(panel.ticksY, panel.ticksX);
     QCOMPARE(panel.references,
              (std::vector<Reference>{
                  {"training edge", true, 2}, {"training edge", false, 2}, {"query 2", false, 2}}));

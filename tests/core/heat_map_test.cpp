@@ -215,8 +215,7 @@ void HeatMapTest::pgfNamesItsImages() {
   heat.colors = Colors::Magma;
   Figure figure = figureOf(heat);
   figure.panels[0].downwards = true;
-  figure.panels[0].ticksY = {0.5, 1.5};
-  figure.panels[0].tickLabelsY = {"the", "end_"};
+  figure.panels[0].ticksY = {{0.5, "the"}, {1.5, "end_"}};
   QTemporaryDir folder;
   const std::filesystem::path path = std::filesystem::path(folder.path().toStdString()) / "my figure 5%.pgf";
   QVERIFY(writePgf(figure, path).ok());

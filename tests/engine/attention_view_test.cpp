@@ -87,8 +87,8 @@ private slots:
     const auto figure = drawn(models, typed);
     const auto& panel = figure.panels.at(0);
     QCOMPARE(panel.map->rows, std::int64_t(5));
-    QCOMPARE(panel.tickLabelsX, (std::vector<std::string>{"a", "␣", "b", "↵", "c"}));
-    QCOMPARE(panel.tickLabelsY, panel.tickLabelsX);
+    QCOMPARE(panel.ticksX, (std::vector<Tick>{{0, "a"}, {1, "␣"}, {2, "b"}, {3, "↵"}, {4, "c"}}));
+    QCOMPARE(panel.ticksY, panel.ticksX);
     const auto said = QString::fromStdString(panel.map->text->of(4, 1));
     QVERIFY2(said.startsWith("query 4 'c' ← key 1 '␣': 0."), qPrintable(said));
     QCOMPARE(said.split(": ").last().toFloat(), panel.map->at(4, 1));

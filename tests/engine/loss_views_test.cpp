@@ -7,6 +7,7 @@
 #include "core/probe/evaluate.h"
 #include "core/views/by_position.h"
 
+#include "core/base/lists.h"
 #include "core/data/windows.h"
 #include "core/inspect/loaded_model.h"
 #include "core/model/measure.h"
@@ -402,7 +403,7 @@ private slots:
     for (int row = 0; row < 5; ++row)
       for (int column = 0; column < 5; ++column)
         QCOMPARE(panel.map->at(row, column), float(e[size_t(row * 5 + column)].loss));
-    QCOMPARE(panel.ticksX, (std::vector<double>{16, 24, 32, 48, 64}));
+    QCOMPARE(mapped(panel.ticksX, &Tick::at), (std::vector<double>{16, 24, 32, 48, 64}));
     QVERIFY(std::abs(panel.map->left - 16 * std::exp2(-0.25)) < 1e-12);
     QVERIFY(std::abs(panel.map->last - 2 * std::exp2(0.25)) < 1e-12);
     QVERIFY(panel.logX && panel.logY);
@@ -426,7 +427,7 @@ private slots:
     QCOMPARE(bench_.train(s.run).how, TrainEnd::How::Finished);
     const auto figure = drawn("surface", s, Settings{{"tokens", "0"}, {"longest", "2"}, {"smallest", "0.5"}});
     const auto& panel = figure.panels[0];
-    QCOMPARE(panel.ticksX, (std::vector<double>{17, 26, 34}));
+    QCOMPARE(mapped(panel.ticksX, &Tick::at), (std::vector<double>{17, 26, 34}));
     for (int row = 0; row < 5; ++row)
       QVERIFY(std::isfinite(panel.map->at(row, 1)));
     QVERIFY(panel.map->text->of(2, 1).starts_with("1.5294× (26 tokens), s = 1: loss "));

@@ -100,7 +100,7 @@ private slots:
     const auto bias = look_->figure(request).panels[0];
     QCOMPARE(bias.map->at(1, 10), -10.0f / 16); // head 2 of 4: 2^-4
     QCOMPARE(bias.pickY, std::string("head"));
-    QCOMPARE(bias.tickLabelsY.front(), std::string("1"));
+    QCOMPARE(bias.ticksY.front().label, std::string("1"));
   }
 
   void aCellFillsItsEquationIn_data() {

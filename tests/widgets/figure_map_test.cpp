@@ -349,14 +349,10 @@ void FigureMapTest::theBarHasTheColoursAndGivesWay() {
 
 void FigureMapTest::ticksOfTheAuthorHaveRoom() {
   Figure figure = figureOf(cells());
-  for (int i = 0; i < 4; ++i) {
-    figure.panels[0].ticksY.push_back(i);
-    figure.panels[0].tickLabelsY.push_back("word " + std::to_string(i));
-  }
-  for (int i = 0; i < 80; ++i) {
-    figure.panels[0].ticksX.push_back(i / 10.0);
-    figure.panels[0].tickLabelsX.push_back("some token");
-  }
+  for (int i = 0; i < 4; ++i)
+    figure.panels[0].ticksY.push_back({double(i), "word " + std::to_string(i)});
+  for (int i = 0; i < 80; ++i)
+    figure.panels[0].ticksX.push_back({i / 10.0, "some token"});
   show(figure);
   QCOMPARE(panel().y()->tickVectorLabels(), (QVector<QString>{"word 0", "word 1", "word 2", "word 3"}));
   const auto labels = panel().x()->tickVectorLabels();

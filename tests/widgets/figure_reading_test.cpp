@@ -27,11 +27,11 @@ namespace {
 Figure forest(const std::vector<std::string>& names) {
   Figure made = figure(0, 2);
   Panel& panel = made.panels.front();
-  panel.x = "difference", panel.ticksY = {0, 1}, panel.tickLabelsY = names;
+  panel.x = "difference", panel.ticksY = {{0, names[0]}, {1, names[1]}};
   panel.downwards = true, panel.viewX = {-1.0, 1.0}, panel.viewY = {-1.0, 2.0};
   for (std::size_t i = 0; i < 2; ++i) {
     Curve& curve = panel.curves[i];
-    curve.name = panel.tickLabelsY[i], curve.style = Curve::Style::Markers;
+    curve.name = panel.ticksY[i].label, curve.style = Curve::Style::Markers;
     curve.x = {i == 0 ? -0.5 : 0.25}, curve.y = {static_cast<double>(i)}, curve.error = {0.125};
   }
   return made;

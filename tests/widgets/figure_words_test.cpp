@@ -235,7 +235,7 @@ void FigureWordsTest::wordsInNarrowPanelsKeepApart() {
   first.references = {{"training length", true, 0}};
   first.notes = {"3 points above", "a run with a rather long name, seed 3 has diverged"};
   for (int i = 0; i < 10; ++i)
-    first.ticksX.push_back(i), first.tickLabelsX.push_back(std::to_string(1 << i) + "×");
+    first.ticksX.push_back({double(i), std::to_string(1 << i) + "×"});
   narrow.panels.push_back(first);
   view_->resize(320, 260);
   view_->setFigure(narrow);

@@ -25,9 +25,8 @@ QString ClaimChoicesLine::keyText(const std::string& key) {
 }
 
 std::string ClaimChoicesLine::fullKey(const std::vector<std::string>& keys, const std::string& typed) {
-  const auto meant = std::find_if(keys.begin(), keys.end(), [&](const std::string& key) {
-    return key == typed || key.ends_with("." + typed);
-  });
+  const auto meant = std::ranges::find_if(
+      keys, [&](const std::string& key) { return key == typed || key.ends_with("." + typed); });
   return meant == keys.end() ? typed : *meant;
 }
 
@@ -103,8 +102,7 @@ void ClaimChoicesLine::setChoices(const ClaimChoices& choices) {
   lengths.insert(choices.lengths.begin(), choices.lengths.end());
   std::vector<ChoiceButton::Choice> offered;
   for (const double length : lengths) {
-    const bool measured =
-        std::find(choices.lengths.begin(), choices.lengths.end(), length) != choices.lengths.end();
+    const bool measured = std::ranges::find(choices.lengths, length) != choices.lengths.end();
     offered.push_back({idOf(length), lengthText(length), measured ? QString() : tr("not measured yet")});
   }
   lengths_->setChoices(offered);
@@ -115,7 +113,7 @@ void ClaimChoicesLine::setChoices(const ClaimChoices& choices) {
 // What is measured so is told apart from what is not yet.
 void ClaimChoicesLine::showProtocols(const std::vector<std::string>& measured) {
   const auto text = [&](const char* id, const QString& title) {
-    const bool known = measured.empty() || std::find(measured.begin(), measured.end(), id) != measured.end();
+    const bool known = measured.empty() || std::ranges::find(measured, id) != measured.end();
     return known ? title : tr("%1, not measured yet").arg(title);
   };
   protocol_->setChoices(
@@ -171,7 +169,7 @@ void ClaimChoicesLine::take() {
   source_.lengths.clear();
   for (const QString& length : lengths_->chosen())
     source_.lengths.push_back(length.toDouble());
-  std::sort(source_.lengths.begin(), source_.lengths.end());
+  std::ranges::sort(source_.lengths);
   source_.protocol = protocol_->chosen().front().toStdString();
   source_.split = split_->chosen().front().toStdString();
   emit changed();

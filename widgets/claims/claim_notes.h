@@ -4,8 +4,6 @@
 // GUI thread.
 #pragma once
 
-#include "core/api/comparison.h"
-
 #include <QString>
 #include <QTextBrowser>
 

@@ -9,11 +9,7 @@
 #include "widgets/words.h"
 
 #include <QDoubleSpinBox>
-#include <QHBoxLayout>
 #include <QPushButton>
-#include <QVBoxLayout>
-
-#include <algorithm>
 
 namespace expe {
 namespace {
@@ -29,7 +25,9 @@ std::int64_t baselineRun(const ComparisonRequest& request) { // as this panel wr
 ComparisonPanel::ComparisonPanel(QWidget* parent)
     : QWidget(parent), line_(new ClaimChoicesLine(ClaimChoicesLine::Groups::Chosen)), stamp_(new QLabel),
       tree_(new ComparisonTree), words_(new QLabel), notes_(new ClaimNotes),
-      baseline_(new QPushButton(tr("Make baseline"))), copy_(new QPushButton(tr("Copy sentences"))) {
+      baseline_(
+          makeButton(tr("Make baseline"), tr("Compare all others with the group that is chosen (Enter)"))),
+      copy_(makeButton(tr("Copy sentences"), tr("All that can be claimed, in sentences, with the notes"))) {
   setObjectName("comparisonPanel");
   makeChoices();
   tree_->setMinimumHeight(120);
@@ -40,20 +38,9 @@ ComparisonPanel::ComparisonPanel(QWidget* parent)
   words_->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
   words_->setContentsMargins(10, 6, 10, 4);
   words_->setAccessibleName(tr("The claim in words"));
-  baseline_->setToolTip(tr("Compare all others with the group that is chosen (Enter)"));
   copy_->setObjectName("copySentences");
-  copy_->setToolTip(tr("All that can be claimed, in sentences, with the notes"));
-  auto* buttons = makeLayout<QHBoxLayout>(nullptr, {10, 2, 10, 6}, 6);
-  buttons->addWidget(baseline_);
-  buttons->addWidget(copy_);
-  buttons->addStretch(1);
-  auto* layout = makeLayout<QVBoxLayout>(this, {}, 0);
-  layout->addWidget(line_);
-  layout->addWidget(stamp_);
-  layout->addWidget(tree_, 1);
-  layout->addWidget(words_);
-  layout->addWidget(notes_);
-  layout->addLayout(buttons);
+  auto* buttons = makeLayout<QHBoxLayout>(nullptr, {10, 2, 10, 6}, 6, {baseline_, copy_, BoxPart::room()});
+  makeLayout<QVBoxLayout>(this, {}, 0, {line_, stamp_, {tree_, 1}, words_, notes_, buttons});
   connect(line_, &ClaimChoicesLine::changed, this, &ComparisonPanel::take);
   connect(line_, &ClaimChoicesLine::selectionWanted, this, &ComparisonPanel::selectionWanted);
   connect(tree_, &ComparisonTree::comparedChanged, this,

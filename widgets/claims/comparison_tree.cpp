@@ -7,7 +7,6 @@
 
 #include <QCoreApplication>
 #include <QHeaderView>
-#include <QKeyEvent>
 
 #include <algorithm>
 #include <cmath>
@@ -104,8 +103,7 @@ void ComparisonTree::setGroups(const std::vector<RunGroup>& groups, const std::s
   const auto sameRuns = [](const RunGroup& a, const RunGroup& b) {
     return a.title == b.title && a.runs() == b.runs() && a.members.size() == b.members.size();
   };
-  if (leftOut == leftOut_ && baseline == baseline_ &&
-      std::equal(groups.begin(), groups.end(), groups_.begin(), groups_.end(), sameRuns))
+  if (leftOut == leftOut_ && baseline == baseline_ && std::ranges::equal(groups, groups_, sameRuns))
     return;
   const auto before = currentGroup();
   groups_ = groups, leftOut_ = leftOut, baseline_ = baseline;
@@ -115,7 +113,7 @@ void ComparisonTree::setGroups(const std::vector<RunGroup>& groups, const std::s
     auto* item = new QTreeWidgetItem(this);
     const RunGroup& group = groups[i];
     const auto runs = group.runs();
-    const bool out = std::any_of(runs.begin(), runs.end(), [&](auto run) { return leftOut.count(run) > 0; });
+    const bool out = std::ranges::any_of(runs, [&](auto run) { return leftOut.count(run) > 0; });
     const bool base = group.has(baseline);
     item->setText(Name, q(group.title));
     item->setData(Name, GroupRole, QVariant::fromValue(static_cast<qulonglong>(i)));

@@ -4,7 +4,6 @@
 #include "widgets/words.h"
 
 #include <QApplication>
-#include <QColor>
 #include <QPainter>
 #include <QStringList>
 

@@ -4,12 +4,10 @@
 #include "widgets/words.h"
 
 #include <QAbstractItemDelegate>
-#include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QListWidget>
 #include <QMenu>
 #include <QPushButton>
-#include <QVBoxLayout>
 
 namespace expe {
 
@@ -30,12 +28,8 @@ TableNames::TableNames(QWidget* parent)
   list_->setToolTip(tr("Tables that are kept with the study; F2 renames, Delete removes"));
   list_->installEventFilter(this);
   connectList();
-  auto* buttons = makeLayout<QHBoxLayout>(nullptr, {6, 4, 6, 6}, 4);
-  buttons->addWidget(new_);
-  buttons->addWidget(remove_);
-  auto* layout = makeLayout<QVBoxLayout>(this, {}, 0);
-  layout->addWidget(list_, 1);
-  layout->addLayout(buttons);
+  auto* buttons = makeLayout<QHBoxLayout>(nullptr, {6, 4, 6, 6}, 4, {new_, remove_});
+  makeLayout<QVBoxLayout>(this, {}, 0, {{list_, 1}, buttons});
 }
 
 void TableNames::connectList() {

@@ -8,14 +8,12 @@
 #include "widgets/parts.h"
 #include "widgets/words.h"
 
-#include <QHBoxLayout>
 #include <QHeaderView>
 #include <QMenu>
 #include <QPushButton>
 #include <QSplitter>
 #include <QStackedLayout>
 #include <QTableView>
-#include <QVBoxLayout>
 
 #include <algorithm>
 #include <set>
@@ -47,8 +45,7 @@ TablesPanel::TablesPanel(QWidget* parent)
   split->addWidget(makeTable());
   split->setStretchFactor(1, 1);
   split->setSizes({150, 600});
-  auto* layout = makeLayout<QVBoxLayout>(this, {});
-  layout->addWidget(split);
+  makeLayout<QVBoxLayout>(this, {}, 0, {split});
   connect(names_, &TableNames::newWanted, this, &TablesPanel::newWanted);
   connect(names_, &TableNames::renameWanted, this, &TablesPanel::renameWanted);
   connect(names_, &TableNames::removeWanted, this, &TablesPanel::removeWanted);
@@ -93,18 +90,10 @@ QWidget* TablesPanel::makeTable() {
   }
   stamp_->setObjectName("muted");
   cell_->setAccessibleName(tr("The cell in words"));
-  auto* buttons = makeLayout<QHBoxLayout>(nullptr, {10, 2, 10, 6}, 6);
-  for (QPushButton* each : {copy_, save_, evaluate_})
-    buttons->addWidget(each);
-  buttons->addStretch(1);
+  auto* buttons =
+      makeLayout<QHBoxLayout>(nullptr, {10, 2, 10, 6}, 6, {copy_, save_, evaluate_, BoxPart::room()});
   auto* table = new QWidget;
-  auto* layout = makeLayout<QVBoxLayout>(table, {}, 0);
-  layout->addWidget(line_);
-  layout->addWidget(stamp_);
-  layout->addWidget(view_, 1);
-  layout->addWidget(cell_);
-  layout->addWidget(notes_);
-  layout->addLayout(buttons);
+  makeLayout<QVBoxLayout>(table, {}, 0, {line_, stamp_, {view_, 1}, cell_, notes_, buttons});
   auto* right = new QWidget;
   pages_ = new QStackedLayout(right);
   pages_->addWidget(empty_);
@@ -159,8 +148,8 @@ void TablesPanel::setTables(const std::vector<SavedTable>& tables) {
 // What was chosen of another table means nothing of this one.
 void TablesPanel::showDefinition() {
   const QString name = chosen();
-  const auto kept = std::find_if(tables_.begin(), tables_.end(),
-                                 [&](const SavedTable& table) { return q(table.name) == name; });
+  const auto kept =
+      std::ranges::find_if(tables_, [&](const SavedTable& table) { return q(table.name) == name; });
   pages_->setCurrentIndex(kept == tables_.end() ? 0 : 1);
   const auto read =
       kept == tables_.end() ? Result<TableDefinition>(TableDefinition{}) : tableFromJson(kept->definition);

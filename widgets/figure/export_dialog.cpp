@@ -1,6 +1,7 @@
 #include "widgets/figure/export_dialog.h"
 
 #include "widgets/figure/figure_page.h"
+#include "widgets/parts.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -9,13 +10,11 @@
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QFormLayout>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
 
 #include <algorithm>
-#include <cmath>
 
 namespace expe {
 namespace {
@@ -67,9 +66,7 @@ void ExportDialog::makeFields(const QString& path) {
   onlyInSight_->setEnabled(!(whole_ == inSight_));
   file_ = new QLineEdit(path);
   auto* browse = new QPushButton(tr("Browse…"));
-  auto* name = new QHBoxLayout;
-  name->addWidget(file_, 1);
-  name->addWidget(browse);
+  auto* name = makeLayout<QHBoxLayout>(nullptr, {}, -1, {{file_, 1}, browse});
   error_ = new QLabel;
   error_->setObjectName("fieldError");
   error_->setWordWrap(true);
@@ -93,14 +90,10 @@ void ExportDialog::makeFields(const QString& path) {
   preview_->setAlignment(Qt::AlignCenter);
   preview_->setMinimumSize(320, 240);
   preview_->setAccessibleName(tr("Preview of the page"));
-  auto* left = new QVBoxLayout;
-  left->addLayout(form);
-  left->addStretch(1);
-  left->addWidget(buttons);
+  auto* left = makeLayout<QVBoxLayout>(nullptr, {}, -1, {form, BoxPart::room(), buttons});
   auto* all = new QHBoxLayout(this);
   all->setSpacing(20);
-  all->addLayout(left, 2);
-  all->addWidget(preview_, 3);
+  addAll(*all, {{left, 2}, {preview_, 3}});
 
   connect(kind_, &QComboBox::currentIndexChanged, this, &ExportDialog::useKind);
   connect(width_, &QComboBox::currentIndexChanged, this, &ExportDialog::usePreset);

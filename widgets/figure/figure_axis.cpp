@@ -1,5 +1,6 @@
 #include "widgets/figure/figure_axis.h"
 
+#include "core/base/lists.h"
 #include "widgets/words.h"
 
 #include <algorithm>
@@ -10,11 +11,11 @@
 namespace expe {
 namespace {
 
-QSharedPointer<QCPAxisTicker> tickerOf(const QCPAxis& axis, Quantity quantity, const std::vector<double>& at,
-                                       const std::vector<std::string>& labels) {
-  if (at.empty())
+QSharedPointer<QCPAxisTicker> tickerOf(const QCPAxis& axis, Quantity quantity,
+                                       const std::vector<Tick>& ticks) {
+  if (ticks.empty())
     return QSharedPointer<QCPAxisTicker>(new FigureTicker(axis, quantity));
-  return QSharedPointer<QCPAxisTicker>(new NamedTicker(axis, at, labels));
+  return QSharedPointer<QCPAxisTicker>(new NamedTicker(axis, ticks));
 }
 
 struct Label {
@@ -46,22 +47,20 @@ std::ptrdiff_t everyApart(const std::vector<Label>& labels, std::ptrdiff_t befor
 // What a ticker is to fill: of these ticks so many that their labels are apart, without subordinate ones.
 // `before` of all lie outside; which are chosen depends on all, so that they stay when the view moves.
 template <class Shown>
-void putApart(const QCPAxis& axis, std::span<const std::pair<double, QString>> ticks, std::ptrdiff_t before,
-              Shown shown, QVector<double>& at, QVector<double>* subTicks, QVector<QString>* labels) {
+void putApart(const QCPAxis& axis, std::span<const Tick> ticks, std::ptrdiff_t before, Shown shown,
+              QVector<double>& at, QVector<double>* subTicks, QVector<QString>* labels) {
   at.clear();
   if (subTicks)
     subTicks->clear();
   if (labels)
     labels->clear();
-  std::vector<Label> sizes;
-  for (const auto& [value, label] : ticks)
-    sizes.push_back(labelAt(axis, value, label));
+  const auto sizes = mapped(ticks, [&](const Tick& tick) { return labelAt(axis, tick.at, q(tick.label)); });
   const auto every = everyApart(sizes, before);
   for (auto i = (every - before % every) % every; i < std::ssize(ticks); i += every) {
     const auto& [value, label] = ticks[static_cast<std::size_t>(i)];
     at << value;
     if (labels)
-      *labels << shown(label);
+      *labels << shown(q(label));
   }
 }
 
@@ -101,8 +100,8 @@ void styleAxes(QCPAxis& x, QCPAxis& y, const Panel& panel, const Pens& pens) {
   y.setRangeReversed(panel.downwards);
   x.grid()->setVisible(!panel.map);
   y.grid()->setVisible(!panel.map);
-  x.setTicker(tickerOf(x, panel.quantityX, panel.ticksX, panel.tickLabelsX));
-  y.setTicker(tickerOf(y, quantityY(panel), panel.ticksY, panel.tickLabelsY));
+  x.setTicker(tickerOf(x, panel.quantityX, panel.ticksX));
+  y.setTicker(tickerOf(y, quantityY(panel), panel.ticksY));
 }
 
 // A label stands in the middle of its axis.
@@ -130,25 +129,19 @@ int FigureTicker::most() const {
 void FigureTicker::generate(const QCPRange& range, const QLocale&, QChar, int, QVector<double>& at,
                             QVector<double>* subTicks, QVector<QString>* labels) {
   const bool log = axis_.scaleType() == QCPAxis::stLogarithmic;
-  std::vector<std::pair<double, QString>> all;
-  for (const Tick& tick : ticks(range.lower, range.upper, log, quantity_, most()))
-    all.emplace_back(tick.at, q(tick.label));
-  putApart(axis_, all, 0, std::identity(), at, subTicks, labels);
+  putApart(axis_, ticks(range.lower, range.upper, log, quantity_, most()), 0, std::identity(), at, subTicks,
+           labels);
 }
 
-NamedTicker::NamedTicker(const QCPAxis& axis, const std::vector<double>& at,
-                         const std::vector<std::string>& labels)
-    : axis_(axis) {
-  for (std::size_t i = 0; i < at.size(); ++i)
-    ticks_.emplace_back(at[i], q(labels[i]));
-  std::sort(ticks_.begin(), ticks_.end());
+NamedTicker::NamedTicker(const QCPAxis& axis, std::vector<Tick> ticks)
+    : axis_(axis), ticks_(std::move(ticks)) {
+  std::ranges::stable_sort(ticks_, {}, &Tick::at);
 }
 
 void NamedTicker::generate(const QCPRange& range, const QLocale&, QChar, int, QVector<double>& at,
                            QVector<double>* subTicks, QVector<QString>* labels) {
-  const auto before = [](const auto& tick, double value) { return tick.first < value; };
-  const auto from = std::lower_bound(ticks_.begin(), ticks_.end(), range.lower, before);
-  const auto to = std::lower_bound(from, ticks_.end(), std::nextafter(range.upper, INFINITY), before);
+  const auto from = std::ranges::lower_bound(ticks_, range.lower, {}, &Tick::at);
+  const auto to = std::ranges::upper_bound(ticks_, range.upper, {}, &Tick::at);
   putApart(
       axis_, {from, to}, from - ticks_.begin(), [this](const QString& name) { return shown(name); }, at,
       subTicks, labels);

@@ -21,14 +21,14 @@ private:
 // Ticks of the author's, each so many that their labels have room: of all tokens of a text every fourth.
 class NamedTicker : public QCPAxisTicker {
 public:
-  NamedTicker(const QCPAxis& axis, const std::vector<double>& at, const std::vector<std::string>& labels);
+  NamedTicker(const QCPAxis& axis, std::vector<Tick> ticks);
   void generate(const QCPRange& range, const QLocale& locale, QChar formatChar, int precision,
                 QVector<double>& ticks, QVector<double>* subTicks, QVector<QString>* tickLabels) override;
 
 private:
   QString shown(const QString& name) const;
   const QCPAxis& axis_;
-  std::vector<std::pair<double, QString>> ticks_; // in order
+  std::vector<Tick> ticks_; // in order
 };
 
 void styleAxis(QCPAxis& axis, const Pens& pens); // fonts, pens and colours

@@ -20,7 +20,7 @@ std::vector<QRgb> inksOf(const Theme& theme) {
 }
 
 bool goesOneWay(const Curve& curve) { // as a series always does
-  return std::is_sorted(curve.x.begin(), curve.x.end());
+  return std::ranges::is_sorted(curve.x);
 }
 
 bool hasMarkers(const Curve& curve) {
@@ -92,7 +92,7 @@ FigureCrowd::FigureCrowd(QCustomPlot& plot, QCPAxisRect* rect) : PanelItem(plot,
 
 bool FigureCrowd::suits(const Panel& panel, const Pens& pens) {
   return pens.screen && panel.curves.size() > many && !panel.map &&
-         std::all_of(panel.curves.begin(), panel.curves.end(), [](const Curve& curve) {
+         std::ranges::all_of(panel.curves, [](const Curve& curve) {
            return (curve.error.empty() || curve.band) && goesOneWay(curve);
          });
 }
@@ -170,8 +170,7 @@ void FigureCrowd::drawGroups() {
   stamps_.clear();
   for (const Curve& curve : panel_->curves)
     stamps_.push_back(stampOf(curve));
-  const auto stale =
-      std::count_if(groups_.begin(), groups_.end(), [](const Group& group) { return group.columns.empty(); });
+  const auto stale = std::ranges::count_if(groups_, [](const Group& group) { return group.columns.empty(); });
   std::vector<std::future<std::vector<std::uint32_t>>> found(groups_.size());
   const auto when = stale > 1 ? std::launch::async : std::launch::deferred;
   for (std::size_t i = 0; i < groups_.size(); ++i)
@@ -200,7 +199,7 @@ void FigureCrowd::draw(QCPPainter* painter) {
     for (Group& group : groups_)
       group.columns.clear();
   }
-  if (std::any_of(groups_.begin(), groups_.end(), [](const Group& group) { return group.columns.empty(); }))
+  if (std::ranges::any_of(groups_, [](const Group& group) { return group.columns.empty(); }))
     drawGroups();
   painter->setAntialiasing(false);
   painter->setRenderHint(QPainter::SmoothPixmapTransform, false);
@@ -266,7 +265,7 @@ void FigureBands::draw(QCPPainter* painter) {
     const BandEdges edges = bandOf(curve, panel_->logY, y_->range().lower);
     QPolygonF above, below;
     const auto fill = [&] {
-      std::reverse(below.begin(), below.end());
+      std::ranges::reverse(below);
       if (above.size() > 1)
         painter->drawPolygon(above + below);
       above.clear(), below.clear();

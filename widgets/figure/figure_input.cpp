@@ -18,8 +18,8 @@ double nearestRow(const Panel& panel, double y) {
   const auto far = [y](const Curve& curve) {
     return curve.y.empty() ? INFINITY : std::abs(curve.y.front() - y);
   };
-  const auto nearest = std::min_element(panel.curves.begin(), panel.curves.end(),
-                                        [&](const Curve& a, const Curve& b) { return far(a) < far(b); });
+  const auto nearest =
+      std::ranges::min_element(panel.curves, [&](const Curve& a, const Curve& b) { return far(a) < far(b); });
   return nearest->x.empty() ? 0 : nearest->x.front();
 }
 

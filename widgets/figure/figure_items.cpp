@@ -126,7 +126,7 @@ void FigureItems::addLine(const Reference& reference, const QPen& pen) {
 // time.
 void FigureItems::addEnds(const std::vector<Curve>& curves, const Pens& pens) {
   const auto labelled = [](const Curve& curve) { return !curve.endLabel.empty() && !curve.x.empty(); };
-  auto left = std::count_if(curves.begin(), curves.end(), labelled);
+  auto left = std::ranges::count_if(curves, labelled);
   for (const Curve& curve : curves)
     if (labelled(curve) && left-- <= mostEnds)
       addEnd(curve, pens);
@@ -232,8 +232,8 @@ void FigureItems::arrange(const std::vector<FigureGraph*>& graphs) {
     const bool leftwards = label.positionAlignment() & Qt::AlignRight;
     const QRectF box(at.x() - (leftwards ? wide : 0), at.y() - metrics.height() * below, wide,
                      metrics.height() * 0.8);
-    const bool free = inside && std::none_of(taken.begin(), taken.end(),
-                                             [&](const QRectF& other) { return other.intersects(box); });
+    const bool free =
+        inside && std::ranges::none_of(taken, [&](const QRectF& other) { return other.intersects(box); });
     label.setVisible(free);
     if (free)
       taken.push_back(box);

@@ -155,7 +155,7 @@ void FigureColorBar::set(const Panel& panel, const Pens& pens) {
 
 void FigureColorBar::setTicks() {
   axis_->setTicker(
-      QSharedPointer<QCPAxisTicker>(bare_ ? static_cast<QCPAxisTicker*>(new NamedTicker(*axis_, {}, {}))
+      QSharedPointer<QCPAxisTicker>(bare_ ? static_cast<QCPAxisTicker*>(new NamedTicker(*axis_, {}))
                                           : new FigureTicker(*axis_, Quantity::Number)));
 }
 

@@ -6,7 +6,6 @@
 #include "widgets/words.h"
 
 #include <QCoreApplication>
-#include <QHBoxLayout>
 #include <QInputDialog>
 #include <QMenu>
 #include <QToolButton>

@@ -6,8 +6,6 @@
 #include "widgets/figure/figure_map.h"
 #include "widgets/figure/figure_pens.h"
 
-#include <optional>
-
 namespace expe {
 
 class FigurePanel {

@@ -43,7 +43,7 @@ void FigureReadout::read(const FigurePanel& panel, const Pens& pens, double x, Q
     if (std::isfinite(at.y()) && area_.contains(spot) && taken.emplace(spot.x(), spot.y()).second)
       points_.emplace_back(at, pens.theme->run(panel.panel().curves[reading->curve].color));
   }
-  std::reverse(points_.begin(), points_.end());
+  std::ranges::reverse(points_);
   QStringList marks;
   for (const Marker& marker : panel.panel().markers)
     if (std::abs(axis.coordToPixel(marker.x) - line_) <= nearEnough && marks.size() < most)

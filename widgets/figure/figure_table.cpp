@@ -149,23 +149,19 @@ QString valueCells(const Table& table, const Row& row, const Theme& theme) {
 }
 
 // As the author wrote it, if there is a tick of theirs.
-std::optional<QString> named(const std::vector<double>& ticks, const std::vector<std::string>& labels,
-                             double at) {
-  const auto tick = std::find(ticks.begin(), ticks.end(), at);
-  if (tick == ticks.end())
-    return std::nullopt;
-  return q(labels[static_cast<std::size_t>(tick - ticks.begin())]).replace('\n', ' ');
+std::optional<QString> named(const std::vector<Tick>& ticks, double at) {
+  const auto tick = std::ranges::find(ticks, at, &Tick::at);
+  return tick == ticks.end() ? std::nullopt : std::optional(q(tick->label).replace('\n', ' '));
 }
 
 QString heading(const Panel& panel, double x) {
-  return named(panel.ticksX, panel.tickLabelsX, x).value_or(q(panel.x + " " + printed(x, panel.quantityX)));
+  return named(panel.ticksX, x).value_or(q(panel.x + " " + printed(x, panel.quantityX)));
 }
 
 // "position 311", or with a name of the author's "token 311: the".
-QString coordinate(double at, Quantity quantity, const std::vector<double>& ticks,
-                   const std::vector<std::string>& labels) {
+QString coordinate(double at, Quantity quantity, const std::vector<Tick>& ticks) {
   const QString number = q(printed(at, quantity));
-  const QString name = named(ticks, labels, at).value_or(number);
+  const QString name = named(ticks, at).value_or(number);
   return name == number ? number : number + ": " + name;
 }
 
@@ -223,10 +219,8 @@ QString cellTable(const Panel& panel, std::int64_t row, std::int64_t column, con
     html = q(map.text->of(row, column)).toHtmlEscaped().replace('\n', "<br>");
   html += "<table cellspacing=\"0\">";
   if (!map.text) {
-    html += line(panel.x, coordinate(columnAxis(map).centre(column), panel.quantityX, panel.ticksX,
-                                     panel.tickLabelsX));
-    html += line(panel.y,
-                 coordinate(rowAxis(map).centre(row), Quantity::Number, panel.ticksY, panel.tickLabelsY));
+    html += line(panel.x, coordinate(columnAxis(map).centre(column), panel.quantityX, panel.ticksX));
+    html += line(panel.y, coordinate(rowAxis(map).centre(row), Quantity::Number, panel.ticksY));
   }
   return html + line(map.label, digits.written(value)) + "</table>";
 }

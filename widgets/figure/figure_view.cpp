@@ -1,5 +1,6 @@
 #include "widgets/figure/figure_view.h"
 
+#include "core/base/lists.h"
 #include "widgets/figure/figure_page.h"
 #include "widgets/figure/figure_readout.h"
 #include "widgets/words.h"
@@ -196,9 +197,7 @@ void FigureView::redraw() {
 
 // Ticks are chosen before the sizes are known that they depend on.
 bool FigureView::sizesChanged() {
-  std::vector<QRect> now;
-  for (const auto& panel : panels_)
-    now.push_back(panel->rect()->rect());
+  const auto now = mapped(panels_, [](const auto& panel) { return panel->rect()->rect(); });
   return std::exchange(sizes_, now) != now;
 }
 
@@ -235,7 +234,7 @@ void FigureView::makeCurrent(const FigurePanel* panel) {
 }
 
 bool FigureView::fitted() const {
-  return std::all_of(panels_.begin(), panels_.end(), [](const auto& panel) { return panel->fitted(); });
+  return std::ranges::all_of(panels_, [](const auto& panel) { return panel->fitted(); });
 }
 
 void FigureView::fit() {

@@ -248,7 +248,7 @@ void HeadGrid::keyPressEvent(QKeyEvent* event) {
   const int page = std::max(1, (viewport()->height() - top_) / (cell_ + gap) - 1);
   static const int keys[] = {Qt::Key_Left,   Qt::Key_Right,    Qt::Key_Up,   Qt::Key_Down,
                              Qt::Key_PageUp, Qt::Key_PageDown, Qt::Key_Home, Qt::Key_End};
-  const bool ours = std::find(std::begin(keys), std::end(keys), event->key()) != std::end(keys);
+  const bool ours = std::ranges::find(keys, event->key()) != std::end(keys);
   switch (ours && layer_ < 0 ? Qt::Key_Home : event->key()) {
   case Qt::Key_Left:
     return pick(layer, head - 1);

@@ -14,7 +14,7 @@ struct Alike {
 
 Alike alikeIn(const QStringList& names) {
   const QString& first = names.front();
-  const auto all = [&](const auto& agrees) { return std::all_of(names.begin(), names.end(), agrees); };
+  const auto all = [&](const auto& agrees) { return std::ranges::all_of(names, agrees); };
   qsizetype shortest = first.size();
   for (const QString& name : names)
     shortest = std::min(shortest, name.size());

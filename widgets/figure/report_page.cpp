@@ -8,7 +8,6 @@
 #include <QBuffer>
 #include <QPainter>
 #include <QPdfWriter>
-#include <QPicture>
 #include <QTextDocument>
 #include <QTextObjectInterface>
 

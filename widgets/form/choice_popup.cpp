@@ -8,7 +8,6 @@
 #include <QLineEdit>
 #include <QListWidget>
 #include <QScreen>
-#include <QVBoxLayout>
 
 #include <algorithm>
 
@@ -76,12 +75,8 @@ ChoicePopup::ChoicePopup(QWidget* parent)
   help_->setObjectName("helpLine");
   help_->setWordWrap(true);
   help_->setAlignment(Qt::AlignLeft | Qt::AlignTop);
-  auto* layout = makeLayout<QVBoxLayout>(this, {1, 1, 1, 1}, 0);
-  auto* head = makeLayout<QVBoxLayout>(nullptr, {7, 7, 7, 5});
-  head->addWidget(line_);
-  layout->addLayout(head);
-  layout->addWidget(list_, 1);
-  layout->addWidget(help_);
+  auto* head = makeLayout<QVBoxLayout>(nullptr, {7, 7, 7, 5}, -1, {line_});
+  makeLayout<QVBoxLayout>(this, {1, 1, 1, 1}, 0, {head, {list_, 1}, help_});
   setFocusProxy(line_);
   line_->installEventFilter(this);
   connect(line_, &QLineEdit::textChanged, this, &ChoicePopup::fill);

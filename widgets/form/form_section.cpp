@@ -3,7 +3,6 @@
 #include "widgets/parts.h"
 #include "widgets/theme.h"
 
-#include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QSettings>
 
@@ -15,9 +14,7 @@ FormSection::FormSection(const QString& id, const QString& title, QWidget* paren
   setCheckable(true);
   setChecked(!QSettings().value("form/closed/" + id).toBool());
   setIconSize({10, 10});
-  auto* layout = makeLayout<QHBoxLayout>(this, {0, 6, 0, 0});
-  layout->addStretch(1);
-  layout->addWidget(differing_);
+  makeLayout<QHBoxLayout>(this, {0, 6, 0, 0}, -1, {BoxPart::room(), differing_});
   differing_->setObjectName("paneNote");
   differing_->setAttribute(Qt::WA_TransparentForMouseEvents);
   connect(this, &QPushButton::toggled, this, [this](bool open) {

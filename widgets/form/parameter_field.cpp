@@ -10,9 +10,7 @@
 #include "widgets/words.h"
 
 #include <QCheckBox>
-#include <QHBoxLayout>
 #include <QToolButton>
-#include <QVBoxLayout>
 
 namespace expe {
 ParameterField::ParameterField(const Parameter& parameter, QWidget* parent)
@@ -32,12 +30,8 @@ ParameterField::ParameterField(const Parameter& parameter, QWidget* parent)
     makeLine();
   }
   makeListButton();
-  auto* row = new QHBoxLayout;
-  row->setSpacing(2);
-  row->addWidget(editor_, 1);
-  row->addWidget(listButton_);
-  layout->addLayout(row);
-  layout->addWidget(error_ = makeErrorLabel());
+  auto* row = makeLayout<QHBoxLayout>(nullptr, {}, 2, {{editor_, 1}, listButton_});
+  addAll(*layout, {row, error_ = makeErrorLabel()});
   label_ = new ParameterLabel(translated(parameter.label));
   label_->setBuddy(editor_);
   editor_->setObjectName(key());

@@ -8,13 +8,10 @@
 
 #include <QApplication>
 #include <QClipboard>
-#include <QComboBox>
 #include <QContextMenuEvent>
 #include <QLineEdit>
 #include <QMenu>
 #include <QWheelEvent>
-
-#include <memory>
 
 namespace expe {
 namespace {
@@ -23,7 +20,7 @@ constexpr int notch = 120; // of a wheel, in eighths of a degree
 
 QString quoted(const QString& text) { // for a shell, where it needs to be
   static const QString plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=./,:^";
-  const bool fine = std::all_of(text.begin(), text.end(), [](QChar c) { return plain.contains(c); });
+  const bool fine = std::ranges::all_of(text, [](QChar c) { return plain.contains(c); });
   return fine ? text : "'" + QString(text).replace("'", "'\\''") + "'";
 }
 

@@ -35,7 +35,7 @@ void ParameterForm::filter() {
 
 void ParameterForm::uncover(const ParameterField& field) {
   for (const Group& group : groups_)
-    if (std::find(group.fields.begin(), group.fields.end(), &field) != group.fields.end())
+    if (std::ranges::find(group.fields, &field) != group.fields.end())
       group.heading->setChecked(true);
   if (field.isHidden())
     head_->clearFilters();

@@ -12,7 +12,6 @@
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QTimer>
-#include <QVBoxLayout>
 
 #include <algorithm>
 
@@ -31,7 +30,6 @@ public:
 ParameterForm::ParameterForm(QWidget* parent)
     : QWidget(parent), head_(new FormHead), scroll_(new Fields), help_(new QLabel), banner_(new QLabel),
       bannerButton_(new QPushButton) {
-  auto* layout = makeLayout<QVBoxLayout>(this, {}, 0);
   scroll_->setWidgetResizable(true);
   scroll_->setFrameShape(QFrame::NoFrame);
   scroll_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -41,10 +39,7 @@ ParameterForm::ParameterForm(QWidget* parent)
   help_->setMinimumHeight(48);
   help_->setAlignment(Qt::AlignLeft | Qt::AlignTop);
   help_->hide(); // until a field has the focus
-  layout->addWidget(head_);
-  layout->addWidget(makeBanner());
-  layout->addWidget(scroll_, 1);
-  layout->addWidget(help_);
+  makeLayout<QVBoxLayout>(this, {}, 0, {head_, makeBanner(), {scroll_, 1}, help_});
   connect(head_, &FormHead::filterChanged, this, &ParameterForm::filter);
   connect(qApp, &QApplication::focusChanged, this, [this](QWidget*, QWidget* now) {
     if (now && !scroll_->isAncestorOf(now))
@@ -58,11 +53,9 @@ QWidget* ParameterForm::makeBanner() {
   auto* line = new QWidget;
   line->setObjectName("notice");
   line->setAttribute(Qt::WA_StyledBackground);
-  auto* layout = makeLayout<QHBoxLayout>(line, {10, 5, 6, 5});
   banner_->setWordWrap(true);
   bannerButton_->setObjectName("link");
-  layout->addWidget(banner_, 1);
-  layout->addWidget(bannerButton_);
+  makeLayout<QHBoxLayout>(line, {10, 5, 6, 5}, -1, {{banner_, 1}, bannerButton_});
   connect(bannerButton_, &QPushButton::clicked, this, &ParameterForm::bannerClicked);
   line->hide();
   return line;

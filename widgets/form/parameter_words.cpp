@@ -87,8 +87,8 @@ bool matches(const Parameter& p, const QString& search, const QStringList& more)
     places << q(choice) << translated(choice);
   const QString all = (places + more).join('\n');
   const QStringList words = search.split(' ', Qt::SkipEmptyParts);
-  return std::all_of(words.begin(), words.end(),
-                     [&](const QString& word) { return all.contains(word, Qt::CaseInsensitive); });
+  return std::ranges::all_of(words,
+                             [&](const QString& word) { return all.contains(word, Qt::CaseInsensitive); });
 }
 
 } // namespace expe

@@ -5,7 +5,6 @@
 #include "widgets/theme.h"
 
 #include <QCheckBox>
-#include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
@@ -13,7 +12,6 @@
 #include <QScrollArea>
 #include <QSpinBox>
 #include <QToolButton>
-#include <QVBoxLayout>
 
 #include <algorithm>
 
@@ -56,15 +54,15 @@ SweepBar::SweepBar(QWidget* parent)
   cost_->setToolTip(
       tr("All runs one after the other, the most memory that one takes, and what checkpoints and "
          "curves need on the disk"));
-  auto* column = makeLayout<QVBoxLayout>(this, {10, 7, 10, 8}, 4);
-  column->addWidget(makeHead());
-  column->addWidget(makeLengths());
-  for (QWidget* each : std::initializer_list<QWidget*>{what_, cost_})
-    column->addWidget(each);
-  column->addWidget(less_, 0, Qt::AlignLeft);
-  for (QWidget* each : std::initializer_list<QWidget*>{details_, problem_})
-    column->addWidget(each);
-  column->addWidget(makeButtons());
+  makeLayout<QVBoxLayout>(this, {10, 7, 10, 8}, 4,
+                          {makeHead(),
+                           makeLengths(),
+                           what_,
+                           cost_,
+                           {less_, 0, Qt::AlignLeft},
+                           details_,
+                           problem_,
+                           makeButtons()});
   connect(less_, &QPushButton::toggled, this, &SweepBar::write);
   connect(name_, &QLineEdit::textEdited, this, &SweepBar::changed);
   connect(lengths_, &QLineEdit::textEdited, this, &SweepBar::changed);
@@ -77,7 +75,6 @@ SweepBar::SweepBar(QWidget* parent)
 
 QWidget* SweepBar::makeHead() {
   auto* head = new QWidget;
-  auto* layout = makeLayout<QHBoxLayout>(head, {}, 6);
   title_->setWordWrap(false);
   name_->setObjectName("sweepName");
   name_->setAccessibleName(tr("Name of the sweep"));
@@ -92,35 +89,26 @@ QWidget* SweepBar::makeHead() {
   close_->setFocusPolicy(Qt::TabFocus);
   close_->setToolTip(tr("No sweep: back to one value in every field"));
   close_->setAccessibleName(close_->toolTip());
-  layout->addWidget(title_);
-  layout->addWidget(name_, 1);
-  layout->addWidget(makeFieldLabel(tr("Seeds"), seeds_));
-  layout->addWidget(seeds_);
-  layout->addWidget(close_);
+  makeLayout<QHBoxLayout>(head, {}, 6,
+                          {title_, {name_, 1}, makeFieldLabel(tr("Seeds"), seeds_), seeds_, close_});
   return head;
 }
 
 QWidget* SweepBar::makeLengths() {
   auto* line = new QWidget;
-  auto* layout = makeLayout<QHBoxLayout>(line, {}, 6);
   lengths_->setObjectName("sweepLengths");
   lengths_->setPlaceholderText(tr("1, 2, 4, … up to Longest"));
   lengths_->setToolTip(
       tr("Lengths at which each run is evaluated when it is done, in multiples of its window"));
   lengths_->setAccessibleName(tr("Evaluate at"));
-  layout->addWidget(makeFieldLabel(tr("Evaluate at"), lengths_));
-  layout->addWidget(lengths_, 1);
+  makeLayout<QHBoxLayout>(line, {}, 6, {makeFieldLabel(tr("Evaluate at"), lengths_), {lengths_, 1}});
   return line;
 }
 
 QWidget* SweepBar::makeButtons() {
   auto* line = new QWidget;
-  auto* layout = makeLayout<QHBoxLayout>(line, {0, 2, 0, 0});
   train_->setObjectName("primary");
-  layout->addWidget(replace_, 1);
-  layout->addWidget(base_, 1);
-  layout->addWidget(make_);
-  layout->addWidget(train_);
+  makeLayout<QHBoxLayout>(line, {0, 2, 0, 0}, -1, {{replace_, 1}, {base_, 1}, make_, train_});
   return line;
 }
 

@@ -1,9 +1,9 @@
 #include "widgets/runs/checkpoint_panel.h"
 
+#include "core/base/lists.h"
 #include "widgets/amounts.h"
 #include "widgets/parts.h"
 
-#include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
 #include <QPushButton>
@@ -43,8 +43,8 @@ QTableWidgetItem* cell(const QString& text, const CheckpointRow* of = nullptr) {
 void CheckpointTable::setRows(std::vector<CheckpointRow> rows) {
   if (rows == rows_)
     return;
-  const bool sameSteps = std::equal(rows.begin(), rows.end(), rows_.begin(), rows_.end(),
-                                    [](const auto& a, const auto& b) { return a.step == b.step; });
+  const bool sameSteps =
+      std::ranges::equal(rows, rows_, [](const auto& a, const auto& b) { return a.step == b.step; });
   if (sameSteps) {
     rows_ = std::move(rows);
     emit dataChanged(index(0, 0), index(rowCount() - 1, Columns - 1));
@@ -161,17 +161,10 @@ CheckpointPanel::CheckpointPanel(QWidget* parent)
   right_ = new QStackedLayout(beside);
   right_->addWidget(hint_);
   right_->addWidget(comparison_);
-  auto* tables = new QHBoxLayout;
-  tables->addWidget(left, 1);
-  tables->addWidget(beside, 1);
-  auto* buttons = makeLayout<QHBoxLayout>(nullptr, {10, 6, 10, 6}, 6);
-  for (QPushButton* each : {evaluate_, continue_, export_, remove_})
-    buttons->addWidget(each);
-  buttons->addStretch(1);
-  buttons->addWidget(import_);
-  auto* layout = makeLayout<QVBoxLayout>(this, {}, 0);
-  layout->addLayout(tables, 1);
-  layout->addLayout(buttons);
+  auto* tables = makeLayout<QHBoxLayout>(nullptr, {}, -1, {{left, 1}, {beside, 1}});
+  auto* buttons = makeLayout<QHBoxLayout>(nullptr, {10, 6, 10, 6}, 6,
+                                          {evaluate_, continue_, export_, remove_, BoxPart::room(), import_});
+  makeLayout<QVBoxLayout>(this, {}, 0, {{tables, 1}, buttons});
   connectButtons();
   update();
 }
@@ -191,7 +184,7 @@ void CheckpointPanel::connectButtons() {
 }
 
 void CheckpointPanel::setRows(const QString& run, std::vector<CheckpointRow> rows, const QString& empty) {
-  std::reverse(rows.begin(), rows.end());
+  std::ranges::reverse(rows);
   const auto before = selected();
   table_.setRows(std::move(rows));
   empty_->setText(empty);
@@ -199,8 +192,7 @@ void CheckpointPanel::setRows(const QString& run, std::vector<CheckpointRow> row
   pages_->setCurrentIndex(table_.rowCount() > 0 ? 1 : 0);
   if (selected() != before) // a new checkpoint came: the model was reset
     for (int i = 0; i < table_.rowCount(); ++i)
-      if (std::find(before.begin(), before.end(), table_.rows()[static_cast<std::size_t>(i)].step) !=
-          before.end())
+      if (std::ranges::find(before, table_.rows()[static_cast<std::size_t>(i)].step) != before.end())
         view_->selectionModel()->select(table_.index(i, 0),
                                         QItemSelectionModel::Select | QItemSelectionModel::Rows);
   update();
@@ -213,18 +205,15 @@ void CheckpointPanel::setLocked(bool readOnly, bool busy) {
 }
 
 std::vector<CheckpointRow> CheckpointPanel::chosen() const {
-  std::vector<CheckpointRow> rows;
-  for (const QModelIndex& index : view_->selectionModel()->selectedRows())
-    rows.push_back(table_.rows().at(static_cast<std::size_t>(index.row())));
-  std::sort(rows.begin(), rows.end(), [](const auto& a, const auto& b) { return a.step < b.step; });
+  auto rows = mapped(view_->selectionModel()->selectedRows(), [&](const QModelIndex& index) {
+    return table_.rows().at(static_cast<std::size_t>(index.row()));
+  });
+  std::ranges::sort(rows, {}, &CheckpointRow::step);
   return rows;
 }
 
 std::vector<std::int64_t> CheckpointPanel::selected() const {
-  std::vector<std::int64_t> steps;
-  for (const CheckpointRow& row : chosen())
-    steps.push_back(row.step);
-  return steps;
+  return mapped(chosen(), [](const CheckpointRow& row) -> std::int64_t { return row.step; });
 }
 
 void CheckpointPanel::update() {

@@ -1,5 +1,6 @@
 #include "widgets/runs/queue_model.h"
 
+#include "core/base/lists.h"
 #include "widgets/amounts.h"
 #include "widgets/theme.h"
 
@@ -20,8 +21,8 @@ double part(const QueueLine& line) {
 } // namespace
 
 bool QueueModel::setLines(std::vector<QueueLine> lines) {
-  const bool same = std::equal(lines.begin(), lines.end(), lines_.begin(), lines_.end(),
-                               [](const auto& a, const auto& b) { return a.run == b.run; });
+  const bool same =
+      std::ranges::equal(lines, lines_, [](const auto& a, const auto& b) { return a.run == b.run; });
   if (!same) {
     beginResetModel();
     lines_ = std::move(lines);
@@ -156,9 +157,8 @@ bool QueueModel::dropMimeData(const QMimeData* data, Qt::DropAction, int row, in
                               const QModelIndex& parent) {
   if (!data->hasFormat(runsType))
     return false;
-  std::vector<std::int64_t> runs;
-  for (const QByteArray& run : data->data(runsType).split(','))
-    runs.push_back(run.toLongLong());
+  const auto runs = mapped(data->data(runsType).split(','),
+                           [](const QByteArray& run) -> std::int64_t { return run.toLongLong(); });
   std::size_t at = row >= 0           ? static_cast<std::size_t>(row)
                    : parent.isValid() ? static_cast<std::size_t>(parent.row())
                                       : lines_.size();

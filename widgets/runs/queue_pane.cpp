@@ -1,11 +1,11 @@
 #include "widgets/runs/queue_pane.h"
 
+#include "core/base/lists.h"
 #include "widgets/parts.h"
 #include "widgets/theme.h"
 
 #include <QComboBox>
 #include <QContextMenuEvent>
-#include <QHBoxLayout>
 #include <QHeaderView>
 #include <QKeyEvent>
 #include <QLabel>
@@ -15,7 +15,6 @@
 #include <QStyledItemDelegate>
 #include <QTableView>
 #include <QThread>
-#include <QVBoxLayout>
 
 #include <algorithm>
 
@@ -72,10 +71,7 @@ QueuePane::QueuePane(QWidget* parent)
                     tr("Nobody takes another run; what is in training goes on"))),
       workers_(new QComboBox), status_(new QLabel), empty_(makeEmptyLabel()) {
   makeView();
-  auto* layout = makeLayout<QVBoxLayout>(this, {}, 0);
-  layout->addWidget(makeHead());
-  layout->addWidget(view_, 1);
-  layout->addWidget(empty_, 1);
+  makeLayout<QVBoxLayout>(this, {}, 0, {makeHead(), {view_, 1}, {empty_, 1}});
   setFocusProxy(view_);
   connect(start_, &QPushButton::clicked, this, &QueuePane::startWanted);
   connect(stop_, &QPushButton::clicked, this, &QueuePane::stopWanted);
@@ -100,10 +96,7 @@ QWidget* QueuePane::makeHead() {
     workers_->addItem(tr("%1 at once").arg(count), QString::number(count));
   status_->setObjectName("muted");
   status_->setWordWrap(true);
-  auto* layout = makeLayout<QHBoxLayout>(head, {10, 6, 10, 6}, 6);
-  for (QWidget* each : std::initializer_list<QWidget*>{start_, stop_, pause_, workers_})
-    layout->addWidget(each);
-  layout->addWidget(status_, 1);
+  makeLayout<QHBoxLayout>(head, {10, 6, 10, 6}, 6, {start_, stop_, pause_, workers_, {status_, 1}});
   return head;
 }
 
@@ -174,10 +167,9 @@ QString QueuePane::status() const {
 std::vector<std::int64_t> QueuePane::selected() const {
   auto rows = view_->selectionModel()->selectedRows();
   std::ranges::sort(rows, {}, &QModelIndex::row);
-  std::vector<std::int64_t> runs;
-  for (const QModelIndex& row : rows)
-    runs.push_back(row.data(QueueModel::RunRole).toLongLong());
-  return runs;
+  return mapped(rows, [](const QModelIndex& row) -> std::int64_t {
+    return row.data(QueueModel::RunRole).toLongLong();
+  });
 }
 
 std::vector<std::int64_t> QueuePane::selectedOf(std::initializer_list<QueueLine::Kind> kinds) const {

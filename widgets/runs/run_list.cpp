@@ -5,7 +5,6 @@
 
 #include <QContextMenuEvent>
 #include <QHeaderView>
-#include <QVBoxLayout>
 
 #include <algorithm>
 
@@ -19,18 +18,14 @@ constexpr int manyRuns = 8; // from here on the filter is always there
 RunList::RunList(QWidget* parent)
     : QWidget(parent), filterLine_(new QWidget), filter_(new QLineEdit), groupButton_(new QToolButton),
       view_(new QTableView) {
-  auto* layout = makeLayout<QVBoxLayout>(this, {}, 0);
-  layout->addWidget(filterLine_);
-  layout->addWidget(view_, 1);
+  makeLayout<QVBoxLayout>(this, {}, 0, {filterLine_, {view_, 1}});
   order_.setSourceModel(&table_);
   order_.setDynamicSortFilter(true);
   filter_->setObjectName("runFilter");
   filter_->setPlaceholderText(tr("Filter by name, tag, encoding or state"));
   filter_->setAccessibleName(tr("Filter runs"));
   filter_->installEventFilter(this);
-  auto* line = makeLayout<QHBoxLayout>(filterLine_, {10, 6, 10, 6});
-  line->addWidget(filter_, 1);
-  line->addWidget(groupButton_);
+  makeLayout<QHBoxLayout>(filterLine_, {10, 6, 10, 6}, -1, {{filter_, 1}, groupButton_});
   groupButton_->setObjectName("mode");
   groupButton_->setAutoRaise(true);
   groupButton_->setPopupMode(QToolButton::InstantPopup);

@@ -52,8 +52,8 @@ bool RunOrder::matches(int row) const {
   const QModelIndex at = sourceModel()->index(row, RunTable::Name);
   const QString all = at.data().toString() + "\n" + at.data(RunTable::SecondLineRole).toString() + "\n" +
                       at.data(RunTable::TagsRole).toStringList().join('\n');
-  return std::all_of(words_.begin(), words_.end(),
-                     [&](const QString& word) { return all.contains(word, Qt::CaseInsensitive); });
+  return std::ranges::all_of(words_,
+                             [&](const QString& word) { return all.contains(word, Qt::CaseInsensitive); });
 }
 
 bool RunOrder::filterAcceptsRow(int row, const QModelIndex&) const {

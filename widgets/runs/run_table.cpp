@@ -58,7 +58,7 @@ QString differenceText(double difference) {
 }
 
 bool sameRuns(const std::vector<RunRow>& a, const std::vector<RunRow>& b) {
-  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const RunRow& one, const RunRow& other) {
+  return std::ranges::equal(a, b, [](const RunRow& one, const RunRow& other) {
     return one.id == other.id && one.group == other.group;
   });
 }

@@ -3,13 +3,11 @@
 #include "widgets/parts.h"
 #include "widgets/words.h"
 
-#include <QHBoxLayout>
 #include <QHeaderView>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QPushButton>
 #include <QTreeWidget>
-#include <QVBoxLayout>
 
 namespace expe {
 
@@ -37,10 +35,7 @@ SweepList::SweepList(QWidget* parent)
   tree_->header()->setSectionResizeMode(1, QHeaderView::ResizeToContents);
   tree_->header()->setStretchLastSection(true);
   tree_->installEventFilter(this);
-  auto* layout = makeLayout<QVBoxLayout>(this, {}, 0);
-  layout->addWidget(buttons_);
-  layout->addWidget(tree_, 1);
-  layout->addWidget(empty_, 1);
+  makeLayout<QVBoxLayout>(this, {}, 0, {buttons_, {tree_, 1}, {empty_, 1}});
   connect(new_, &QPushButton::clicked, this, &SweepList::newWanted);
   connect(extend_, &QPushButton::clicked, this, [this] { emit extendWanted(selected()); });
   connect(remake_, &QPushButton::clicked, this, [this] { emit remakeWanted(selected()); });

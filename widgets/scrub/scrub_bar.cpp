@@ -1,16 +1,15 @@
 #include "widgets/scrub/scrub_bar.h"
 
+#include "core/base/lists.h"
 #include "widgets/parts.h"
 #include "widgets/scrub/scrub_reading.h"
 #include "widgets/scrub/scrub_text.h"
 #include "widgets/theme.h"
 #include "widgets/words.h"
 
-#include <QBoxLayout>
 #include <QEvent>
 #include <QPainter>
 #include <QToolButton>
-#include <QVBoxLayout>
 
 #include <algorithm>
 #include <functional>
@@ -46,12 +45,8 @@ ScrubBar::ScrubBar(QWidget* parent)
   auto* columns = new QHBoxLayout;
   columns->setSpacing(gap);
   columns->addItem(room_); // of the scrubbers, which are placed by hand
-  columns->addStretch(1);
-  columns->addWidget(text_, 0, Qt::AlignTop);
-  columns->addWidget(reading_, 0, Qt::AlignTop);
-  auto* layout = makeLayout<QVBoxLayout>(this, {12, 8, 12, 4}, 2);
-  layout->addLayout(columns);
-  layout->addWidget(error_);
+  addAll(*columns, {BoxPart::room(), {text_, 0, Qt::AlignTop}, {reading_, 0, Qt::AlignTop}});
+  makeLayout<QVBoxLayout>(this, {12, 8, 12, 4}, 2, {columns, error_});
   setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
   more_->setObjectName("scrubMore");
   more_->setCheckable(true);
@@ -88,7 +83,7 @@ void ScrubBar::setScrubs(const std::vector<Scrub>& scrubs) {
   if (Scrubber* step = scrubber(checkpoint))
     next.push_back(step);
   for (Scrubber* old : scrubbers_)
-    if (std::find(next.begin(), next.end(), old) == next.end())
+    if (std::ranges::find(next, old) == next.end())
       delete old;
   scrubbers_ = std::move(next);
   orderTabs();
@@ -139,9 +134,7 @@ void ScrubBar::showError() {
 }
 
 void ScrubBar::orderTabs() {
-  std::vector<QWidget*> order;
-  for (const Scrubber* each : scrubbers_)
-    order.push_back(each->editor());
+  auto order = mapped(scrubbers_, &Scrubber::editor);
   order.push_back(more_);
   for (QWidget* each : std::initializer_list<QWidget*>{text_->which(), text_->place(), reading_->pin()})
     order.push_back(each);

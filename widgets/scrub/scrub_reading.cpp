@@ -3,8 +3,6 @@
 #include "widgets/parts.h"
 #include "widgets/theme.h"
 
-#include <QHBoxLayout>
-#include <QVBoxLayout>
 
 namespace expe {
 
@@ -20,15 +18,9 @@ ScrubReading::ScrubReading(QWidget* parent)
   pin_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
   value_->setObjectName("big");
   value_->setTextInteractionFlags(Qt::TextSelectableByMouse);
-  auto* layout = makeLayout<QVBoxLayout>(this, {}, 2);
-  layout->addWidget(title_); // a line of its own for each, so that none is cut short
-  auto* line = new QHBoxLayout;
-  line->setSpacing(6);
-  line->addWidget(value_, 1);
-  line->addWidget(pin_);
-  layout->addLayout(line);
-  layout->addWidget(detail_);
-  layout->addStretch(1);
+  auto* line = makeLayout<QHBoxLayout>(nullptr, {}, 6, {{value_, 1}, pin_});
+  // A line of its own for each, so that none is cut short.
+  makeLayout<QVBoxLayout>(this, {}, 2, {title_, line, detail_, BoxPart::room()});
   detail_->setFont(figureFont(11));
   setFixedWidth(186);
 }

@@ -25,7 +25,7 @@ double nextReal(double value, ScrubPace pace, bool up) {
 
 double ScrubScale::placeOf(double value) const {
   if (!stops.empty()) {
-    auto found = std::find(stops.begin(), stops.end(), value);
+    auto found = std::ranges::find(stops, value);
     if (found == stops.end()) // gone: the one before it
       found = std::upper_bound(stops.begin(), stops.end() - 1, value) - (value > stops.front() ? 1 : 0);
     return stops.size() < 2
@@ -47,8 +47,7 @@ double ScrubScale::valueAt(double place, double pixels, bool attract) const {
   if (!stops.empty())
     return stops[static_cast<std::size_t>(std::lround(place * static_cast<double>(stops.size() - 1)))];
   const auto away = [&](double mark) { return std::fabs(placeOf(mark) - place) * pixels; };
-  const auto mark =
-      std::min_element(marks.begin(), marks.end(), [&](double a, double b) { return away(a) < away(b); });
+  const auto mark = std::ranges::min_element(marks, [&](double a, double b) { return away(a) < away(b); });
   if (attract && mark != marks.end() && *mark >= minimum && *mark <= maximum && away(*mark) <= near)
     return *mark;
   if (place <= 0 || place >= 1)

@@ -10,7 +10,6 @@
 #include <QPushButton>
 #include <QSignalBlocker>
 #include <QSpinBox>
-#include <QVBoxLayout>
 
 #include <algorithm>
 #include <limits>
@@ -21,7 +20,6 @@ constexpr QLatin1String typedId("typed");
 }
 
 ScrubText::ScrubText(QWidget* parent) : QWidget(parent), which_(new QComboBox), place_(new QSpinBox) {
-  auto* layout = makeLayout<QVBoxLayout>(this, {}, 4);
   which_->setObjectName("scrubText");
   which_->setAccessibleName(tr("Text"));
   which_->setToolTip(tr("The text that every view looks at"));
@@ -30,9 +28,7 @@ ScrubText::ScrubText(QWidget* parent) : QWidget(parent), which_(new QComboBox), 
   place_->setAccessibleName(tr("Window of the text"));
   place_->setToolTip(tr("Where the text begins, in training lengths from the beginning of its split"));
   place_->setKeyboardTracking(false);
-  layout->addWidget(which_);
-  layout->addWidget(place_);
-  layout->addStretch(1);
+  makeLayout<QVBoxLayout>(this, {}, 4, {which_, place_, BoxPart::room()});
   setFixedWidth(118);
   makePopup();
   connect(which_, &QComboBox::activated, this, &ScrubText::choose);

@@ -38,11 +38,11 @@ public:
   void setCurrentValue(const QVariant& value) override { track()->ask(value.toDouble()); }
   QVariant maximumValue() const override {
     const ScrubScale& scale = track()->scale();
-    return scale.stops.empty() ? scale.maximum : *std::max_element(scale.stops.begin(), scale.stops.end());
+    return scale.stops.empty() ? scale.maximum : *std::ranges::max_element(scale.stops);
   }
   QVariant minimumValue() const override {
     const ScrubScale& scale = track()->scale();
-    return scale.stops.empty() ? scale.minimum : *std::min_element(scale.stops.begin(), scale.stops.end());
+    return scale.stops.empty() ? scale.minimum : *std::ranges::min_element(scale.stops);
   }
   QVariant minimumStepSize() const override { return {}; }
 
@@ -238,7 +238,7 @@ std::vector<std::size_t> ScrubTrack::tickOrder() const {
   };
   std::vector<std::size_t> order(ticks_.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
-  std::stable_sort(order.begin(), order.end(), [&](auto a, auto b) { return rank(a) < rank(b); });
+  std::ranges::stable_sort(order, [&](auto a, auto b) { return rank(a) < rank(b); });
   return order;
 }
 
@@ -252,9 +252,8 @@ void ScrubTrack::paintTicks(QPainter& painter) const {
     const auto& [value, label] = ticks_[i];
     const double x = xOf(value), wide = metrics.horizontalAdvance(label);
     const double left = std::clamp(x - wide / 2, 0.0, std::max(width() - wide, 0.0)), right = left + wide;
-    const bool free = std::none_of(taken.begin(), taken.end(), [&](const auto& other) {
-      return left < other.second + apart && other.first < right + apart;
-    });
+    const bool free = std::ranges::none_of(
+        taken, [&](const auto& other) { return left < other.second + apart && other.first < right + apart; });
     if (!free)
       continue;
     taken.emplace_back(left, right);

@@ -8,12 +8,10 @@
 
 #include <QCheckBox>
 #include <QComboBox>
-#include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLineEdit>
 #include <QPainter>
 #include <QStyle>
-#include <QVBoxLayout>
 
 #include <algorithm>
 #include <cmath>
@@ -271,7 +269,7 @@ void Scrubber::typed() {
   if (!value)
     return setError(sentence(value.error()));
   const double number = numberOf(*value);
-  if (!stops.empty() && std::find(stops.begin(), stops.end(), number) == stops.end()) {
+  if (!stops.empty() && std::ranges::find(stops, number) == stops.end()) {
     const double near = stops[static_cast<std::size_t>(
         std::lround(track_->scale().placeOf(number) * static_cast<double>(stops.size() - 1)))];
     return setError(tr("There is no checkpoint at step %1; write %2, for example.")

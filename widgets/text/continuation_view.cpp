@@ -6,7 +6,6 @@
 #include "widgets/words.h"
 
 #include <QSignalBlocker>
-#include <QVBoxLayout>
 
 #include <cmath>
 
@@ -21,11 +20,7 @@ ContinuationView::ContinuationView(const QString& title, QWidget* parent)
     : QWidget(parent), stamp_(new ElidedLabel(ElidedLabel::Tone::Muted)),
       line_(new ElidedLabel(ElidedLabel::Tone::Text)), text_(new TokenView), next_(new NextBars),
       title_(title) {
-  auto* layout = makeLayout<QVBoxLayout>(this, {}, 3);
-  layout->addWidget(stamp_);
-  layout->addWidget(text_, 2);
-  layout->addWidget(line_);
-  layout->addWidget(next_, 3);
+  makeLayout<QVBoxLayout>(this, {}, 3, {stamp_, {text_, 2}, line_, {next_, 3}});
   for (QWidget* each : std::initializer_list<QWidget*>{text_, next_})
     each->setMinimumHeight(lowestHeight); // both scroll: what lies above the pane needs the room
   stamp_->setText(title);

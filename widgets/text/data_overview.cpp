@@ -2,19 +2,16 @@
 
 #include "widgets/amounts.h"
 #include "widgets/parts.h"
-#include "widgets/theme.h"
 #include "widgets/words.h"
 
 #include <QComboBox>
 #include <QFileInfo>
-#include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
 #include <QPushButton>
 #include <QSpinBox>
 #include <QTableWidget>
 #include <QToolButton>
-#include <QVBoxLayout>
 
 #include <algorithm>
 #include <cmath>
@@ -80,14 +77,11 @@ DataOverview::DataOverview(QWidget* parent) : QWidget(parent) {
   log_ = new QLabel;
   log_->setWordWrap(true);
   log_->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-  body->addWidget(log_);
-  body->addWidget(makeChooser());
   view_ = new TokenView;
   view_->setMinimumHeight(96);
-  body->addWidget(view_, 1);
   auto* chosen = new QLabel;
   chosen->setObjectName("muted");
-  body->addWidget(chosen);
+  addAll(*body, {log_, makeChooser(), {view_, 1}, chosen});
   connect(view_, &TokenView::currentChanged, this,
           [this, chosen](int index) { chosen->setText(view_->describe(index)); });
   layout->addWidget(body_, 1);
@@ -96,19 +90,13 @@ DataOverview::DataOverview(QWidget* parent) : QWidget(parent) {
 
 QWidget* DataOverview::makeHead() {
   auto* row = new QWidget;
-  auto* layout = makeLayout<QHBoxLayout>(row, {});
-  auto* words = new QVBoxLayout;
-  words->setSpacing(0);
-  words->addWidget(head_ = new QLabel);
-  words->addWidget(note_ = new QLabel);
+  auto* words = makeLayout<QVBoxLayout>(nullptr, {}, 0, {head_ = new QLabel, note_ = new QLabel});
   head_->setObjectName("paneTitle");
   note_->setObjectName("muted");
   note_->setWordWrap(true);
-  layout->addLayout(words, 1);
   openText_ = new QPushButton(tr("Open text…"));
   openFolder_ = new QPushButton(tr("Open folder…"));
-  layout->addWidget(openText_);
-  layout->addWidget(openFolder_);
+  makeLayout<QHBoxLayout>(row, {}, -1, {{words, 1}, openText_, openFolder_});
   connect(openText_, &QPushButton::clicked, this, &DataOverview::openTextWanted);
   connect(openFolder_, &QPushButton::clicked, this, &DataOverview::openFolderWanted);
   return row;
@@ -116,7 +104,6 @@ QWidget* DataOverview::makeHead() {
 
 QWidget* DataOverview::makeChooser() {
   auto* row = new QWidget;
-  auto* layout = makeLayout<QHBoxLayout>(row, {});
   split_ = new QComboBox;
   split_->setAccessibleName(tr("Split"));
   split_->setToolTip(tr("The split whose windows are shown"));
@@ -141,9 +128,7 @@ QWidget* DataOverview::makeChooser() {
   next_ = button("›", tr("Next window"));
   auto* label = new QLabel(tr("&Window"));
   label->setBuddy(index_);
-  for (QWidget* widget : std::initializer_list<QWidget*>{split_, label, before_, index_, next_, of_})
-    layout->addWidget(widget);
-  layout->addStretch(1);
+  makeLayout<QHBoxLayout>(row, {}, -1, {split_, label, before_, index_, next_, of_, BoxPart::room()});
   connect(split_, &QComboBox::currentIndexChanged, this, &DataOverview::chooseSplit);
   connect(index_, &QSpinBox::valueChanged, this, &DataOverview::request);
   connect(before_, &QToolButton::clicked, index_, &QSpinBox::stepDown);

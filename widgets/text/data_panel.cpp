@@ -2,12 +2,10 @@
 
 #include "widgets/parts.h"
 
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QProgressBar>
 #include <QPushButton>
 #include <QTabWidget>
-#include <QVBoxLayout>
 
 #include <algorithm>
 
@@ -15,20 +13,16 @@ namespace expe {
 
 DataPanel::DataPanel(QWidget* parent)
     : QWidget(parent), overview_(new DataOverview), tokenizers_(new TokenizerPage) {
-  auto* layout = makeLayout<QVBoxLayout>(this, {}, 0);
   tabs_ = new QTabWidget;
   tabs_->setDocumentMode(true);
   tabs_->addTab(overview_, tr("Text"));
   tabs_->addTab(tokenizers_, tr("Tokenizers"));
-  layout->addWidget(tabs_, 1);
-  layout->addWidget(makeStrip());
-  layout->addWidget(problem_ = makeErrorLabel());
+  makeLayout<QVBoxLayout>(this, {}, 0, {{tabs_, 1}, makeStrip(), problem_ = makeErrorLabel()});
   problem_->setMargin(8);
 }
 
 QWidget* DataPanel::makeStrip() {
   strip_ = new QWidget;
-  auto* layout = makeLayout<QHBoxLayout>(strip_, {10, 4, 10, 4});
   work_ = new QLabel;
   bar_ = new QProgressBar;
   bar_->setRange(0, 1000);
@@ -36,9 +30,7 @@ QWidget* DataPanel::makeStrip() {
   bar_->setAccessibleName(tr("Progress"));
   auto* cancel = new QPushButton(tr("Cancel"));
   cancel->setObjectName("cancelWork");
-  layout->addWidget(work_);
-  layout->addWidget(bar_, 1);
-  layout->addWidget(cancel);
+  makeLayout<QHBoxLayout>(strip_, {10, 4, 10, 4}, -1, {work_, {bar_, 1}, cancel});
   connect(cancel, &QPushButton::clicked, this, &DataPanel::cancelWanted);
   strip_->hide();
   return strip_;

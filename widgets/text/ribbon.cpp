@@ -6,11 +6,9 @@
 #include "widgets/text/token_view.h"
 #include "widgets/words.h"
 
-#include <QHBoxLayout>
 #include <QScrollBar>
 #include <QSignalBlocker>
 #include <QToolButton>
-#include <QVBoxLayout>
 
 #include <algorithm>
 #include <cmath>
@@ -43,18 +41,11 @@ Ribbon::Ribbon(QWidget* parent)
                                                               "better than it, red is worse"))},
       legend_(new RibbonLegend), view_(new TokenView), stamp_(new ElidedLabel(ElidedLabel::Tone::Muted)),
       line_(new ElidedLabel(ElidedLabel::Tone::Text)) {
-  auto* head = makeLayout<QHBoxLayout>(nullptr, {10, 4, 10, 2}, 8);
-  for (QToolButton* mode : modes_)
-    head->addWidget(mode);
-  head->addWidget(stamp_, 1);
-  head->addWidget(legend_);
-  auto* foot = makeLayout<QHBoxLayout>(nullptr, {10, 3, 10, 4});
-  foot->addWidget(line_);
+  auto* head = makeLayout<QHBoxLayout>(nullptr, {10, 4, 10, 2}, 8,
+                                       {modes_[0], modes_[1], modes_[2], {stamp_, 1}, legend_});
+  auto* foot = makeLayout<QHBoxLayout>(nullptr, {10, 3, 10, 4}, -1, {line_});
   line_->setObjectName("ribbonLine");
-  auto* layout = makeLayout<QVBoxLayout>(this, {}, 0);
-  layout->addLayout(head);
-  layout->addWidget(view_, 1);
-  layout->addLayout(foot);
+  makeLayout<QVBoxLayout>(this, {}, 0, {head, {view_, 1}, foot});
   view_->setAccessibleName(tr("Text by loss"));
   for (int i = 0; i < 3; ++i)
     connect(modes_[i], &QToolButton::clicked, this, [this, i] { setMode(static_cast<RibbonMode>(i)); });

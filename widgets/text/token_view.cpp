@@ -243,7 +243,7 @@ void TokenView::keyPressEvent(QKeyEvent* event) {
                              Qt::Key_PageUp, Qt::Key_PageDown, Qt::Key_Home, Qt::Key_End};
   if (event->matches(QKeySequence::Copy) && current_ >= 0)
     QGuiApplication::clipboard()->setText(describe(current_));
-  else if (std::find(std::begin(keys), std::end(keys), event->key()) != std::end(keys))
+  else if (std::ranges::find(keys, event->key()) != std::end(keys))
     setCurrent(moved(event->key()));
   else
     QAbstractScrollArea::keyPressEvent(event);

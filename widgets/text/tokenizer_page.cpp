@@ -11,14 +11,12 @@
 #include <QDir>
 #include <QFileDialog>
 #include <QFormLayout>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QSpinBox>
 #include <QTableWidget>
-#include <QVBoxLayout>
 
 #include <algorithm>
 
@@ -26,30 +24,25 @@ namespace expe {
 namespace {} // namespace
 
 TokenizerPage::TokenizerPage(QWidget* parent) : QWidget(parent) {
-  auto* layout = makeLayout<QVBoxLayout>(this, {10, 8, 10, 8}, 8);
   sample_ = new QPlainTextEdit;
-  layout->addWidget(makeFieldLabel(tr("&Sample"), sample_));
   sample_->setObjectName("note");
   sample_->setAccessibleName(tr("Sample text"));
   sample_->setPlaceholderText(tr("Write or paste a text to see what each tokenizer makes of it."));
   sample_->setTabChangesFocus(true);
   sample_->setMaximumHeight(96);
-  layout->addWidget(sample_);
   table_ =
       plainTable(tr("Tokenizers"), {tr("tokenizer"), tr("vocabulary"), tr("tokens"), tr("bytes per token")});
-  layout->addWidget(table_);
-  layout->addWidget(makeButtons());
   facts_ = new QLabel;
   facts_->setObjectName("muted");
   facts_->setWordWrap(true);
-  layout->addWidget(facts_);
   view_ = new TokenView;
   view_->setMinimumHeight(96);
   view_->setEmptyText(tr("Write a sample above to see its tokens."));
-  layout->addWidget(view_, 1);
   auto* token = new QLabel;
   token->setObjectName("muted");
-  layout->addWidget(token);
+  makeLayout<QVBoxLayout>(
+      this, {10, 8, 10, 8}, 8,
+      {makeFieldLabel(tr("&Sample"), sample_), sample_, table_, makeButtons(), facts_, {view_, 1}, token});
   pause_.setSingleShot(true);
   pause_.setInterval(250);
   connect(&pause_, &QTimer::timeout, this, &TokenizerPage::requestAll);
@@ -70,14 +63,10 @@ TokenizerPage::TokenizerPage(QWidget* parent) : QWidget(parent) {
 
 QWidget* TokenizerPage::makeButtons() {
   auto* row = new QWidget;
-  auto* layout = makeLayout<QHBoxLayout>(row, {});
   load_ = new QPushButton(tr("&Load model…"));
   train_ = new QPushButton(tr("&Train from this text…"));
   use_ = new QPushButton(tr("&Use for this run"));
-  for (QPushButton* button : {load_, train_})
-    layout->addWidget(button);
-  layout->addStretch(1);
-  layout->addWidget(use_);
+  makeLayout<QHBoxLayout>(row, {}, -1, {load_, train_, BoxPart::room(), use_});
   connect(load_, &QPushButton::clicked, this, [this] {
     const QString path = QFileDialog::getOpenFileName(this, tr("Load a tokenizer"), folder_,
                                                       tr("Tokenizer models (*.model);;All files (*)"));
@@ -230,22 +219,18 @@ TrainTokenizerDialog::TrainTokenizerDialog(const QString& folder, QWidget* paren
   bytes_->setObjectName("bytes");
   bytes_->setChecked(true);
   form->addRow({}, bytes_);
-  auto* place = new QHBoxLayout;
   out_ = new QLineEdit(QDir(folder).filePath("tokenizer.model"));
   out_->setObjectName("out");
   out_->setMinimumWidth(320);
   auto* browse = new QPushButton(tr("Choose…"));
-  place->addWidget(out_, 1);
-  place->addWidget(browse);
+  auto* place = makeLayout<QHBoxLayout>(nullptr, {}, -1, {{out_, 1}, browse});
   auto* label = new QLabel(tr("&File"));
   label->setBuddy(out_);
   form->addRow(label, place);
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel);
   train_ = buttons->addButton(tr("Train"), QDialogButtonBox::AcceptRole);
   train_->setObjectName("primary");
-  auto* layout = new QVBoxLayout(this);
-  layout->addLayout(form);
-  layout->addWidget(buttons);
+  addAll(*new QVBoxLayout(this), {form, buttons});
   connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
   connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
   connect(out_, &QLineEdit::textChanged, this,

@@ -5,14 +5,12 @@
 #include "widgets/text/next_bars.h"
 
 #include <QDoubleSpinBox>
-#include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QLocale>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QStringDecoder>
-#include <QVBoxLayout>
 
 #include <limits>
 
@@ -48,15 +46,8 @@ TryPanel::TryPanel(QWidget* parent)
   prompt_->setFixedHeight(prompt_->fontMetrics().lineSpacing() * 3 + 16);
   prompt_->installEventFilter(this);
   pinned_->hide();
-  auto* columns = new QHBoxLayout;
-  columns->setSpacing(12);
-  columns->addWidget(live_, 1);
-  columns->addWidget(pinned_, 1);
-  auto* layout = makeLayout<QVBoxLayout>(this, {10, 8, 10, 8}, 6);
-  layout->addWidget(prompt_);
-  layout->addWidget(makeControls());
-  layout->addWidget(error_);
-  layout->addLayout(columns, 1);
+  auto* columns = makeLayout<QHBoxLayout>(nullptr, {}, 12, {{live_, 1}, {pinned_, 1}});
+  makeLayout<QVBoxLayout>(this, {10, 8, 10, 8}, 6, {prompt_, makeControls(), error_, {columns, 1}});
   connect(prompt_, &QPlainTextEdit::textChanged, this, &TryPanel::refresh);
   connect(live_, &ContinuationView::generatedChosen, this,
           [this](int index) { look(live_->generatedText(static_cast<std::size_t>(index) + 1)); });
@@ -66,12 +57,8 @@ TryPanel::TryPanel(QWidget* parent)
 
 QWidget* TryPanel::makeControls() {
   auto* controls = new QWidget; // in two lines: it may stand in a narrow column
-  auto* lines = makeLayout<QVBoxLayout>(controls, {}, 6);
-  auto *line = new QHBoxLayout, *buttons = new QHBoxLayout;
-  for (QHBoxLayout* each : {line, buttons}) {
-    each->setSpacing(6);
-    lines->addLayout(each);
-  }
+  auto *line = makeLayout<QHBoxLayout>(nullptr, {}, 6), *buttons = makeLayout<QHBoxLayout>(nullptr, {}, 6);
+  makeLayout<QVBoxLayout>(controls, {}, 6, {line, buttons});
   tokens_ = labelled(new QSpinBox, tr("Tokens"), tr("To generate; 0: only what comes next"), *line);
   tokens_->setRange(0, 512);
   tokens_->setValue(32);
@@ -84,10 +71,9 @@ QWidget* TryPanel::makeControls() {
   seed_->setValue(1);
   seed_->setMaximumWidth(90);
   line->addStretch(1);
-  buttons->addStretch(1);
-  buttons->addWidget(look_ = new QPushButton(tr("Look at its attention")));
-  look_->setToolTip(tr("Prompt and generated text become the text of every view"));
-  buttons->addWidget(generate_ = new QPushButton);
+  look_ =
+      makeButton(tr("Look at its attention"), tr("Prompt and generated text become the text of every view"));
+  addAll(*buttons, {BoxPart::room(), look_, generate_ = new QPushButton});
   generate_->setObjectName("primary");
   connect(generate_, &QPushButton::clicked, this, [this] { busy_ ? emit cancelWanted() : generate(); });
   connect(look_, &QPushButton::clicked, this,

@@ -24,12 +24,12 @@ Rank::Kind kindOf(const View& view) {
 }
 
 // On a logarithmic axis whose ticks are all there is, a cell stands for its tick and not for its middle.
-double meant(double value, bool log, const std::vector<double>& ticks) {
+double meant(double value, bool log, const std::vector<Tick>& ticks) {
   if (!log || ticks.empty() || !(value > 0))
     return value;
-  return *std::min_element(ticks.begin(), ticks.end(), [value](double a, double b) {
-    return std::abs(std::log(a / value)) < std::abs(std::log(b / value));
-  });
+  return std::ranges::min_element(ticks, {},
+                                  [&](const Tick& tick) { return std::abs(std::log(tick.at / value)); })
+      ->at;
 }
 
 const Panel* panelOf(const Figure& figure, const QString& pickX, const QString& pickY) {

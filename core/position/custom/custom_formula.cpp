@@ -1,6 +1,7 @@
 // The names and the formula of an encoding of one's own as tensors, and what is refused of them, at its
 // field.
 #include "core/api/parameters.h"
+#include "core/base/lists.h"
 #include "core/base/numbers.h"
 #include "core/position/custom/custom.h"
 #include "core/position/framework/family.h"
@@ -57,29 +58,15 @@ std::string slot(std::size_t index) {
 }
 
 std::vector<std::string> listed(const std::string& text) {
-  Texts words;
-  for (std::size_t begin = 0; begin <= text.size();) {
-    const auto end = std::min(text.find(',', begin), text.size());
-    const auto word = trimmed(std::string_view(text).substr(begin, end - begin));
-    if (!word.empty() || text.find(',') != std::string::npos)
-      words.emplace_back(word);
-    begin = end + 1;
-  }
-  return words;
+  return trimmed(text).empty() ? Texts() : split(text, ',');
 }
 
 std::vector<OwnName> ownNames(const Config& config) {
-  std::vector<OwnName> all;
-  for (const auto& word : listed(config.text(full("names"))))
-    all.push_back(ownName(word));
-  return all;
+  return mapped(listed(config.text(full("names"))), ownName);
 }
 
 std::vector<std::string> namesOf(const Config& config) {
-  Texts names;
-  for (const auto& own : ownNames(config))
-    names.push_back(own.name);
-  return names;
+  return mapped(ownNames(config), &OwnName::name);
 }
 
 bool trains(const Config& config, const std::string& name) {
@@ -129,10 +116,7 @@ at::Tensor Typed::with(const std::vector<at::Tensor>& trained, const std::string
 }
 
 std::vector<at::Tensor> Typed::trained() const {
-  std::vector<at::Tensor> all;
-  for (const auto& name : trainedNames_)
-    all.push_back(values_.at(name));
-  return all;
+  return mapped(trainedNames_, [&](const auto& name) { return values_.at(name); });
 }
 
 at::Tensor Typed::of(Values values, const std::string& x, const at::Tensor& ofX, const std::string& y,

@@ -1,5 +1,6 @@
 #include "core/position/custom/formula.h"
 
+#include "core/base/lists.h"
 #include "core/position/custom/formula_words.h"
 
 #include <ATen/ATen.h>
@@ -152,9 +153,7 @@ at::Tensor walked(const Node& tree, const Values& values) {
     return values.at(tree.name);
   if (tree.kind == Kind::Power)
     return power(walked(*tree.of[0], values), *tree.of[1], values);
-  std::vector<at::Tensor> of;
-  for (const auto& each : tree.of)
-    of.push_back(walked(*each, values));
+  const auto of = mapped(tree.of, [&](const auto& each) { return walked(*each, values); });
   if (tree.kind == Kind::Call)
     return called(tree.name, of);
   auto all = of.front();

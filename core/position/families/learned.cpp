@@ -13,8 +13,6 @@
 
 #include <ATen/ATen.h>
 
-#include <algorithm>
-
 namespace expe {
 namespace {
 

@@ -86,7 +86,7 @@ public:
       columns.push_back(at::cat(parts, 2));
       queries = arrived.empty() ? queries : at::cat(arrived, 2);
     }
-    std::reverse(columns.begin(), columns.end());
+    std::ranges::reverse(columns);
     return at::cat(columns, 3);
   }
 

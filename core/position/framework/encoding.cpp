@@ -1,6 +1,7 @@
 #include "core/position/framework/encoding.h"
 
 #include "core/attention/attention.h"
+#include "core/base/lists.h"
 #include "core/position/framework/family.h"
 #include "core/position/framework/layers.h"
 
@@ -51,10 +52,7 @@ at::Tensor Encoding::quantity(const std::string&, const PositionContext& ctx) co
 std::vector<ParameterSpec> encodingTensors(const Config& config, std::int64_t layers) {
   Parameters parameters(0, at::kCPU, Parameters::Fill::None);
   layerSettings(config, parameters, layers);
-  std::vector<ParameterSpec> specs;
-  for (const auto& each : parameters.named())
-    specs.push_back(each.spec);
-  return specs;
+  return mapped(parameters.named(), [](const auto& each) { return each.spec; });
 }
 
 double scaleOf(const Config& config) {

@@ -1,5 +1,6 @@
 #include "core/position/framework/engine_schema.h"
 
+#include "core/base/lists.h"
 #include "core/position/framework/encoding.h"
 #include "core/runtime/device.h"
 
@@ -7,10 +8,7 @@ namespace expe {
 namespace {
 
 std::vector<EncodingInfo> infos() {
-  std::vector<EncodingInfo> all;
-  for (const auto& each : registry())
-    all.push_back(each.info);
-  return all;
+  return mapped(registry(), &Family::info);
 }
 
 } // namespace

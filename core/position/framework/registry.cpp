@@ -1,7 +1,6 @@
 // Every encoding of the workbench, in the order of the menus.
 #include "core/position/framework/families.h"
 
-#include <algorithm>
 #include <stdexcept>
 
 namespace expe {

@@ -1,0 +1,54 @@
+// Lists made of lists, and texts made of lists.
+#pragma once
+
+#include "core/base/numbers.h"
+
+#include <algorithm>
+#include <concepts>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <vector>
+
+namespace expe {
+
+// What `of`, a function or a member, gives of each item.
+template <class Items, class Of> auto mapped(Items&& items, const Of& of) {
+  std::vector<std::decay_t<std::invoke_result_t<const Of&, decltype(*std::begin(items))>>> all;
+  if constexpr (requires { all.reserve(std::size(items)); })
+    all.reserve(std::size(items));
+  for (auto&& item : items)
+    all.push_back(std::invoke(of, item));
+  return all;
+}
+
+template <class Items> std::string joined(const Items& items, std::string_view between = ", ") {
+  std::string text;
+  for (const auto& item : items) {
+    text += text.empty() ? "" : between;
+    if constexpr (std::is_arithmetic_v<std::decay_t<decltype(item)>>)
+      text += std::to_string(item);
+    else
+      text += item;
+  }
+  return text;
+}
+template <class Items, class Of>
+requires(!std::convertible_to<Of, std::string_view>) std::string
+    joined(const Items& items, const Of& of, std::string_view between = ", ") {
+  return joined(mapped(items, of), between);
+}
+
+// The parts of a text, trimmed; one of an empty text.
+inline std::vector<std::string> split(std::string_view text, char between) {
+  std::vector<std::string> parts;
+  for (std::size_t from = 0; from <= text.size();) {
+    const auto end = std::min(text.find(between, from), text.size());
+    parts.emplace_back(trimmed(text.substr(from, end - from)));
+    from = end + 1;
+  }
+  return parts;
+}
+
+} // namespace expe
