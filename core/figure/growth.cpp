@@ -2,6 +2,7 @@
 
 #include "core/base/numbers.h"
 
+#include <algorithm>
 #include <cassert>
 #include <sstream>
 

@@ -2,6 +2,7 @@
 // told from the others; and the panel of a task's answers.
 #pragma once
 
+#include "core/figure/curve_steps.h"
 #include "core/figure/kinds.h"
 
 namespace expe {

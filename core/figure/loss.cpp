@@ -5,6 +5,7 @@
 
 #include "core/api/schema.h"
 
+#include <algorithm>
 #include <cmath>
 #include <map>
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/api/figure.h"
+#include "core/api/runs.h"
 #include "core/figure/outliers.h"
 #include "core/figure/smoothing.h"
 

@@ -5,6 +5,8 @@
 #include "core/base/nearest.h"
 #include "core/schema/describe.h"
 
+#include <algorithm>
+
 namespace expe {
 namespace {
 

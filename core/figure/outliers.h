@@ -4,6 +4,7 @@
 
 #include "core/api/figure.h"
 #include "core/api/parameters.h"
+#include "core/api/study.h"
 
 #include <cstdint>
 #include <limits>

@@ -2,6 +2,7 @@
 
 #include "core/attention/attention.h"
 #include "core/base/error_exception.h"
+#include "core/base/numbers.h"
 #include "core/model/head_loss.h"
 #include "core/model/kv_cache.h"
 #include "core/model/linear.h"

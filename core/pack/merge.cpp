@@ -5,6 +5,7 @@
 #include "core/api/schema.h"
 #include "core/study/checkpoint.h"
 #include "core/study/data_paths.h"
+#include "core/study/lock.h"
 #include "core/study/making.h"
 #include "core/study/queue.h"
 #include "core/study/run_contents.h"

@@ -7,6 +7,7 @@
 #include "core/base/lists.h"
 #include "core/study/checkpoint.h"
 #include "core/study/data_paths.h"
+#include "core/study/lock.h"
 #include "core/study/making.h"
 #include "core/study/queue.h"
 #include "core/study/snapshot.h"

@@ -3,6 +3,7 @@
 #include "core/api/pack.h"
 #include "core/base/files.h"
 #include "core/base/input_file.h"
+#include "core/base/numbers.h"
 #include "core/study/making.h"
 #include "core/study/study_file.h"
 

@@ -6,6 +6,7 @@
 #include "core/position/framework/engine_schema.h"
 #include "core/position/framework/layers.h"
 #include "core/probe/eval_config.h"
+#include "core/probe/positions.h"
 
 #include <ATen/ATen.h>
 #include <ATen/core/grad_mode.h>

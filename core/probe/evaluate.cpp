@@ -9,6 +9,7 @@
 #include "core/probe/eval_config.h"
 #include "core/runtime/device.h"
 #include "core/runtime/guard.h"
+#include "core/study/checkpoint.h"
 #include "core/train/same_text.h"
 #include "core/train/state.h"
 

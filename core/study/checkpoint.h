@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/api/study.h"
+#include "core/base/progress.h"
 #include "core/base/result.h"
 
 #include <filesystem>

@@ -1,6 +1,8 @@
 // What a study has of a run, and whether two studies have the same run.
 #pragma once
 
+#include "core/study/study_file.h"
+
 #include <algorithm>
 
 namespace expe {

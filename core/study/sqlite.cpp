@@ -6,6 +6,7 @@
 #include <bit>
 #include <cerrno>
 #include <chrono>
+#include <cmath>
 #include <cstring>
 #include <sqlite3.h>
 #include <thread>

@@ -2,6 +2,7 @@
 
 #include "core/data/sentencepiece.h"
 #include "core/study/checkpoint.h"
+#include "core/train/state.h"
 
 namespace expe {
 namespace {

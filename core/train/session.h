@@ -16,6 +16,7 @@
 #include "core/train/live_weights.h"
 #include "core/train/optimizer.h"
 #include "core/train/snapshot.h"
+#include "core/train/state.h"
 #include "core/train/step.h"
 #include "core/train/together.h"
 

@@ -3,11 +3,14 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "core/data/tokenizer.h"
 #include "core/model/decoder.h"
 #include "core/train/optimizer.h"
+#include "core/train/state_file.h"
 
 #include <filesystem>
 #include <map>
+#include <memory>
 #include <string>
 #include <utility>
 #include <vector>

@@ -10,6 +10,7 @@
 #include "core/train/optimizer.h"
 
 #include <functional>
+#include <memory>
 #include <string>
 
 namespace expe {

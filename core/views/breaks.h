@@ -4,6 +4,8 @@
 
 #include "core/views/drawn.h"
 
+#include <array>
+
 namespace expe {
 
 // What is done to a text of k training lengths L, every time with the same targets, the last L of a window.

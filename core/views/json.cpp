@@ -1,6 +1,7 @@
 // Measurements as JSON, of their descriptions alone.
 #include "core/api/schema.h"
 #include "core/api/views.h"
+#include "core/base/numbers.h"
 #include "core/figure/curves.h"
 #include "core/views/drawn.h"
 

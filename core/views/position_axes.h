@@ -2,6 +2,8 @@
 // window, or distances where the values are biases; rows are dims, pairs or heads.
 #pragma once
 
+#include "core/views/drawn.h"
+
 namespace expe {
 
 struct PositionAxes {

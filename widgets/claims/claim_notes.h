@@ -4,6 +4,8 @@
 // GUI thread.
 #pragma once
 
+#include "core/api/comparison.h"
+
 #include <QString>
 #include <QTextBrowser>
 

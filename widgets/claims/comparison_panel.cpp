@@ -11,6 +11,8 @@
 #include <QDoubleSpinBox>
 #include <QPushButton>
 
+#include <algorithm>
+
 namespace expe {
 namespace {
 

@@ -4,6 +4,7 @@
 #include "widgets/words.h"
 
 #include <QApplication>
+#include <QColor>
 #include <QPainter>
 #include <QStringList>
 

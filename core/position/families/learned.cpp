@@ -13,6 +13,8 @@
 
 #include <ATen/ATen.h>
 
+#include <algorithm>
+
 namespace expe {
 namespace {
 

@@ -1,6 +1,7 @@
 // Every encoding of the workbench, in the order of the menus.
 #include "core/position/framework/families.h"
 
+#include <algorithm>
 #include <stdexcept>
 
 namespace expe {
