@@ -2,6 +2,8 @@
 // ends the reading with a sentence that names file and field.
 #pragma once
 
+#include "core/base/error_exception.h"
+
 #include <cstdint>
 #include <nlohmann/json.hpp>
 #include <optional>
