@@ -112,11 +112,11 @@ std::function<void(Probe&)> ViewProbe::answering(std::shared_ptr<const std::atom
         });
     QElapsedTimer timer;
     timer.start();
-    const auto answer = question(
-        probe, progress, [&](const Show& some) { post(this, [=, this] { show(serial, some, false); }); });
+    auto answer = question(probe, progress,
+                           [&](const Show& some) { post(this, [=, this] { show(serial, some, false); }); });
     post(this, [=, this, milliseconds = timer.elapsed()] { took(milliseconds, quiet); });
     if (answer)
-      post(this, [=, this, all = *answer] { show(serial, all, true); });
+      post(this, [=, this, all = std::move(*answer)] { show(serial, all, true); });
     else if (!*cancelled)
       post(this, [=, this, error = answer.error()] { fail(serial, error); });
   };

@@ -66,8 +66,8 @@ public:
   template <class Found, class Find, class ShowIt>
   void want(const QString& what, const Find& find, const ShowIt& show) {
     want(what, [=](Probe& probe, Progress& progress, const First& first) -> Result<Show> {
-      const auto found = find(probe, progress, [&](const Found& some) { first([=] { show(some, false); }); });
-      return found ? Result<Show>([show, found = *found] { show(found, true); }) : found.error();
+      auto found = TRY(find(probe, progress, [&](const Found& some) { first([=] { show(some, false); }); }));
+      return Show([show, found = std::move(found)] { show(found, true); });
     });
   }
   void forget();                       // nothing is wanted, nor what is on its way
