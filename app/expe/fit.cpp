@@ -98,10 +98,8 @@ Json toJson(const TemperatureFit& fit) {
 std::string inWords(const TemperatureFit& fit) {
   std::string text = "    rise      loss  ±95 % text   tokens\n";
   for (const auto& [x, e] : fit.tried) {
-    // A text may be too short to tell.
-    const auto half = std::isnan(e.error) ? std::string(11, ' ') + "–" : formatted("%12.4f", e.error);
-    text += formatted("%8g%10.4f%s%9lld%s\n", x, e.loss, half.c_str(), static_cast<long long>(e.tokens),
-                      x == fit.rise() ? "  least" : "");
+    text += formatted("%8g%10.4f", x, e.loss) + inColumn(e.error, 12) + // a text may be too short to tell
+            formatted("%9lld%s\n", static_cast<long long>(e.tokens), x == fit.rise() ? "  least" : "");
   }
   text +=
       formatted("\nWindows of %lld tokens: %.4f nats per token at a rise of %g, %.4f without.\n",
