@@ -14,17 +14,7 @@ namespace {
 
 // What the panel shows: its view, else all that its curves and lines need.
 PgfView viewOf(const Panel& panel) {
-  Range x, y;
-  for (const Curve& curve : panel.curves) {
-    const Extent extent = extentOf(curve, panel.logX, panel.logY);
-    widen(x, extent.x), widen(y, extent.y);
-  }
-  if (panel.map) {
-    widen(x, extentOf(columnAxis(*panel.map), panel.logX));
-    widen(y, extentOf(rowAxis(*panel.map), panel.logY));
-  }
-  for (const Reference& line : panel.references)
-    widen(line.vertical ? x : y, std::pair(line.at, line.at));
+  const auto [x, y] = extentOf(panel);
   const std::pair<double, double> nothing{1, 10};
   return {panel.viewX.value_or(x.value_or(nothing)), panel.viewY.value_or(y.value_or(nothing))};
 }
