@@ -92,11 +92,8 @@ Error nothing(const std::vector<HelpPage>& pages, const std::string& word) {
 }
 
 std::string topics() { // of the guide: "first-steps, protocol, …"
-  std::string list;
-  for (const HelpPage& page : helpPages(Schema()))
-    if (page.section == "Guide")
-      list += (list.empty() ? "" : ", ") + page.id;
-  return list;
+  const auto guide = [](const HelpPage& page) { return page.section == "Guide"; };
+  return joined(filtered(helpPages(Schema()), guide), &HelpPage::id);
 }
 
 // Prints the page or parameter that the words name, else where they are found.

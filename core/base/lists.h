@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <concepts>
 #include <functional>
+#include <iterator>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -20,6 +21,13 @@ template <class Items, class Of> auto mapped(Items&& items, const Of& of) {
     all.reserve(std::size(items));
   for (auto&& item : items)
     all.push_back(std::invoke(of, item));
+  return all;
+}
+
+// Those for which `is`, a function or a member, holds.
+template <class Items, class Is> auto filtered(const Items& items, const Is& is) {
+  std::vector<std::decay_t<decltype(*std::begin(items))>> all;
+  std::ranges::copy_if(items, std::back_inserter(all), is);
   return all;
 }
 
