@@ -7,6 +7,7 @@
 #include "app/expe/options.h"
 #include "app/expe/words.h"
 #include "core/api/data.h"
+#include "core/base/lists.h"
 
 #include <algorithm>
 #include <cmath>
@@ -216,9 +217,8 @@ Settings smallModel(const char* batch, const char* window) {
 // clang-format on
 
 Result<std::vector<BenchShape>> chosenShapes(const Arguments& arguments, const std::vector<BenchShape>& all) {
-  std::string names;
-  for (std::size_t i = 0; i < all.size(); ++i)
-    names += (i == 0 ? "" : i + 1 < all.size() ? ", " : " and ") + std::string(all[i].name);
+  const auto names =
+      listed(mapped(all, [](const BenchShape& shape) { return std::string(shape.name); }), " and ");
   std::vector<BenchShape> chosen;
   for (const auto& name : arguments.all("--shape")) {
     const auto found = std::ranges::find(all, name, &BenchShape::name);

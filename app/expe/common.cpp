@@ -5,7 +5,9 @@
 
 #include "core/api/presets.h"
 #include "core/api/schema.h"
+#include "core/api/sweep.h"
 #include "core/base/files.h"
+#include "core/base/lists.h"
 #include "core/base/printable.h"
 
 #include <algorithm>
@@ -88,6 +90,10 @@ Result<Config> configAsked(const Schema& schema, const Arguments& arguments, std
   const auto base = ofRun ? schema.complete(TRY(oneRun(arguments.place(i), arguments, purpose)).config)
                           : schema.defaults("expe");
   return configured(schema, base, settings, set);
+}
+
+Result<std::vector<std::int64_t>> runsOf(Study& study, const std::string& sweep) {
+  return mapped(TRY(runsOfSweep(study, TRY(sweepNamed(study, sweep)).id)), &SweepRun::run);
 }
 
 void tellUnusual(const std::vector<std::string>& sentences) {

@@ -38,6 +38,7 @@ Result<Config> configured(const Schema& schema, const Config& base, const Settin
 // --set.
 Result<Config> configAsked(const Schema& schema, const Arguments& arguments, std::size_t i,
                            const std::string& purpose);
+Result<std::vector<std::int64_t>> runsOf(Study& study, const std::string& sweep); // of that name
 // On stderr, a line each.
 void tellUnusual(const std::vector<std::string>& sentences);
 

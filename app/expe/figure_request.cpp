@@ -105,10 +105,6 @@ const std::set<std::string>& stateOptionsOf(const std::string& kind) {
   return kind == "length" ? length : other;
 }
 
-bool isOption(const std::string& kind, const std::string& key) {
-  return std::ranges::any_of(figureParameters(kind), [&](const Parameter& p) { return p.answersTo(key); });
-}
-
 // Typed options of the figure, and eval values of what it draws; --scale and its like are short for --set.
 struct RowSettings {
   Settings options, eval;

@@ -107,13 +107,6 @@ std::vector<std::int64_t> undone(const std::vector<Run>& runs, std::optional<std
   return ids;
 }
 
-Result<std::vector<std::int64_t>> runsOf(Study& study, const std::string& sweep) {
-  std::vector<std::int64_t> ids;
-  for (const SweepRun& run : TRY(runsOfSweep(study, TRY(sweepNamed(study, sweep)).id)))
-    ids.push_back(run.run);
-  return ids;
-}
-
 Result<Work> workOf(Study& study, const Arguments& arguments) {
   if (arguments.has("--run") + arguments.has("--all") + arguments.has("--sweep") > 1)
     return userError("--run, --all and --sweep exclude each other: give one.");

@@ -48,6 +48,14 @@ requires(!std::convertible_to<Of, std::string_view>) std::string
   return joined(mapped(items, of), between);
 }
 
+// "a, b or c", by " or ".
+inline std::string listed(const std::vector<std::string>& words, std::string_view beforeTheLast) {
+  std::string text;
+  for (std::size_t i = 0; i < words.size(); ++i)
+    (text += i == 0 ? "" : i + 1 == words.size() ? beforeTheLast : ", ") += words[i];
+  return text;
+}
+
 // The parts of a text, trimmed; one of an empty text.
 inline std::vector<std::string> split(std::string_view text, char between) {
   std::vector<std::string> parts;
