@@ -19,18 +19,11 @@ PgfView viewOf(const Panel& panel) {
   return {panel.viewX.value_or(x.value_or(nothing)), panel.viewY.value_or(y.value_or(nothing))};
 }
 
-std::string list(const std::vector<std::string>& texts) {
-  std::string result;
-  for (const std::string& text : texts)
-    result += (result.empty() ? "{" : ",{") + text + "}";
-  return "{" + result + "}";
-}
-
 std::string tickOptions(const char* axis, const std::vector<Tick>& marks) {
-  const auto at = mapped(marks, [](const Tick&tick) { return number(tick.at); }),
-             labels = mapped(marks, [](const Tick&tick) { return latex(tick.label); });
-  return std::string(",\n  ") + axis + "tick=" + list(at) + ", " + axis + "ticklabels=" + list(labels) +
-         ", minor " + axis + " tick num=0";
+  const auto place = [](const Tick& tick) { return "{" + number(tick.at) + "}"; };
+  const auto label = [](const Tick& tick) { return "{" + latex(tick.label) + "}"; };
+  return std::string(",\n  ") + axis + "tick={" + joined(marks, place, ",") + "}, " + axis + "ticklabels={" +
+         joined(marks, label, ",") + "}, minor " + axis + " tick num=0";
 }
 
 std::vector<Tick> ticksX(const Panel& panel, const PgfView& view) {
