@@ -187,19 +187,19 @@ Result<Answer> benchUi(const Arguments& arguments) {
 }
 
 Result<Answer> run(const Arguments& arguments) {
-  if (arguments.place(0) == "ui")
+  if (arguments.positional(0) == "ui")
     return benchUi(arguments);
-  if (arguments.place(0) == "encodings")
+  if (arguments.positional(0) == "encodings")
     return benchEncodings(arguments);
-  if (arguments.place(0) == "train")
+  if (arguments.positional(0) == "train")
     return benchTrain(arguments);
-  if (arguments.place(0) == "growth")
+  if (arguments.positional(0) == "growth")
     return benchGrowth(arguments);
-  const bool look = arguments.place(0) == "look";
-  if (!look && arguments.place(0) != "estimate")
+  const bool look = arguments.positional(0) == "look";
+  if (!look && arguments.positional(0) != "estimate")
     return userError(
         "{0}: unknown benchmark; write expe bench train, growth, encodings, estimate, look or ui.",
-        {arguments.place(0)});
+        {arguments.positional(0)});
   const fs::path folder = fs::temp_directory_path() / ("expe-bench-" + std::to_string(::getpid()));
   auto done = look ? benchLook(arguments, folder) : benchEstimate(arguments, folder);
   std::error_code ignored;

@@ -86,8 +86,8 @@ Result<Config> configAsked(const Schema& schema, const Arguments& arguments, std
                            const std::string& purpose) {
   const auto set = TRY(arguments.settings());
   const auto settings = TRY(presetAndSet(arguments.text("--preset"), set));
-  const bool ofRun = arguments.places().size() > i;
-  const auto base = ofRun ? schema.complete(TRY(oneRun(arguments.place(i), arguments, purpose)).config)
+  const bool ofRun = arguments.positionals().size() > i;
+  const auto base = ofRun ? schema.complete(TRY(oneRun(arguments.positional(i), arguments, purpose)).config)
                           : schema.defaults("expe");
   return configured(schema, base, settings, set);
 }

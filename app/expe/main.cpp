@@ -34,8 +34,8 @@ const std::vector<Command>& commands() {
 
 std::string usage(const Command& command) {
   std::string line = "expe " + command.name;
-  for (const std::string& place : command.places)
-    line += " " + place;
+  for (const std::string& positional : command.positionals)
+    line += " " + positional;
   for (const Option& option : command.options)
     line += " [" + option.name + (option.value.empty() ? "" : " " + option.value) + "]" +
             (option.repeated ? "…" : "");
@@ -145,7 +145,7 @@ Result<void> run(std::vector<std::string> words) {
   const auto command = TRY(find(name == "--version" ? "version" : name));
   if (std::ranges::find(words, "--help") != words.end())
     return help({name});
-  const auto arguments = TRY(Arguments::read(words, command->places, command->options));
+  const auto arguments = TRY(Arguments::read(words, command->positionals, command->options));
   return TRY(command->run(arguments)).print(arguments);
 }
 

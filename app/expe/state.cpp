@@ -115,7 +115,7 @@ Result<ProbeState> stateFrom(const Arguments& arguments, const Run& run, const S
                              const std::string& view) {
   ProbeState state;
   state.run = run.id;
-  state.checkpoint = TRY(checkpointAsked(arguments, arguments.place(0), run.id));
+  state.checkpoint = TRY(checkpointAsked(arguments, arguments.positional(0), run.id));
   state.length = TRY(arguments.integer("--length", 0, 1, std::int64_t{1} << 20));
   state.split = TRY(arguments.choice("--split", state.split, {"train", "validation", "test"}));
   state.place = TRY(arguments.integer("--place", 0, 0));

@@ -163,7 +163,7 @@ Result<void> trainThere(Study& study, const Work& what, const Split& split, cons
 
 Result<Answer> train(const Arguments& arguments, std::int64_t threads = 0,
                      std::shared_ptr<ProcessGroup> group = nullptr) {
-  const auto study = TRY(Study::open(arguments.place(0)));
+  const auto study = TRY(Study::open(arguments.positional(0)));
   auto what = TRY(workOf(*study, arguments));
   what.threads = threads;
   what.group = std::move(group);
