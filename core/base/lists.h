@@ -31,6 +31,11 @@ template <class Items, class Is> auto filtered(const Items& items, const Is& is)
   return all;
 }
 
+template <class T> void addOnce(std::vector<T>& all, std::type_identity_t<T> one) {
+  if (std::ranges::find(all, one) == all.end())
+    all.push_back(std::move(one));
+}
+
 template <class Items> std::string joined(const Items& items, std::string_view between = ", ") {
   std::string text;
   for (const auto& item : items) {

@@ -167,12 +167,6 @@ void fill(ResultTable& table, const TableDefinition& definition, const std::vect
   }
 }
 
-bool anyMeasured(const ResultTable& table) {
-  return std::ranges::any_of(table.cells, [](const auto& row) {
-    return std::ranges::any_of(row, [](const TableCell& cell) { return !cell.value.points.empty(); });
-  });
-}
-
 } // namespace
 
 Result<ResultTable> makeNamedTable(const std::vector<RunData>& rows, const TableDefinition& asked,

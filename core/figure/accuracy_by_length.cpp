@@ -50,8 +50,7 @@ void AccuracyPanel::add(const Curve& like, const std::vector<Evaluation>& rows, 
   Curve chance = curveOf(like, told(rows, true), [](const Evaluation& row) { return row.chance; });
   chance.name = "guessing", chance.part.clear(), chance.run.clear();
   chance.color = -1, chance.variant = 0, chance.style = Curve::Style::Dashed;
-  if (std::ranges::find(chances_, chance) == chances_.end())
-    chances_.push_back(std::move(chance));
+  addOnce(chances_, std::move(chance));
 }
 
 void AccuracyPanel::addBounds(const Curve& like, const std::vector<Evaluation>& rows) {
