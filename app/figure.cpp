@@ -49,7 +49,7 @@ Result<void> drawComparison(const std::vector<std::string>& words) {
   const auto arguments = TRY(cli::Arguments::read(words, {"STUDY"}, cli::compareOptions()));
   auto request = TRY(cli::comparisonRequest(arguments));
   const auto page = TRY(readPage(arguments.text("--width", "6.75in")));
-  const auto study = TRY(Study::open(arguments.place(0), Study::Mode::ReadOnly));
+  const auto study = TRY(Study::open(arguments.positional(0), Study::Mode::ReadOnly));
   request.baseline = TRY(cli::baselineAsked(arguments, *study));
   const auto rows = TRY(readRuns(*study, request.of.runs, RowParts::LongEvaluations));
   const auto report = TRY(compare(rows, request));

@@ -29,8 +29,8 @@ QString framed(QString html) {
   return html.replace("</pre>", "</pre></td></tr></table>");
 }
 
-QUrl urlOf(const QString& place) {
-  return QUrl("help:/" + place);
+QUrl urlOf(const QString& location) {
+  return QUrl("help:/" + location);
 }
 
 const char* const sheet = R"(
@@ -79,11 +79,11 @@ const HelpPage* HelpPageView::find(const QUrl& url) const {
   return found == pages_.end() ? nullptr : &*found;
 }
 
-void HelpPageView::open(const QString& place) {
-  setSource(urlOf(place));
+void HelpPageView::open(const QString& location) {
+  setSource(urlOf(location));
 }
 
-QString HelpPageView::place() const {
+QString HelpPageView::location() const {
   const QUrl url = source();
   return url.path().mid(1) + (url.hasFragment() ? "#" + url.fragment() : "");
 }

@@ -18,8 +18,8 @@ public:
   explicit HelpPageView(QWidget* parent = nullptr);
 
   void setPages(std::vector<HelpPage> pages);
-  void open(const QString& place);     // "page#anchor"; an unknown page changes nothing
-  QString place() const;               // where the page shown was entered
+  void open(const QString& location);  // "page#anchor"; an unknown page changes nothing
+  QString location() const;            // where the page shown was entered
   void mark(const QStringList& words); // tints where the words begin a word
   // A picture that pages name "values:NAME"; without a figure the sentence stands in its place.
   void setPicture(const QString& name, const std::optional<Figure>& figure, const QString& sentence = {});

@@ -124,7 +124,7 @@ void HelpView::fillContents() {
     auto* item = new QListWidgetItem(q(page.title), list_);
     item->setData(placeRole, q(page.id));
   }
-  pageShown(place().section('#', 0, 0));
+  pageShown(location().section('#', 0, 0));
 }
 
 void HelpView::fillHits(const QString& words) {
@@ -162,14 +162,14 @@ void HelpView::pageShown(const QString& id) {
       emit opened(q(page.title));
 }
 
-void HelpView::open(const QString& place) {
-  page_->open(place);
+void HelpView::open(const QString& location) {
+  page_->open(location);
 }
 void HelpView::setPicture(const QString& name, const std::optional<Figure>& figure, const QString& sentence) {
   page_->setPicture(name, figure, sentence);
 }
-QString HelpView::place() const {
-  return page_->place();
+QString HelpView::location() const {
+  return page_->location();
 }
 
 bool HelpView::eventFilter(QObject* watched, QEvent* event) {

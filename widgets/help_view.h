@@ -28,8 +28,8 @@ public:
   explicit HelpView(QWidget* parent = nullptr);
 
   void setPages(std::vector<HelpPage> pages); // the first is opened if none is
-  void open(const QString& place);            // "page#anchor", as helpFor() gives; unknown: nothing changes
-  QString place() const;
+  void open(const QString& location);         // "page#anchor", as helpFor() gives; unknown: nothing changes
+  QString location() const;
   void setPicture(const QString& name, const std::optional<Figure>& figure, const QString& sentence = {});
 
 signals:

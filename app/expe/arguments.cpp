@@ -18,39 +18,40 @@ Error unknownOption(const std::string& word, const std::vector<Option>& options)
              : userError("{0}: unknown; expe help COMMAND lists what a command takes.", {word});
 }
 
-bool optional(const std::string& place) {
-  return place.starts_with('[');
+bool optional(const std::string& positional) {
+  return positional.starts_with('[');
 }
-bool open(const std::string& place) {
-  return place.find("…") != std::string::npos;
+bool open(const std::string& positional) {
+  return positional.find("…") != std::string::npos;
 }
 
-Result<void> countPlaces(const std::vector<std::string>& given, const std::vector<std::string>& places) {
+Result<void> countPositionals(const std::vector<std::string>& given,
+                              const std::vector<std::string>& positionals) {
   const auto required =
-      static_cast<std::size_t>(std::ranges::count_if(places, [](auto& p) { return !optional(p); }));
+      static_cast<std::size_t>(std::ranges::count_if(positionals, [](auto& p) { return !optional(p); }));
   if (given.size() < required)
-    return userError("{0} is missing: write it after the command.", {places[given.size()]});
-  if (given.size() > places.size() && (places.empty() || !open(places.back())))
-    return userError("{0}: nothing is expected there.", {given[places.size()]});
+    return userError("{0} is missing: write it after the command.", {positionals[given.size()]});
+  if (given.size() > positionals.size() && (positionals.empty() || !open(positionals.back())))
+    return userError("{0}: nothing is expected there.", {given[positionals.size()]});
   return {};
 }
 
 } // namespace
 
 Result<Arguments> Arguments::read(const std::vector<std::string>& words,
-                                  const std::vector<std::string>& places,
+                                  const std::vector<std::string>& positionals,
                                   const std::vector<Option>& options) {
   Arguments read;
   read.words_ = words;
-  bool onlyPlaces = false;
+  bool onlyPositionals = false;
   for (std::size_t i = 0; i < words.size(); ++i) {
     const std::string& word = words[i];
-    if (onlyPlaces || !word.starts_with("--")) {
-      read.places_.push_back(word);
+    if (onlyPositionals || !word.starts_with("--")) {
+      read.positionals_.push_back(word);
       continue;
     }
     if (word == "--") {
-      onlyPlaces = true;
+      onlyPositionals = true;
       continue;
     }
     const std::size_t equals = word.find('=');
@@ -73,7 +74,7 @@ Result<Arguments> Arguments::read(const std::vector<std::string>& words,
     else
       return userError("{0}: its value is missing; write {0} {1}.", {name, option->value});
   }
-  TRY(countPlaces(read.places_, places));
+  TRY(countPositionals(read.positionals_, positionals));
   return read;
 }
 

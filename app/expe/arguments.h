@@ -32,14 +32,15 @@ Result<T> parsed(const std::string& key, Type type, const std::string& text, dou
 
 class Arguments {
 public:
-  // `places` are the names of the positional arguments; the last may end in "…" (one or more) and those from
-  // the first that begins with "[" on may be left out.
-  static Result<Arguments> read(const std::vector<std::string>& words, const std::vector<std::string>& places,
+  // `positionals` are the names of the positional arguments; the last may end in "…" (one or more) and those
+  // from the first that begins with "[" on may be left out.
+  static Result<Arguments> read(const std::vector<std::string>& words,
+                                const std::vector<std::string>& positionals,
                                 const std::vector<Option>& options);
 
   const std::vector<std::string>& words() const { return words_; } // as they came
-  const std::vector<std::string>& places() const { return places_; }
-  const std::string& place(std::size_t i) const { return places_.at(i); }
+  const std::vector<std::string>& positionals() const { return positionals_; }
+  const std::string& positional(std::size_t i) const { return positionals_.at(i); }
 
   bool has(const std::string& option) const { return options_.count(option) > 0; }
   std::string text(const std::string& option, const std::string& standard = {}) const; // the last one given
@@ -59,7 +60,7 @@ public:
   Result<Settings> settings() const; // of --set
 
 private:
-  std::vector<std::string> words_, places_;
+  std::vector<std::string> words_, positionals_;
   std::map<std::string, std::vector<std::string>> options_;
 };
 

@@ -72,7 +72,7 @@ Json toJson(const Figure& figure) {
 
 // The same as `expe plot STUDY attention`, which draws beside this program.
 Result<void> draw(const Arguments& arguments, const fs::path& out) {
-  std::vector<std::string> words{arguments.place(0), view, "--out", out.string()};
+  std::vector<std::string> words{arguments.positional(0), view, "--out", out.string()};
   for (const Option& option : stateOptions())
     for (const std::string& value : arguments.all(option.name))
       words.insert(words.end(), {option.name, value});
@@ -99,7 +99,7 @@ struct Seen {
 
 Result<Seen> look(const Arguments& arguments, const std::string& show) {
   const auto loaded = TRY(engine());
-  auto run = TRY(oneRun(arguments.place(0), arguments, "the run to look at"));
+  auto run = TRY(oneRun(arguments.positional(0), arguments, "the run to look at"));
   run.config = schema(*loaded).complete(run.config);
   const auto state = TRY(stateFrom(arguments, run, schema(*loaded), view));
   auto options = TRY(viewOptionsFrom(arguments, view));
@@ -107,7 +107,7 @@ Result<Seen> look(const Arguments& arguments, const std::string& show) {
     options.set("show", show);
   BarProgress progress;
   const ProbeRequest request{view, state, {}, {}, options};
-  const auto probe = TRY(probeOf(arguments, arguments.place(0)));
+  const auto probe = TRY(probeOf(arguments, arguments.positional(0)));
   auto measured = TRY(probe->measure(request, progress));
   auto figure = TRY(expe::draw(request, measured));
   return Seen{request, std::move(measured), std::move(figure)};

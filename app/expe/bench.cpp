@@ -7,6 +7,7 @@
 #include "app/expe/options.h"
 #include "app/expe/words.h"
 #include "core/api/data.h"
+#include "core/base/lists.h"
 
 #include <algorithm>
 #include <cmath>
@@ -186,19 +187,19 @@ Result<Answer> benchUi(const Arguments& arguments) {
 }
 
 Result<Answer> run(const Arguments& arguments) {
-  if (arguments.place(0) == "ui")
+  if (arguments.positional(0) == "ui")
     return benchUi(arguments);
-  if (arguments.place(0) == "encodings")
+  if (arguments.positional(0) == "encodings")
     return benchEncodings(arguments);
-  if (arguments.place(0) == "train")
+  if (arguments.positional(0) == "train")
     return benchTrain(arguments);
-  if (arguments.place(0) == "growth")
+  if (arguments.positional(0) == "growth")
     return benchGrowth(arguments);
-  const bool look = arguments.place(0) == "look";
-  if (!look && arguments.place(0) != "estimate")
+  const bool look = arguments.positional(0) == "look";
+  if (!look && arguments.positional(0) != "estimate")
     return userError(
         "{0}: unknown benchmark; write expe bench train, growth, encodings, estimate, look or ui.",
-        {arguments.place(0)});
+        {arguments.positional(0)});
   const fs::path folder = fs::temp_directory_path() / ("expe-bench-" + std::to_string(::getpid()));
   auto done = look ? benchLook(arguments, folder) : benchEstimate(arguments, folder);
   std::error_code ignored;
@@ -216,9 +217,8 @@ Settings smallModel(const char* batch, const char* window) {
 // clang-format on
 
 Result<std::vector<BenchShape>> chosenShapes(const Arguments& arguments, const std::vector<BenchShape>& all) {
-  std::string names;
-  for (std::size_t i = 0; i < all.size(); ++i)
-    names += (i == 0 ? "" : i + 1 < all.size() ? ", " : " and ") + std::string(all[i].name);
+  const auto names =
+      listed(mapped(all, [](const BenchShape& shape) { return std::string(shape.name); }), " and ");
   std::vector<BenchShape> chosen;
   for (const auto& name : arguments.all("--shape")) {
     const auto found = std::ranges::find(all, name, &BenchShape::name);

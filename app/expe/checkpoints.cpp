@@ -55,7 +55,7 @@ Result<Answer> run(const Arguments& arguments) {
   const auto id = TRY(arguments.integer("--run", 1, 1));
   const bool edits = arguments.has("--keep") || arguments.has("--unkeep") || arguments.has("--delete");
   const auto study =
-      TRY(Study::open(arguments.place(0), edits ? Study::Mode::ReadWrite : Study::Mode::ReadOnly));
+      TRY(Study::open(arguments.positional(0), edits ? Study::Mode::ReadWrite : Study::Mode::ReadOnly));
   TRY(study->run(id));
   TRY(edit(*study, id, arguments));
   return list(*study, id);

@@ -8,7 +8,7 @@ namespace expe::cli {
 
 struct Command {
   std::string name;
-  std::vector<std::string> places; // "STUDY"
+  std::vector<std::string> positionals; // "STUDY"
   std::vector<Option> options;
   std::string summary; // one line
   Result<Answer> (*run)(const Arguments&);

@@ -5,7 +5,9 @@
 
 #include "core/api/presets.h"
 #include "core/api/schema.h"
+#include "core/api/sweep.h"
 #include "core/base/files.h"
+#include "core/base/lists.h"
 #include "core/base/printable.h"
 
 #include <algorithm>
@@ -84,10 +86,14 @@ Result<Config> configAsked(const Schema& schema, const Arguments& arguments, std
                            const std::string& purpose) {
   const auto set = TRY(arguments.settings());
   const auto settings = TRY(presetAndSet(arguments.text("--preset"), set));
-  const bool ofRun = arguments.places().size() > i;
-  const auto base = ofRun ? schema.complete(TRY(oneRun(arguments.place(i), arguments, purpose)).config)
+  const bool ofRun = arguments.positionals().size() > i;
+  const auto base = ofRun ? schema.complete(TRY(oneRun(arguments.positional(i), arguments, purpose)).config)
                           : schema.defaults("expe");
   return configured(schema, base, settings, set);
+}
+
+Result<std::vector<std::int64_t>> runsOf(Study& study, const std::string& sweep) {
+  return mapped(TRY(runsOfSweep(study, TRY(sweepNamed(study, sweep)).id)), &SweepRun::run);
 }
 
 void tellUnusual(const std::vector<std::string>& sentences) {

@@ -34,10 +34,11 @@ std::string titleOf(const Run& run); // "run 2 (RoPE)"
 // sentences that there are to say about its text and are not in it yet.
 Result<Config> configured(const Schema& schema, const Config& base, const Settings& settings,
                           const Settings& typed = {}, std::vector<std::string>* unusual = nullptr);
-// Of the run of a study, if its name is the i-th of the places, else of the defaults, with --preset and
-// --set.
+// Of the run of a study, if its name is the i-th positional argument, else of the defaults, with --preset
+// and --set.
 Result<Config> configAsked(const Schema& schema, const Arguments& arguments, std::size_t i,
                            const std::string& purpose);
+Result<std::vector<std::int64_t>> runsOf(Study& study, const std::string& sweep); // of that name
 // On stderr, a line each.
 void tellUnusual(const std::vector<std::string>& sentences);
 

@@ -84,7 +84,7 @@ void print(std::ostream& out, const ComparisonReport& report) {
 }
 
 Result<Answer> listReadings(const Arguments& arguments) {
-  const auto study = TRY(Study::open(arguments.place(0), Study::Mode::ReadOnly));
+  const auto study = TRY(Study::open(arguments.positional(0), Study::Mode::ReadOnly));
   return listOf(
       TRY(study->testReadings()),
       [](const TestReading& reading) {

@@ -39,13 +39,13 @@ Result<void> verdict(std::size_t cases, std::size_t failed, std::size_t wrong) {
 Result<Answer> run(const Arguments& arguments) {
   const auto loaded = TRY(engine());
   std::vector<ConformCase> cases;
-  for (const std::string& path : arguments.places()) {
+  for (const std::string& path : arguments.positionals()) {
     const auto text = TRY(read(path));
     auto checked = loaded->conform(text);
     if (!checked)
       return userError("{0}: {1}", {path, checked.error().message()});
     for (ConformCase& each : *checked) {
-      if (!each.problem.empty() && arguments.places().size() > 1)
+      if (!each.problem.empty() && arguments.positionals().size() > 1)
         each.problem = path + ": " + each.problem;
       cases.push_back(std::move(each));
     }

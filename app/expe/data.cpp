@@ -87,8 +87,8 @@ Result<Answer> show(const Arguments& arguments) {
 }
 
 Result<Answer> run(const Arguments& arguments) {
-  if (arguments.place(0) != "show")
-    return userError("data {0}: unknown; write expe data show.", {arguments.place(0)});
+  if (arguments.positional(0) != "show")
+    return userError("data {0}: unknown; write expe data show.", {arguments.positional(0)});
   return show(arguments);
 }
 

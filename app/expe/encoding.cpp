@@ -15,7 +15,7 @@ Result<Config> configure(const Schema& schema, const Arguments& arguments) {
   const auto set = TRY(arguments.settings());
   const auto heads = TRY(arguments.integer("--heads", 1));
   const auto dim = TRY(arguments.integer("--dim", 1));
-  Settings settings{{"position.encoding", arguments.place(0)}};
+  Settings settings{{"position.encoding", arguments.positional(0)}};
   if (dim)
     settings.emplace_back("model.width", std::to_string(*dim));
   if (heads || dim)
@@ -42,10 +42,10 @@ Result<RunPlace> runPlace(const Arguments& arguments) {
 
 Result<void> checkPlaces(const Arguments& arguments) {
   const bool study = arguments.has("--study");
-  if (study && !arguments.places().empty())
+  if (study && !arguments.positionals().empty())
     return userError("{0}: --study says which encoding; leave out the one or the other.",
-                     {arguments.place(0)});
-  if (!study && arguments.places().empty())
+                     {arguments.positional(0)});
+  if (!study && arguments.positionals().empty())
     return userError("ENCODING is missing: write it after the command, or --study STUDY --run ID.");
   if (!study)
     TRY(checkNoneOf(arguments, {"--run", "--checkpoint"}, "--study"));

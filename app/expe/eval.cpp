@@ -104,7 +104,7 @@ Result<void> tellNothing(Study& study) {
 Result<Answer> evaluatePlanned(const Arguments& arguments) {
   TRY(checkNoneOfBeside(arguments, {"--all", "--device", "--json"}, "--all"));
   const auto device = TRY(deviceOf(arguments));
-  const auto study = TRY(openWritable(arguments.place(0)));
+  const auto study = TRY(openWritable(arguments.positional(0)));
   const auto loaded = TRY(engine());
   if (TRY(missingEvaluations(*loaded, *study)).empty())
     TRY(tellNothing(*study));
@@ -121,7 +121,7 @@ Result<Answer> run(const Arguments& arguments) {
   if (arguments.has("--all"))
     return evaluatePlanned(arguments);
   const auto table = TRY(tableOf(arguments));
-  auto study = TRY(Study::open(arguments.place(0)));
+  auto study = TRY(Study::open(arguments.positional(0)));
   auto asked = TRY(request(arguments, study->file()));
   asked.store = asked.store && !study->readOnly();
   const auto runs = TRY(wanted(*study, arguments));

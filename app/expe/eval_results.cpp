@@ -91,18 +91,13 @@ void printLosses(std::ostream& out, const std::vector<Evaluation>& results) {
   if (std::ranges::all_of(results, isOfTask))
     return;
   out << "run  step      length  scale     loss  ±95 % text   excess   tokens  protocol\n";
-  const auto column = [&](double value, int width) {
-    out << (std::isnan(value) ? std::string(width - 3, ' ') + "–" : formatted("%*.4f", width, value));
-  };
   for (const Evaluation& e : results) {
     if (isOfTask(e))
       continue;
     out << formatted("%3lld%6lld%11g×%7g", static_cast<long long>(e.run),
-                     static_cast<long long>(e.checkpoint), e.length, e.scale);
-    column(e.loss, 9);
-    column(e.error, 12);
-    column(e.loss - e.floor, 9);
-    out << formatted("%9lld", static_cast<long long>(e.tokens)) << "  " << e.protocol
+                     static_cast<long long>(e.checkpoint), e.length, e.scale)
+        << inColumn(e.loss, 9) << inColumn(e.error, 12) << inColumn(e.loss - e.floor, 9)
+        << formatted("%9lld", static_cast<long long>(e.tokens)) << "  " << e.protocol
         << (measureOf(e) == "next token" ? "" : ", " + measureOf(e)) << "\n";
     for (std::size_t i = 0; i < e.byPosition.size(); ++i)
       out << "    position " << i << "  " << expe::print(Value(e.byPosition[i])) << "\n";
@@ -113,20 +108,11 @@ void printLosses(std::ostream& out, const std::vector<Evaluation>& results) {
         << "lengths are told apart in finer ones; a piece of a text takes 4 places in it.\n";
 }
 
-constexpr int widths[] = {3, 7, 8, 7, 10, 15, 9, 9, 15, 9, 9, 9};
+constexpr std::size_t widths[] = {3, 7, 8, 7, 10, 15, 9, 9, 15, 9, 9, 9};
 
-void printLine(std::ostream& out,
-               const std::vector<std::string>& cells) { // right-aligned; '×' and '–' are one column each
-  std::string line;
-  for (std::size_t i = 0; i < cells.size(); ++i) {
-    const auto& cell = cells[i];
-    const auto shown =
-        std::ranges::count_if(cell, [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; });
-    line += std::string(static_cast<std::size_t>(std::max<std::ptrdiff_t>(widths[i] - shown, i > 0 ? 1 : 0)),
-                        ' ') +
-            cell;
-  }
-  out << line;
+void printLine(std::ostream& out, const std::vector<std::string>& cells) {
+  for (std::size_t i = 0; i < cells.size(); ++i)
+    out << inColumn(i > 0 ? " " + cells[i] : cells[i], widths[i]);
 }
 
 std::string percent(double share) {
@@ -171,12 +157,10 @@ void printGains(std::ostream& out, const std::vector<Gain>& gains) {
          "run  step      length  scale     gain  ±95 % text   tokens\n";
   bool paired = true;
   for (const Gain& gain : gains) {
-    const bool known = !std::isnan(gain.halfWidth);
-    paired = paired && known;
+    paired = paired && !std::isnan(gain.halfWidth);
     out << formatted("%3lld%6lld%12g×%7g%9.4f", static_cast<long long>(gain.run),
                      static_cast<long long>(gain.checkpoint), gain.length, gain.scale, gain.gain)
-        << (known ? formatted("%12.4f", gain.halfWidth) : std::string(11, ' ') + "–")
-        << formatted("%9lld\n", static_cast<long long>(gain.tokens));
+        << inColumn(gain.halfWidth, 12) << formatted("%9lld\n", static_cast<long long>(gain.tokens));
   }
   if (!paired)
     out << "–: fewer than " << fewestBlocks

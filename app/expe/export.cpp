@@ -153,7 +153,7 @@ Result<Answer> run(const Arguments& arguments) {
   const fs::path to = arguments.text("--out");
   if (to.empty())
     return userError("--out is missing: write --out DIR, the folder for the files.");
-  const auto study = TRY(Study::open(arguments.place(0), Study::Mode::ReadOnly));
+  const auto study = TRY(Study::open(arguments.positional(0), Study::Mode::ReadOnly));
   const auto runs = TRY(chosenRuns(*study, ids));
   const auto settings = TRY(arguments.settings());
   if (format == "csv" && !settings.empty())

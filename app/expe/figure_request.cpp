@@ -86,7 +86,7 @@ struct Measured {
   MeasuredView view;
 };
 Result<Measured> measuredOf(const Arguments& arguments, const View& view) {
-  const auto study = TRY(Study::open(arguments.place(0), Study::Mode::ReadOnly));
+  const auto study = TRY(Study::open(arguments.positional(0), Study::Mode::ReadOnly));
   const auto loaded = TRY(engine());
   Measured measured{TRY(viewRequest(arguments, view, *study, schema(*loaded))), {}};
   BarProgress progress;
@@ -103,10 +103,6 @@ const std::set<std::string>& stateOptionsOf(const std::string& kind) {
                                                "--offset", "--span",       "--split"},
                                      other = {"--set"};
   return kind == "length" ? length : other;
-}
-
-bool isOption(const std::string& kind, const std::string& key) {
-  return std::ranges::any_of(figureParameters(kind), [&](const Parameter& p) { return p.answersTo(key); });
 }
 
 // Typed options of the figure, and eval values of what it draws; --scale and its like are short for --set.
@@ -167,9 +163,10 @@ Result<Figure> rowsOf(const Arguments& arguments, const std::string& kind) {
   const auto settings = TRY(rowSettings(arguments, kind));
   if (arguments.text("--checkpoint") == "best" && ids.size() != 1)
     return userError("--checkpoint best: it is another step in each run; name one run with --runs.");
-  const auto checkpoint = TRY(checkpointAsked(arguments, arguments.place(0), ids.empty() ? 0 : ids.front()));
+  const auto checkpoint =
+      TRY(checkpointAsked(arguments, arguments.positional(0), ids.empty() ? 0 : ids.front()));
   auto options = TRY(figureOptions(kind, settings.options));
-  const auto study = TRY(Study::open(arguments.place(0), Study::Mode::ReadOnly));
+  const auto study = TRY(Study::open(arguments.positional(0), Study::Mode::ReadOnly));
   for (const auto& setting : settings.eval)
     TRY(setEval(options, setting, *study, ids));
   return makeFigure(*study, kind, ids, options, checkpoint, groupingFrom(arguments));
@@ -217,7 +214,7 @@ const std::vector<Option>& plotOptions() {
 
 Result<FigureRequest> figureRequest(const Arguments& arguments) {
   FigureRequest request;
-  request.kind = arguments.place(1);
+  request.kind = arguments.positional(1);
   const auto kinds = plotKinds();
   if (std::ranges::find(kinds, request.kind) == kinds.end())
     return userError("{0}: unknown figure; nearest is {1}.", {request.kind, nearest(request.kind, kinds)});
@@ -254,7 +251,7 @@ bool groups(const Arguments& arguments, const Config& options) {
 
 // As all runs of the study are grouped, whichever are drawn.
 Result<void> group(Figure& figure, const Arguments& arguments) {
-  const auto study = TRY(Study::open(arguments.place(0), Study::Mode::ReadOnly));
+  const auto study = TRY(Study::open(arguments.positional(0), Study::Mode::ReadOnly));
   const auto runs = TRY(readRuns(*study, {}, RowParts::Short));
   groupFigure(figure, TRY(groupsOf(expe::rowsOf(runs), groupingFrom(arguments))));
   return {};

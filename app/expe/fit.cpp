@@ -43,7 +43,7 @@ Result<Question> questionOf(const Arguments& arguments, const Run& run, const Sc
   Question asked;
   const auto L = run.config.integer("data.window");
   asked.state.run = run.id;
-  asked.state.checkpoint = TRY(checkpointAsked(arguments, arguments.place(0), run.id));
+  asked.state.checkpoint = TRY(checkpointAsked(arguments, arguments.positional(0), run.id));
   asked.state.length = TRY(arguments.integer("--length", 8 * L, 1, std::int64_t{1} << 20));
   asked.state.split = TRY(arguments.choice("--split", "validation", {"train", "validation", "test"}));
   asked.tokens = TRY(arguments.integer("--tokens", std::max<std::int64_t>(65536, asked.state.length), 0));
@@ -98,10 +98,8 @@ Json toJson(const TemperatureFit& fit) {
 std::string inWords(const TemperatureFit& fit) {
   std::string text = "    rise      loss  ±95 % text   tokens\n";
   for (const auto& [x, e] : fit.tried) {
-    // A text may be too short to tell.
-    const auto half = std::isnan(e.error) ? std::string(11, ' ') + "–" : formatted("%12.4f", e.error);
-    text += formatted("%8g%10.4f%s%9lld%s\n", x, e.loss, half.c_str(), static_cast<long long>(e.tokens),
-                      x == fit.rise() ? "  least" : "");
+    text += formatted("%8g%10.4f", x, e.loss) + inColumn(e.error, 12) + // a text may be too short to tell
+            formatted("%9lld%s\n", static_cast<long long>(e.tokens), x == fit.rise() ? "  least" : "");
   }
   text +=
       formatted("\nWindows of %lld tokens: %.4f nats per token at a rise of %g, %.4f without.\n",
@@ -113,10 +111,10 @@ std::string inWords(const TemperatureFit& fit) {
 
 Result<Answer> run(const Arguments& arguments) {
   const auto loaded = TRY(engine());
-  auto of = TRY(oneRun(arguments.place(0), arguments, "the one run to fit"));
+  auto of = TRY(oneRun(arguments.positional(0), arguments, "the one run to fit"));
   of.config = schema(*loaded).complete(of.config);
   const auto asked = TRY(questionOf(arguments, of, schema(*loaded)));
-  const auto study = TRY(Study::open(arguments.place(0), Study::Mode::ReadOnly));
+  const auto study = TRY(Study::open(arguments.positional(0), Study::Mode::ReadOnly));
   BarProgress progress;
   const auto probe = TRY(probeOf(arguments, study->file()));
   const auto fit = TRY(fitted(*probe, asked, progress));

@@ -24,9 +24,9 @@ Result<std::string> promptOf(const Arguments& arguments) {
 Result<ContinueRequest> request(const Arguments& arguments, const Schema& schema) {
   ContinueRequest r;
   r.state.typed = TRY(promptOf(arguments));
-  const auto of = TRY(oneRun(arguments.place(0), arguments, "the one run to hear"));
+  const auto of = TRY(oneRun(arguments.positional(0), arguments, "the one run to hear"));
   r.state.run = of.id;
-  r.state.checkpoint = TRY(checkpointAsked(arguments, arguments.place(0), of.id));
+  r.state.checkpoint = TRY(checkpointAsked(arguments, arguments.positional(0), of.id));
   r.tokens = TRY(arguments.integer("--tokens", 64, 0, 1 << 24));
   r.most = TRY(arguments.integer("--next", 10, 0, 1 << 20));
   r.temperature = TRY(arguments.number("--temperature", 0, 0, 100));
@@ -66,7 +66,7 @@ std::string inWords(const std::vector<Predicted>& next) {
 Result<Answer> run(const Arguments& arguments) {
   const auto loaded = TRY(engine());
   const auto asked = TRY(request(arguments, schema(*loaded)));
-  const auto study = TRY(Study::open(arguments.place(0), Study::Mode::ReadOnly));
+  const auto study = TRY(Study::open(arguments.positional(0), Study::Mode::ReadOnly));
   Interruptible progress; // a bar would stand in the text
   bool begun = false;
   const auto say = [&](const Predicted& each) { // as it comes, after the prompt

@@ -16,13 +16,14 @@ Settings absolute(Settings settings) {
 }
 
 Result<Answer> run(const Arguments& arguments) {
-  if (arguments.place(0) != "hf")
-    return userError("{0}: unknown format; write expe import hf DIR STUDY.", {arguments.place(0)});
+  if (arguments.positional(0) != "hf")
+    return userError("{0}: unknown format; write expe import hf DIR STUDY.", {arguments.positional(0)});
   const auto set = TRY(arguments.settings());
   const auto loaded = TRY(engine());
   BarProgress progress;
   return madeRun(TRY(loaded->importCheckpoint(
-      {arguments.place(2), arguments.place(1), arguments.text("--name"), absolute(set)}, progress)));
+      {arguments.positional(2), arguments.positional(1), arguments.text("--name"), absolute(set)},
+      progress)));
 }
 
 } // namespace

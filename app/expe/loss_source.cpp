@@ -32,7 +32,7 @@ Result<LossSource> lossSource(const Arguments& arguments) {
 }
 
 Result<std::unique_ptr<Study>> openFor(const Arguments& arguments, const LossSource& source) {
-  return Study::open(arguments.place(0),
+  return Study::open(arguments.positional(0),
                      source.split == "test" ? Study::Mode::ReadWrite : Study::Mode::ReadOnly);
 }
 

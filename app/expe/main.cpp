@@ -34,8 +34,8 @@ const std::vector<Command>& commands() {
 
 std::string usage(const Command& command) {
   std::string line = "expe " + command.name;
-  for (const std::string& place : command.places)
-    line += " " + place;
+  for (const std::string& positional : command.positionals)
+    line += " " + positional;
   for (const Option& option : command.options)
     line += " [" + option.name + (option.value.empty() ? "" : " " + option.value) + "]" +
             (option.repeated ? "…" : "");
@@ -92,11 +92,8 @@ Error nothing(const std::vector<HelpPage>& pages, const std::string& word) {
 }
 
 std::string topics() { // of the guide: "first-steps, protocol, …"
-  std::string list;
-  for (const HelpPage& page : helpPages(Schema()))
-    if (page.section == "Guide")
-      list += (list.empty() ? "" : ", ") + page.id;
-  return list;
+  const auto guide = [](const HelpPage& page) { return page.section == "Guide"; };
+  return joined(filtered(helpPages(Schema()), guide), &HelpPage::id);
 }
 
 // Prints the page or parameter that the words name, else where they are found.
@@ -148,7 +145,7 @@ Result<void> run(std::vector<std::string> words) {
   const auto command = TRY(find(name == "--version" ? "version" : name));
   if (std::ranges::find(words, "--help") != words.end())
     return help({name});
-  const auto arguments = TRY(Arguments::read(words, command->places, command->options));
+  const auto arguments = TRY(Arguments::read(words, command->positionals, command->options));
   return TRY(command->run(arguments)).print(arguments);
 }
 

@@ -71,15 +71,15 @@ private:
 };
 
 Result<Answer> run(const Arguments& arguments) {
-  const auto study = TRY(openWritable(arguments.place(0)));
+  const auto study = TRY(openWritable(arguments.positional(0)));
   BarProgress progress;
   Brought brought(arguments);
-  for (std::size_t i = 1; i < arguments.places().size(); ++i) {
-    const auto merged = mergePart(*study, arguments.place(i), EXPE_VERSION, progress);
+  for (std::size_t i = 1; i < arguments.positionals().size(); ++i) {
+    const auto merged = mergePart(*study, arguments.positional(i), EXPE_VERSION, progress);
     if (!merged && (interrupts() > 0 || merged.error().kind == Error::Kind::Failure))
       return merged.error();
     if (merged)
-      brought.add(arguments.place(i), *merged);
+      brought.add(arguments.positional(i), *merged);
     else
       brought.refuse(merged.error().message());
   }

@@ -95,11 +95,11 @@ Result<Answer> makeOfTemplate(const Arguments& arguments) {
   BarProgress progress;
   const auto cost =
       TRY(costOf(*loaded, planned.runs(), device, arguments.has("--quick") ? 0 : mostMeasured, progress));
-  TRY(mayFitDisk(cost, arguments.place(0)));
+  TRY(mayFitDisk(cost, arguments.positional(0)));
   std::vector<std::int64_t> ids;
   std::string file;
   if (!arguments.has("--dry-run"))
-    file = TRY(Study::create(arguments.place(0),
+    file = TRY(Study::create(arguments.positional(0),
                              [&](Study& study) -> Result<void> {
                                ids = TRY(makeRuns(study, planned));
                                return {};
@@ -107,7 +107,7 @@ Result<Answer> makeOfTemplate(const Arguments& arguments) {
                ->file()
                .string();
   return Answer(describe(planned, cost, ids, file),
-                [planned, cost, where = arguments.place(0), made = !file.empty()](std::ostream& out) {
+                [planned, cost, where = arguments.positional(0), made = !file.empty()](std::ostream& out) {
                   printMade(out, planned, cost, where, made);
                 });
 }
@@ -126,8 +126,8 @@ Result<Answer> makeOfRecipe(const Arguments& arguments) {
     return error;
   }
   BarProgress progress;
-  const auto made =
-      TRY(makeStudy(arguments.place(0), std::move(*read), TRY(arguments.settings()), EXPE_VERSION, progress));
+  const auto made = TRY(makeStudy(arguments.positional(0), std::move(*read), TRY(arguments.settings()),
+                                  EXPE_VERSION, progress));
   if (!made.otherProgram.empty())
     std::cerr << "The recipe is of version " << printable(made.otherProgram) << ", this is " << EXPE_VERSION
               << ": losses may differ in their last bits." << std::endl;
@@ -143,13 +143,14 @@ Result<Answer> run(const Arguments& arguments) {
   const auto loaded = TRY(engine());
   const auto [runs, unusual] = TRY(wanted(schema(*loaded), arguments));
   std::vector<std::int64_t> ids;
-  const auto study = TRY(Study::create(arguments.place(0), [&, &runs = runs](Study& made) -> Result<void> {
-    for (const auto& [name, config] : runs) {
-      const auto id = TRY(made.addRun(name, config));
-      ids.push_back(id);
-    }
-    return {};
-  }));
+  const auto study =
+      TRY(Study::create(arguments.positional(0), [&, &runs = runs](Study& made) -> Result<void> {
+        for (const auto& [name, config] : runs) {
+          const auto id = TRY(made.addRun(name, config));
+          ids.push_back(id);
+        }
+        return {};
+      }));
   tellUnusual(unusual);
   return madeStudy(*study, ids);
 }

@@ -1,5 +1,6 @@
 #include "app/expe/options.h"
 
+#include "core/api/run_figure.h"
 #include "core/api/study.h"
 #include "core/base/lists.h"
 
@@ -90,6 +91,10 @@ Result<std::string> baselineAsked(const Arguments& arguments, Study& study) {
 bool isDrawn(const std::filesystem::path& out) {
   const auto ending = out.extension();
   return ending == ".pdf" || ending == ".svg" || ending == ".png";
+}
+
+bool isOption(const std::string& figure, const std::string& key) {
+  return std::ranges::any_of(figureParameters(figure), [&](const Parameter& p) { return p.answersTo(key); });
 }
 
 std::string figureFormats(bool json) {

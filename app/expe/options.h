@@ -38,6 +38,7 @@ std::vector<std::string> commaSeparated(const std::string& text); // without emp
 // What --baseline says, else the run that the study's baseline is known by.
 Result<std::string> baselineAsked(const Arguments& arguments, Study& study);
 
+bool isOption(const std::string& figure, const std::string& key); // of that kind of figure
 // --out of a figure: that its ending is one of the formats, and that it is no folder.
 std::string figureFormats(bool json); // "pdf, svg, png, pgf or csv"; or json, of a view
 Result<void> checkFigureFile(const std::filesystem::path& out, bool json = false);

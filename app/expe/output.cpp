@@ -1,5 +1,6 @@
 #include "app/expe/output.h"
 
+#include "core/base/descriptor.h"
 #include "core/base/printable.h"
 
 #include <algorithm>
@@ -15,16 +16,6 @@ namespace {
 
 constexpr std::size_t mostWaiting = 1 << 16; // bytes
 constexpr const char* ofLines = "\n\t";      // control characters that a listing has of its own
-
-bool writeAll(int fd, std::string_view bytes) {
-  while (!bytes.empty()) {
-    const ssize_t written = ::write(fd, bytes.data(), bytes.size());
-    if (written < 0 && errno != EINTR)
-      return false;
-    bytes.remove_prefix(static_cast<std::size_t>(std::max<ssize_t>(written, 0)));
-  }
-  return true;
-}
 
 // How many bytes at the end of `text` begin a character of UTF-8 whose rest is yet to come.
 std::size_t begun(std::string_view text) {

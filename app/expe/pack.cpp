@@ -16,16 +16,16 @@ Answer answerOf(const std::string& file) {
 }
 
 Result<Answer> pack(const Arguments& arguments) {
-  const auto study = TRY(Study::open(arguments.place(0), Study::Mode::ReadOnly));
+  const auto study = TRY(Study::open(arguments.positional(0), Study::Mode::ReadOnly));
   BarProgress progress;
-  for (const std::string& leftOut : TRY(packStudy(*study, arguments.place(1), progress)))
+  for (const std::string& leftOut : TRY(packStudy(*study, arguments.positional(1), progress)))
     std::cerr << "note: " << printable(leftOut) << std::endl;
-  return answerOf(arguments.place(1));
+  return answerOf(arguments.positional(1));
 }
 
 Result<Answer> unpack(const Arguments& arguments) {
   BarProgress progress;
-  return answerOf(TRY(unpackStudy(arguments.place(0), arguments.place(1), progress)).string());
+  return answerOf(TRY(unpackStudy(arguments.positional(0), arguments.positional(1), progress)).string());
 }
 
 } // namespace

@@ -148,7 +148,7 @@ Result<Answer> run(const Arguments& arguments) {
     return queueBySlurm(arguments);
   const bool any = TRY(checkWords(arguments));
   const auto study =
-      TRY(Study::open(arguments.place(0), any ? Study::Mode::ReadWrite : Study::Mode::ReadOnly));
+      TRY(Study::open(arguments.positional(0), any ? Study::Mode::ReadWrite : Study::Mode::ReadOnly));
   if (any)
     TRY(change(*study, arguments));
   return list(*study);

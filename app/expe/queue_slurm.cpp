@@ -224,7 +224,7 @@ const std::vector<Option>& slurmOptions() {
 }
 
 Result<Answer> queueBySlurm(const Arguments& arguments) {
-  const auto study = TRY(openWritable(arguments.place(0)));
+  const auto study = TRY(openWritable(arguments.positional(0)));
   const auto runs = TRY(arguments.ids("--run"));
   for (const std::int64_t id : runs)
     TRY(study->run(id)); // an unknown one is told first

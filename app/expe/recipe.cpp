@@ -13,7 +13,7 @@ namespace expe::cli {
 namespace {
 
 Result<Answer> write(const Arguments& arguments) {
-  const auto study = TRY(Study::open(arguments.place(0), Study::Mode::ReadOnly));
+  const auto study = TRY(Study::open(arguments.positional(0), Study::Mode::ReadOnly));
   const auto loaded = TRY(engine());
   BarProgress progress;
   const auto recipe = TRY(recipeOf(*study, schema(*loaded), EXPE_VERSION, progress));

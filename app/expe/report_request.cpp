@@ -18,7 +18,7 @@ const std::vector<Option>& reportOptions() {
 Result<std::filesystem::path> reportFile(const Arguments& arguments) {
   std::filesystem::path out = arguments.text("--out");
   if (out.empty()) {
-    const auto study = TRY(Study::open(arguments.place(0), Study::Mode::ReadOnly));
+    const auto study = TRY(Study::open(arguments.positional(0), Study::Mode::ReadOnly));
     out = study->name() + ".html";
   }
   if (out.extension() != ".html" && out.extension() != ".pdf")
@@ -29,7 +29,7 @@ Result<std::filesystem::path> reportFile(const Arguments& arguments) {
 
 Result<Report> reportAsked(const Arguments& arguments) {
   const auto ids = TRY(arguments.ids("--runs"));
-  const auto study = TRY(Study::open(arguments.place(0)));
+  const auto study = TRY(Study::open(arguments.positional(0)));
   const auto loaded = TRY(engine());
   BarProgress progress;
   auto sources = TRY(readReport(*study, schema(*loaded), ids, "expe report", progress));

@@ -104,14 +104,14 @@ Result<Answer> add(Study& study, const Schema& schema, const Arguments& argument
 }
 
 Result<Answer> addRun(const Arguments& arguments) {
-  const auto study = TRY(openWritable(arguments.place(0)));
+  const auto study = TRY(openWritable(arguments.positional(0)));
   const auto loaded = TRY(engine());
   return add(*study, schema(*loaded), arguments);
 }
 
 Result<Answer> showConfig(const Arguments& arguments) {
   const auto id = TRY(arguments.integer("--run", 1, 1));
-  const auto study = TRY(Study::open(arguments.place(0), Study::Mode::ReadOnly));
+  const auto study = TRY(Study::open(arguments.positional(0), Study::Mode::ReadOnly));
   const auto loaded = TRY(engine());
   return configOf(*study, id, schema(*loaded));
 }
@@ -122,7 +122,8 @@ Result<Answer> editRun(const Arguments& arguments) {
   const auto settings = TRY(arguments.settings());
   const bool edits =
       !(given(arguments, labelOptions) + given(arguments, editOptions)).empty() || !settings.empty();
-  auto study = TRY(Study::open(arguments.place(0), edits ? Study::Mode::ReadWrite : Study::Mode::ReadOnly));
+  auto study =
+      TRY(Study::open(arguments.positional(0), edits ? Study::Mode::ReadWrite : Study::Mode::ReadOnly));
   if (!settings.empty()) // which may be refused: then nothing is edited
     TRY(set(*study, id, settings));
   TRY(edit(*study, id, arguments));
@@ -135,14 +136,14 @@ const std::vector<Option> baselineOptions{
     {"--alone", "", "of --baseline: that run and not its group"}};
 
 Result<Answer> listAll(const Arguments& arguments) {
-  auto study = TRY(Study::open(arguments.place(0), Study::Mode::ReadOnly));
+  auto study = TRY(Study::open(arguments.positional(0), Study::Mode::ReadOnly));
   if (arguments.has("--group"))
     return listGroups(*study, groupingFrom(arguments));
   return listRuns(std::move(study), arguments.has("--all"), arguments.text("--sweep"));
 }
 
 Result<Answer> emptyTrash(const Arguments& arguments) {
-  TRY(TRY(Study::open(arguments.place(0)))->emptyTrash());
+  TRY(TRY(Study::open(arguments.positional(0)))->emptyTrash());
   return Answer();
 }
 

@@ -77,7 +77,7 @@ Result<void> set(Study& study, std::int64_t id, const Settings& settings) {
 Result<Answer> pinBaseline(const Arguments& arguments) {
   const std::string wanted = arguments.text("--baseline");
   const bool alone = arguments.has("--alone");
-  const auto study = TRY(Study::open(arguments.place(0)));
+  const auto study = TRY(Study::open(arguments.positional(0)));
   if (wanted == "none" && alone)
     return userError("--alone does not go with --baseline none: leave one of them out.");
   if (wanted == "none") {

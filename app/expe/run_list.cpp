@@ -151,13 +151,6 @@ Result<Answer> list(std::shared_ptr<Study> study, const std::vector<Run>& runs) 
       text);
 }
 
-Result<std::set<std::int64_t>> runIdsOf(Study& study, const std::string& sweep) {
-  std::set<std::int64_t> ids;
-  for (const SweepRun& run : TRY(runsOfSweep(study, TRY(sweepNamed(study, sweep)).id)))
-    ids.insert(run.run);
-  return ids;
-}
-
 // By id, those in the trash too.
 Result<std::vector<Run>> everyRun(Study& study) {
   auto runs = TRY(study.runs());
@@ -172,8 +165,8 @@ Result<std::vector<Run>> everyRun(Study& study) {
 Result<Answer> listRuns(std::shared_ptr<Study> study, bool all, const std::string& sweep) {
   auto runs = TRY(all ? everyRun(*study) : chosenRuns(*study, {}));
   if (!sweep.empty()) {
-    const auto ids = TRY(runIdsOf(*study, sweep));
-    std::erase_if(runs, [&](const Run& run) { return !ids.contains(run.id); });
+    const auto ids = TRY(runsOf(*study, sweep));
+    std::erase_if(runs, [&](const Run& run) { return std::ranges::count(ids, run.id) == 0; });
   }
   return list(std::move(study), runs);
 }

@@ -16,15 +16,11 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t longestText = std::size_t{16} << 20; // bytes
 
-bool ofView(const std::string& key, const std::string& view) {
-  return std::ranges::any_of(figureParameters(view), [&](const Parameter& p) { return p.answersTo(key); });
-}
-
 // --set of the state or of the view.
 Result<Settings> settingsOf(const Arguments& arguments, const std::string& view, bool views) {
   auto all = arguments.settings();
   if (all)
-    std::erase_if(*all, [&](const auto& setting) { return ofView(setting.first, view) != views; });
+    std::erase_if(*all, [&](const auto& setting) { return isOption(view, setting.first) != views; });
   return all;
 }
 
@@ -119,7 +115,7 @@ Result<ProbeState> stateFrom(const Arguments& arguments, const Run& run, const S
                              const std::string& view) {
   ProbeState state;
   state.run = run.id;
-  state.checkpoint = TRY(checkpointAsked(arguments, arguments.place(0), run.id));
+  state.checkpoint = TRY(checkpointAsked(arguments, arguments.positional(0), run.id));
   state.length = TRY(arguments.integer("--length", 0, 1, std::int64_t{1} << 20));
   state.split = TRY(arguments.choice("--split", state.split, {"train", "validation", "test"}));
   state.place = TRY(arguments.integer("--place", 0, 0));

@@ -21,7 +21,7 @@ namespace {
 constexpr int mostMeasured = 8; // kinds of runs, some seconds each
 
 Result<std::unique_ptr<Study>> opened(const Arguments& arguments) {
-  return Study::open(arguments.place(0),
+  return Study::open(arguments.positional(0),
                      arguments.has("--dry-run") ? Study::Mode::ReadOnly : Study::Mode::ReadWrite);
 }
 
@@ -94,11 +94,11 @@ Result<Answer> make(const Arguments& arguments) {
   answer.request = TRY(readSweep(all, base, words));
   answer.plan = TRY(planSweep(all, answer.request));
   answer.evaluate = TRY(lengthsAsked(arguments, answer.plan.cells));
-  const std::filesystem::path folder = study ? study->folder().string() : arguments.place(0);
+  const std::filesystem::path folder = study ? study->folder().string() : arguments.positional(0);
   answer.cost = TRY(told(*loaded, answer.plan.cells, arguments, folder));
   if (!dry)
-    answer.made = study ? TRY(makeIn(*study, answer)) : TRY(makeWithStudy(arguments.place(0), answer));
-  return answerOf(answer, arguments.place(0));
+    answer.made = study ? TRY(makeIn(*study, answer)) : TRY(makeWithStudy(arguments.positional(0), answer));
+  return answerOf(answer, arguments.positional(0));
 }
 
 Result<Sweep> named(Study& study, const Arguments& arguments, const std::string& option) {
@@ -125,7 +125,7 @@ Result<Answer> extend(const Arguments& arguments) {
     answer.made = TRY(extendSweep(*study, sweep, answer.request, answer.plan.cells));
   if (!dry && arguments.has("--evaluate"))
     TRY(evaluateSweep(*study, sweep.name, answer.evaluate));
-  return answerOf(answer, arguments.place(0));
+  return answerOf(answer, arguments.positional(0));
 }
 
 Result<Answer> remake(const Arguments& arguments) {
@@ -146,7 +146,7 @@ Result<Answer> remake(const Arguments& arguments) {
 }
 
 Result<Answer> list(const Arguments& arguments) {
-  const auto study = TRY(Study::open(arguments.place(0), Study::Mode::ReadOnly));
+  const auto study = TRY(Study::open(arguments.positional(0), Study::Mode::ReadOnly));
   if (arguments.has("--name")) {
     const auto sweep = TRY(sweepNamed(*study, arguments.text("--name")));
     return listRuns(sweep, TRY(runsOfSweep(*study, sweep.id)));
@@ -181,7 +181,7 @@ Result<Answer> makePairs(const Arguments& arguments) {
 }
 
 Result<Answer> forget(const Arguments& arguments) {
-  const auto study = TRY(Study::open(arguments.place(0)));
+  const auto study = TRY(Study::open(arguments.positional(0)));
   TRY(named(*study, arguments, "--forget"));
   TRY(forgetSweep(*study, arguments.text("--name")));
   return Answer();

@@ -3,6 +3,7 @@
 #include "core/api/planned.h"
 
 #include "app/expe/words.h"
+#include "core/base/lists.h"
 #include "core/base/numbers.h"
 #include "core/base/printable.h"
 
@@ -46,11 +47,8 @@ std::string inWords(const SweepAxis& axis) {
 
 // What differs between the runs.
 std::string inWords(const std::vector<SweepAxis>& axes) {
-  std::string text;
-  for (const SweepAxis& axis : axes)
-    if (several(axis))
-      text += (text.empty() ? "" : "; ") + inWords(axis);
-  return printable(text);
+  return printable(joined(
+      filtered(axes, several), [](const SweepAxis& axis) { return inWords(axis); }, "; "));
 }
 
 std::string inWords(Settings settings, const std::vector<SweepAxis>& axes) {

@@ -63,7 +63,7 @@ Result<TableDefinition> kept(Study& study, const std::string& name) {
 }
 
 Result<Answer> list(const Arguments& arguments) {
-  const auto study = TRY(Study::open(arguments.place(0), Study::Mode::ReadOnly));
+  const auto study = TRY(Study::open(arguments.positional(0), Study::Mode::ReadOnly));
   return listOf(
       TRY(study->savedTables()),
       [](const SavedTable& table) {
@@ -73,7 +73,7 @@ Result<Answer> list(const Arguments& arguments) {
 }
 
 Result<Answer> remove(const Arguments& arguments) {
-  const auto study = TRY(Study::open(arguments.place(0)));
+  const auto study = TRY(Study::open(arguments.positional(0)));
   TRY(kept(*study, arguments.text("--remove")));
   TRY(study->removeTable(arguments.text("--remove")));
   return Answer();
@@ -91,7 +91,7 @@ std::string definingOption(const Arguments& arguments) {
 }
 
 Result<void> checkWords(const Arguments& arguments) {
-  const bool named = arguments.places().size() > 1;
+  const bool named = arguments.positionals().size() > 1;
   const std::string defining = definingOption(arguments);
   if (named && !defining.empty())
     return userError(
@@ -112,9 +112,9 @@ Result<Answer> run(const Arguments& arguments) {
   if (arguments.has("--remove"))
     return remove(arguments);
   const auto format = TRY(formatOf(arguments));
-  const bool named = arguments.places().size() > 1, saves = arguments.has("--save");
-  const auto study = TRY(Study::open(arguments.place(0)));
-  auto definition = TRY(named ? kept(*study, arguments.place(1)) : defined(arguments));
+  const bool named = arguments.positionals().size() > 1, saves = arguments.has("--save");
+  const auto study = TRY(Study::open(arguments.positional(0)));
+  auto definition = TRY(named ? kept(*study, arguments.positional(1)) : defined(arguments));
   if (arguments.has("--spread"))
     definition.spread =
         *spreadNamed(TRY(arguments.choice("--spread", "interval", {"interval", "deviation", "error"})));

@@ -31,7 +31,7 @@ struct Example {
 };
 
 Result<Example> example(const Arguments& arguments) {
-  const auto& id = arguments.place(0);
+  const auto& id = arguments.positional(0);
   const auto* task = findTask(id);
   if (task == nullptr)
     return userError("{0}: there is no such task, nearest is {1}; expe tasks lists all.",
@@ -79,7 +79,7 @@ Json describe(const Example& e) {
 }
 
 Result<Answer> run(const Arguments& arguments) {
-  if (arguments.places().empty()) {
+  if (arguments.positionals().empty()) {
     for (const char* option : {"--length", "--seed", "--window", "--drawn", "--set"})
       if (arguments.has(option))
         return userError("{0} belongs to an example: write which task it is of, such as expe tasks copy.",

@@ -49,9 +49,9 @@ void printWhole(std::ostream& out, const Template& one) {
 }
 
 Result<Answer> run(const Arguments& arguments) {
-  if (arguments.places().empty())
+  if (arguments.positionals().empty())
     return Answer([] { return arrayOf(templates(), describe); }, list);
-  const Template& one = *TRY(findTemplate(arguments.place(0)));
+  const Template& one = *TRY(findTemplate(arguments.positional(0)));
   if (arguments.has("--text"))
     return Answer::ofText(one.text);
   return Answer(describe(one), [&one](std::ostream& out) { printWhole(out, one); });

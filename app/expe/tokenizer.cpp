@@ -66,7 +66,7 @@ Result<TokenizerRequest> requested(const Arguments& arguments) {
       TRY(arguments.choice("--normalizer", request.normalizer, {"identity", "nfkc", "nmt_nfkc"}));
   request.vocabulary = vocabulary, request.kind = kind, request.normalizer = normalizer;
   request.byteFallback = !arguments.has("--no-byte-fallback");
-  request.texts.assign(arguments.places().begin() + 1, arguments.places().end());
+  request.texts.assign(arguments.positionals().begin() + 1, arguments.positionals().end());
   return request;
 }
 
@@ -93,8 +93,8 @@ Result<Answer> tryModel() {
 }
 
 Result<Answer> run(const Arguments& arguments) {
-  const auto& action = arguments.place(0);
-  const auto files = arguments.places().size() - 1;
+  const auto& action = arguments.positional(0);
+  const auto files = arguments.positionals().size() - 1;
   if (action == "try" || action == "learn") {
     std::signal(SIGPIPE, SIG_DFL); // nobody is left to work for once whoever started us is gone
     return action == "try" ? tryModel() : learn(arguments);
@@ -104,7 +104,7 @@ Result<Answer> run(const Arguments& arguments) {
   if (files == 0 || (action == "check" && files > 1))
     return action == "train" ? userError("tokenizer train: no text; write the files or folders to train on.")
                              : userError("tokenizer check: write one .model file.");
-  return action == "train" ? train(arguments) : check(arguments, arguments.place(1));
+  return action == "train" ? train(arguments) : check(arguments, arguments.positional(1));
 }
 
 } // namespace

@@ -107,13 +107,6 @@ std::vector<std::int64_t> undone(const std::vector<Run>& runs, std::optional<std
   return ids;
 }
 
-Result<std::vector<std::int64_t>> runsOf(Study& study, const std::string& sweep) {
-  std::vector<std::int64_t> ids;
-  for (const SweepRun& run : TRY(runsOfSweep(study, TRY(sweepNamed(study, sweep)).id)))
-    ids.push_back(run.run);
-  return ids;
-}
-
 Result<Work> workOf(Study& study, const Arguments& arguments) {
   if (arguments.has("--run") + arguments.has("--all") + arguments.has("--sweep") > 1)
     return userError("--run, --all and --sweep exclude each other: give one.");
@@ -170,7 +163,7 @@ Result<void> trainThere(Study& study, const Work& what, const Split& split, cons
 
 Result<Answer> train(const Arguments& arguments, std::int64_t threads = 0,
                      std::shared_ptr<ProcessGroup> group = nullptr) {
-  const auto study = TRY(Study::open(arguments.place(0)));
+  const auto study = TRY(Study::open(arguments.positional(0)));
   auto what = TRY(workOf(*study, arguments));
   what.threads = threads;
   what.group = std::move(group);

@@ -7,7 +7,7 @@ namespace expe::cli {
 namespace {
 
 Result<Answer> run(const Arguments& arguments) {
-  const auto study = TRY(Study::open(arguments.place(0), Study::Mode::ReadOnly));
+  const auto study = TRY(Study::open(arguments.positional(0), Study::Mode::ReadOnly));
   const auto findings = TRY(study->verify());
   const std::string file = study->file().string();
   std::string text;

@@ -1,5 +1,8 @@
 #include "app/expe/words.h"
 
+#include "core/base/utf8.h"
+
+#include <algorithm>
 #include <cmath>
 #include <cstdarg>
 #include <cstdio>
@@ -28,6 +31,14 @@ std::string duration(double seconds) {
     return formatted("%.3g s", seconds);
   const auto whole = std::lround(seconds);
   return formatted("%ld:%02ld:%02ld", whole / 3600, whole / 60 % 60, whole % 60);
+}
+
+std::string inColumn(const std::string& text, std::size_t width) {
+  return std::string(width - std::min(width, charactersIn(text)), ' ') + text;
+}
+
+std::string inColumn(double value, std::size_t width) {
+  return inColumn(std::isnan(value) ? "–" : formatted("%.4f", value), width);
 }
 
 } // namespace expe::cli

@@ -2,6 +2,7 @@
 
 #include "app/expe/common.h"
 #include "app/expe/console.h"
+#include "core/base/descriptor.h"
 
 #include <array>
 #include <chrono>
@@ -73,13 +74,7 @@ public:
 private:
   // Not through std::cout, which throws where nobody reads: of the trainer's thread too.
   static void write(const Json& json) {
-    const std::string line = json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
-    for (std::size_t done = 0; done < line.size();) {
-      const auto written = ::write(STDOUT_FILENO, line.data() + done, line.size() - done);
-      if (written < 0 && errno != EINTR)
-        return;
-      done += static_cast<std::size_t>(std::max<ssize_t>(written, 0));
-    }
+    (void)writeAll(STDOUT_FILENO, json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n");
   }
   void hear() {
     pollfd ready{STDIN_FILENO, POLLIN, 0};

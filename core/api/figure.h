@@ -194,6 +194,7 @@ struct Extent {
   std::optional<std::pair<double, double>> x, y;
 };
 Extent extentOf(const Curve& curve, bool positiveX, bool positiveY);
+Extent extentOf(const Panel& panel); // of its curves, map and references
 
 // The point of each curve that is nearest to x along the axis. A curve that ends before x or begins after it
 // has none there.

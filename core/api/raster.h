@@ -42,8 +42,8 @@ struct CellAxis {
   double first = 0, last = 1;
   std::int64_t cells = 0;
   bool ratios = false; // cells of equal ratio, as a logarithmic axis shows them equal; both edges above 0
-  double place(double coordinate) const; // counted in cells from the first edge
-  double edge(std::int64_t i) const;     // the near edge of cell i; edge(cells) is last
+  double inCells(double coordinate) const; // counted in cells from the first edge
+  double edge(std::int64_t i) const;       // the near edge of cell i; edge(cells) is last
   double centre(std::int64_t i) const;
   std::optional<std::int64_t> at(double coordinate) const;
 };

@@ -1,9 +1,8 @@
 #include "core/api/probe.h"
 
-#include "core/base/least.h"
-
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 #include <string_view>
 
 namespace expe {
@@ -11,7 +10,7 @@ namespace {
 
 const std::string kind = "position.temperature", layers = "position.temperature_layers",
                   rise = "position.temperature_rise";
-constexpr double first = 0.1, most = 100; // rises that are tried
+constexpr double firstRise = 0.1, greatestRise = 100;
 
 bool rises(std::string_view temperature) {
   return temperature == "smooth" || temperature == "steps" || temperature == "later_steps";
@@ -22,12 +21,32 @@ std::string valueOf(const ProbeState& state, const Config& run, const std::strin
   return state.eval.has(key) ? state.eval.text(key) : run.text(key);
 }
 
+// Tries 0, the first rise, twice that and so on until the loss no longer falls; then narrows the bracket by
+// the golden section to a twentieth of where it ends.
+Result<void> minimise(const std::function<Result<double>(double)>& lossAt) {
+  double low = 0, middle = 0, high = firstRise, best = TRY(lossAt(0));
+  for (;; high = std::min(2 * high, greatestRise)) {
+    const double loss = TRY(lossAt(high));
+    if (!(loss < best) || high >= greatestRise)
+      break;
+    low = middle, middle = high, best = loss;
+  }
+  while (high - low > std::max(high, firstRise) / 20) {
+    const double part = (std::numbers::phi - 1) * (high - low), left = high - part, right = low + part;
+    const double atLeft = TRY(lossAt(left)), atRight = TRY(lossAt(right));
+    (atLeft <= atRight ? high : low) = atLeft <= atRight ? right : left;
+  }
+  return {};
+}
+
+double finite(double loss) { // no number is no loss that could be the least
+  return std::isfinite(loss) ? loss : HUGE_VAL;
+}
+
 } // namespace
 
 double TemperatureFit::rise() const {
-  return std::ranges::min_element(
-             tried, {},
-             [](const auto& each) { return std::isnan(each.second.loss) ? HUGE_VAL : each.second.loss; })
+  return std::ranges::min_element(tried, {}, [](const auto& each) { return finite(each.second.loss); })
       ->first;
 }
 
@@ -48,17 +67,18 @@ Result<TemperatureFit> fitTemperature(const ProbeState& state,
                                       const std::function<Result<Evaluation>(const ProbeState&)>& read) {
   TemperatureFit fit{state, {}};
   const auto lossAt = [&](double x) -> Result<double> {
+    x = std::round(x * 1000) / 1000;
+    if (const auto known = fit.tried.find(x); known != fit.tried.end())
+      return finite(known->second.loss);
     fit.state.eval.set(rise, x);
-    auto e = TRY(read(fit.state));
-    const double loss = e.loss;
-    fit.tried.emplace(x, std::move(e));
+    const double loss = fit.tried.emplace(x, TRY(read(fit.state))).first->second.loss;
     if (fit.tried.size() == 2 && loss == fit.without().loss)
       return userError("{0}: no layer that it says sees all that comes before, so that nothing is tempered; "
                        "set {0}=all.",
                        {layers}, layers);
-    return loss;
+    return finite(loss);
   };
-  TRY(searchLeast(lossAt, first, most));
+  TRY(minimise(lossAt));
   fit.state.eval.set(rise, fit.rise());
   return fit;
 }

@@ -7,6 +7,16 @@
 
 namespace expe {
 
+bool writeAll(int fd, std::span<const std::byte> bytes) {
+  while (!bytes.empty()) {
+    const ssize_t written = ::write(fd, bytes.data(), bytes.size());
+    if (written < 0 && errno != EINTR)
+      return false;
+    bytes = bytes.subspan(static_cast<std::size_t>(std::max<ssize_t>(written, 0)));
+  }
+  return true;
+}
+
 Descriptor Descriptor::at(int folder, const char* name, int flags, unsigned mode) {
   int fd = -1;
   do
@@ -21,16 +31,6 @@ bool Descriptor::sync() const {
     done = ::fsync(fd_);
   while (done != 0 && errno == EINTR);
   return done == 0;
-}
-
-bool Descriptor::writeAll(std::span<const std::byte> bytes) const {
-  while (!bytes.empty()) {
-    const ssize_t written = ::write(fd_, bytes.data(), bytes.size());
-    if (written < 0 && errno != EINTR)
-      return false;
-    bytes = bytes.subspan(static_cast<std::size_t>(std::max<ssize_t>(written, 0)));
-  }
-  return true;
 }
 
 // The descriptor is gone after EINTR too: Linux never closes one twice.

@@ -3,9 +3,16 @@
 
 #include <cstddef>
 #include <span>
+#include <string_view>
 #include <utility>
 
 namespace expe {
+
+// All of them; false leaves the reason in errno.
+bool writeAll(int fd, std::span<const std::byte> bytes);
+inline bool writeAll(int fd, std::string_view text) {
+  return writeAll(fd, std::as_bytes(std::span(text)));
+}
 
 class Descriptor {
 public:
@@ -23,7 +30,7 @@ public:
 
   // Each false leaves the reason in errno.
   bool sync() const;
-  bool writeAll(std::span<const std::byte> bytes) const;
+  bool writeAll(std::span<const std::byte> bytes) const { return expe::writeAll(fd_, bytes); }
   bool close();
 
 private:

@@ -1,6 +1,8 @@
 // FNV-1a, 64 bits: names content, guards nothing against malice.
 #pragma once
 
+#include "core/base/numbers.h"
+
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -14,12 +16,7 @@ public:
       state_ = (state_ ^ static_cast<unsigned char>(c)) * 1099511628211U;
     return *this;
   }
-  std::string hex() const { // 16 digits
-    std::string digits(16, '0');
-    for (std::size_t i = 0; i < 16; ++i)
-      digits[i] = "0123456789abcdef"[(state_ >> (60 - 4 * i)) & 15];
-    return digits;
-  }
+  std::string hex() const { return hexadecimal(state_, 16); }
 
 private:
   std::uint64_t state_ = 14695981039346656037U;

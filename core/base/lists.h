@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <concepts>
 #include <functional>
+#include <iterator>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -23,6 +24,18 @@ template <class Items, class Of> auto mapped(Items&& items, const Of& of) {
   return all;
 }
 
+// Those for which `is`, a function or a member, holds.
+template <class Items, class Is> auto filtered(const Items& items, const Is& is) {
+  std::vector<std::decay_t<decltype(*std::begin(items))>> all;
+  std::ranges::copy_if(items, std::back_inserter(all), is);
+  return all;
+}
+
+template <class T> void addOnce(std::vector<T>& all, std::type_identity_t<T> one) {
+  if (std::ranges::find(all, one) == all.end())
+    all.push_back(std::move(one));
+}
+
 template <class Items> std::string joined(const Items& items, std::string_view between = ", ") {
   std::string text;
   for (const auto& item : items) {
@@ -38,6 +51,14 @@ template <class Items, class Of>
 requires(!std::convertible_to<Of, std::string_view>) std::string
     joined(const Items& items, const Of& of, std::string_view between = ", ") {
   return joined(mapped(items, of), between);
+}
+
+// "a, b or c", by " or ".
+inline std::string listed(const std::vector<std::string>& words, std::string_view beforeTheLast) {
+  std::string text;
+  for (std::size_t i = 0; i < words.size(); ++i)
+    (text += i == 0 ? "" : i + 1 == words.size() ? beforeTheLast : ", ") += words[i];
+  return text;
 }
 
 // The parts of a text, trimmed; one of an empty text.

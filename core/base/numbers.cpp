@@ -82,6 +82,13 @@ std::string shortest(double value) {
   return text.substr(0, e + 1) + (text[e + 1] == '-' ? "-" : "") + text.substr(digits);
 }
 
+std::string hexadecimal(std::uint64_t number, int digits) {
+  std::string text;
+  for (int shift = 4 * (digits - 1); shift >= 0; shift -= 4)
+    text += "0123456789abcdef"[(number >> shift) & 15U];
+  return text;
+}
+
 std::string fraction(double value) {
   const std::string decimal = shortest(value);
   if (decimal.size() < 5) // 1/4 saves but one of 0.25

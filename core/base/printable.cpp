@@ -1,17 +1,11 @@
 #include "core/base/printable.h"
 
+#include "core/base/numbers.h"
 #include "core/base/utf8.h"
 
 namespace expe {
 
 namespace {
-
-std::string hex(char32_t number, int digits) {
-  std::string text;
-  for (int shift = 4 * (digits - 1); shift >= 0; shift -= 4)
-    text += "0123456789abcdef"[(number >> shift) & 15U];
-  return text;
-}
 
 bool turnsWriting(char32_t c) { // what Unicode calls bidirectional controls
   return c == 0x061C || c == 0x200E || c == 0x200F || (c >= 0x202A && c <= 0x202E) ||
@@ -37,9 +31,9 @@ std::string escapeOf(char32_t c) {
   if (c == '\t')
     return "\\t";
   if (c < 0x20 || c == 0x7F)
-    return "\\x" + hex(c, 2);
+    return "\\x" + hexadecimal(c, 2);
   const bool shown = (c < 0x80 || c >= 0xA0) && !turnsWriting(c) && !isInvisible(c) && !breaksLines(c);
-  return shown ? "" : c > 0xFFFF ? "\\U" + hex(c, 8) : "\\u" + hex(c, 4);
+  return shown ? "" : c > 0xFFFF ? "\\U" + hexadecimal(c, 8) : "\\u" + hexadecimal(c, 4);
 }
 
 } // namespace
@@ -51,7 +45,7 @@ std::string printable(std::string_view text, std::string_view kept) {
     const auto from = at;
     const auto c = nextCodePoint(text, at);
     if (!c) {
-      shown += "\\x" + hex(static_cast<unsigned char>(text[at = from]), 2), ++at;
+      shown += "\\x" + hexadecimal(static_cast<unsigned char>(text[at = from]), 2), ++at;
       continue;
     }
     const auto bytes = text.substr(from, at - from);

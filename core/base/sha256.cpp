@@ -1,5 +1,7 @@
 #include "core/base/sha256.h"
 
+#include "core/base/numbers.h"
+
 #include <cerrno>
 #include <cstring>
 #include <memory>
@@ -12,10 +14,9 @@ namespace expe {
 namespace {
 
 std::string hex(const unsigned char* bytes, unsigned size) {
-  static constexpr char digits[] = "0123456789abcdef";
   std::string text;
   for (unsigned i = 0; i < size; ++i)
-    (text += digits[bytes[i] >> 4]) += digits[bytes[i] & 15];
+    text += hexadecimal(bytes[i], 2);
   return text;
 }
 

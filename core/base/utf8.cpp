@@ -1,5 +1,7 @@
 #include "core/base/utf8.h"
 
+#include <algorithm>
+
 namespace expe {
 
 std::optional<char32_t> nextCodePoint(std::string_view text, std::size_t& at) {
@@ -37,6 +39,10 @@ bool isPlain(std::string_view text, std::u32string_view allowed) {
       return false;
   }
   return true;
+}
+
+std::size_t charactersIn(std::string_view text) {
+  return text.size() - static_cast<std::size_t>(std::ranges::count_if(text, continuesCharacter));
 }
 
 void appendUtf8(std::string& text, char32_t point) {

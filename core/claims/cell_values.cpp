@@ -1,6 +1,7 @@
 // What stands in the cells of a table: losses, their excess over the floor, differences to the baseline, or
 // how much of a task's answers is right.
 #include "core/api/losses.h"
+#include "core/base/lists.h"
 #include "core/claims/claims.h"
 #include "core/claims/table_layout.h"
 

@@ -6,8 +6,6 @@
 
 namespace expe {
 
-void addOnce(std::vector<std::string>& notes, const std::string& note);
-
 // Which measurements of a run are those at some values of evaluation. nullopt: runs of this configuration
 // have no such parameter, or not this value of it.
 std::optional<LossChoice> choiceAt(const Config& config, const Settings& at, const std::string& protocol,

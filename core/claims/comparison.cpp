@@ -2,6 +2,7 @@
 
 #include "core/api/schema.h"
 #include "core/api/tasks.h"
+#include "core/base/lists.h"
 #include "core/base/numbers.h"
 #include "core/claims/claims.h"
 #include "core/statistics/holm.h"
@@ -91,8 +92,8 @@ std::vector<double> lengthsOf(const MeasuredGroup& group, const MeasuredGroup& b
     for (const MeasuredGroup* side : {&group, &baseline})
       if (const MissingLosses lacks{side->group.title, unmeasuredAt(side->group, side->losses, length),
                                     length};
-          !lacks.runs.empty() && std::ranges::find(report.missing, lacks) == report.missing.end())
-        report.missing.push_back(lacks);
+          !lacks.runs.empty())
+        addOnce(report.missing, lacks);
   }
   return lengths;
 }

@@ -13,11 +13,7 @@ namespace {
 const std::string windowKey = "data.window";
 
 std::vector<RunData> runsOf(const std::vector<RunData>& all, const NamedRow& row) {
-  std::vector<RunData> runs;
-  for (const RunData& data : all)
-    if (hasValues(data, row.where))
-      runs.push_back(data);
-  return runs;
+  return filtered(all, [&](const RunData& data) { return hasValues(data, row.where); });
 }
 
 // The one group that a row is of. None: no run of it is finished.
@@ -169,12 +165,6 @@ void fill(ResultTable& table, const TableDefinition& definition, const std::vect
     for (const std::string& trouble : row.troubles())
       addOnce(table.notes, trouble);
   }
-}
-
-bool anyMeasured(const ResultTable& table) {
-  return std::ranges::any_of(table.cells, [](const auto& row) {
-    return std::ranges::any_of(row, [](const TableCell& cell) { return !cell.value.points.empty(); });
-  });
 }
 
 } // namespace

@@ -79,10 +79,8 @@ std::optional<NoClaim> noClaim(const Comparison& one) {
 // Seeds of `group` that `other` has not.
 void noteUnpaired(const MeasuredGroup& group, const MeasuredGroup& other,
                   const std::vector<std::int64_t>& paired, std::vector<std::string>& notes) {
-  std::vector<std::int64_t> alone;
-  for (const std::int64_t seed : seedsOf(group))
-    if (std::ranges::find(paired, seed) == paired.end())
-      alone.push_back(seed);
+  const auto alone = filtered(
+      seedsOf(group), [&](std::int64_t seed) { return std::ranges::find(paired, seed) == paired.end(); });
   if (!alone.empty())
     addOnce(notes, group.group.title + (alone.size() == 1 ? ": seed " : ": seeds ") + joined(alone) +
                        " left out of the comparison with " + other.group.title +

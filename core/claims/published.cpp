@@ -98,19 +98,18 @@ std::string summary(const std::vector<Ordering>& all) {
   const auto told = [](std::size_t n, const char* one, const char* several) {
     return n == 0 ? std::string() : std::to_string(n) + (n == 1 ? one : several);
   };
-  std::string text;
-  for (const std::string& part :
-       {told(count(all, Here::Agrees), " agrees", " agree"),
-        told(count(all, Here::Disagrees), " disagrees", " disagree"),
-        told(count(all, Here::NotDistinguishable), " is not distinguishable here",
-             " are not distinguishable here"),
-        told(count(all, Here::Untested), " is untested", " are untested"),
-        told(count(all, Here::Disputed), " is disputed", " are disputed"),
-        told(count(all, Here::NotMeasured), " is not measured", " are not measured")})
-    if (!part.empty())
-      text += (text.empty() ? "" : ", ") + part;
+  std::vector<std::string> parts = {
+      told(count(all, Here::Agrees), " agrees", " agree"),
+      told(count(all, Here::Disagrees), " disagrees", " disagree"),
+      told(count(all, Here::NotDistinguishable), " is not distinguishable here",
+           " are not distinguishable here"),
+      told(count(all, Here::Untested), " is untested", " are untested"),
+      told(count(all, Here::Disputed), " is disputed", " are disputed"),
+      told(count(all, Here::NotMeasured), " is not measured", " are not measured")};
+  std::erase(parts, "");
   const bool one = all.size() == 1;
-  return "of " + std::to_string(all.size()) + (one ? " published order " : " published orders ") + text;
+  return "of " + std::to_string(all.size()) + (one ? " published order " : " published orders ") +
+         joined(parts);
 }
 
 // Beside each column what is published of it, as it was printed.
@@ -180,13 +179,6 @@ std::vector<std::string> orderOf(const ResultTable& table, const std::map<std::s
   return mapped(losses, [](const auto& one) { return one.second; });
 }
 
-std::string joined(const std::vector<std::string>& words, const char* between) {
-  std::string text;
-  for (const std::string& word : words)
-    text += (text.empty() ? "" : between) + word;
-  return text;
-}
-
 } // namespace
 
 // A row that a group lacks is that of the first group: what it changes does not concern it.
@@ -211,7 +203,7 @@ void tellReordered(ResultTable& table, const TableDefinition& definition) {
         columns.push_back(table.columns[column]),
             orders.push_back(joined(now, " < ") + " at " + table.columns[column]);
     if (!columns.empty()) {
-      table.notes.push_back(groups[i] + " reorders: " + joined(orders, ", "));
+      table.notes.push_back(groups[i] + " reorders: " + joined(orders));
       table.reordered.emplace_back(groups[i], columns);
     }
   }
@@ -220,7 +212,7 @@ void tellReordered(ResultTable& table, const TableDefinition& definition) {
     for (std::size_t column = 0; column < definition.of.lengths.size(); ++column)
       if (const auto order = orderOf(table, rows[groups[0]], column); !order.empty())
         first.push_back(joined(order, " < ") + " at " + table.columns[column]);
-    table.notes.push_back(groups[0] + ", by the means: " + joined(first, ", ") + "; " +
+    table.notes.push_back(groups[0] + ", by the means: " + joined(first) + "; " +
                           std::to_string(table.reordered.size()) + " of the other " +
                           std::to_string(groups.size() - 1) + " readings reorder them");
   }

@@ -1,5 +1,6 @@
 #include "core/api/template.h"
 
+#include "core/base/lists.h"
 #include "core/base/nearest.h"
 
 #include <algorithm>
@@ -32,11 +33,8 @@ const SweepAxis* axis(const Sweep& sweep, const std::string& key) {
 
 // What a reading sets beside the encoding and the seeds.
 std::vector<SweepAxis> changes(const Sweep& sweep) {
-  std::vector<SweepAxis> all;
-  for (const SweepAxis& one : sweep.request.axes)
-    if (one.key != encodingKey && one.key != seedKey)
-      all.push_back(one);
-  return all;
+  return filtered(sweep.request.axes,
+                  [](const SweepAxis& one) { return one.key != encodingKey && one.key != seedKey; });
 }
 
 bool together(const Sweep& a, const Sweep& b) { // they change different things
@@ -47,12 +45,10 @@ bool together(const Sweep& a, const Sweep& b) { // they change different things
 }
 
 std::vector<std::string> encodingsOfBoth(const Sweep& a, const Sweep& b) {
-  std::vector<std::string> both;
-  if (const SweepAxis* one = axis(a, encodingKey), *other = axis(b, encodingKey); one && other)
-    for (const std::string& encoding : one->values)
-      if (std::ranges::count(other->values, encoding) > 0)
-        both.push_back(encoding);
-  return both;
+  const SweepAxis *one = axis(a, encodingKey), *other = axis(b, encodingKey);
+  if (!one || !other)
+    return {};
+  return filtered(one->values, [&](const auto& each) { return std::ranges::count(other->values, each) > 0; });
 }
 
 DesignedSweep sweepOf(const Sweep& first, const Sweep& a, const Sweep& b,

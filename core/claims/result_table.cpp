@@ -1,6 +1,7 @@
 #include "core/api/result_table.h"
 
 #include "core/api/schema.h"
+#include "core/base/lists.h"
 #include "core/claims/table_layout.h"
 #include "core/groups/group_titles.h"
 
@@ -88,10 +89,6 @@ Result<void> fill(ResultTable& table, const TableLayout& layout, const TableKeys
   return {};
 }
 
-template <class F> bool anyCell(const ResultTable& table, F&& holds) {
-  return std::ranges::any_of(table.cells, [&](const auto& row) { return std::ranges::any_of(row, holds); });
-}
-
 void addNotes(ResultTable& table, const SourceGroups& source, SeedSpread spread) {
   for (const TunedChoice& choice : source.choices)
     table.notes.push_back(choice.words);
@@ -103,6 +100,12 @@ void addNotes(ResultTable& table, const SourceGroups& source, SeedSpread spread)
 }
 
 } // namespace
+
+bool anyMeasured(const ResultTable& table) {
+  return std::ranges::any_of(table.cells, [](const auto& row) {
+    return std::ranges::any_of(row, [](const TableCell& cell) { return !cell.value.points.empty(); });
+  });
+}
 
 // Weights, scale and other values of evaluation may be each run's own; so is what only some were measured of.
 std::string stampOf(const std::vector<GroupLosses>& all, const std::string& at) {
@@ -146,8 +149,7 @@ Result<ResultTable> makeKeyedTable(const std::vector<RunData>& rows, const Table
   table.lengths = layout.lengths;
   table.lengths.resize(table.columns.size(), layout.lengths.front()); // of a key's columns all the same
   TRY(fill(table, layout, keys, source, values));
-  if (unmeasured == Unmeasured::Refused &&
-      !anyCell(table, [](const TableCell& cell) { return !cell.value.points.empty(); }))
+  if (unmeasured == Unmeasured::Refused && !anyMeasured(table))
     return userError(
         "Nothing of this table is measured: evaluate the runs first, with expe eval{0}.",
         {definition.measure == TableMeasure::Excess ? "; the excess is known of the generated corpus alone"

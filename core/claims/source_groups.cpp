@@ -62,11 +62,6 @@ Result<GroupLosses> measuredOf(const RunGroup& group, const RunRows& rows, const
 
 } // namespace
 
-void addOnce(std::vector<std::string>& notes, const std::string& note) {
-  if (std::ranges::find(notes, note) == notes.end())
-    notes.push_back(note);
-}
-
 std::vector<std::int64_t> unmeasuredAt(const RunGroup& group, const GroupLosses& losses, double length) {
   std::vector<std::int64_t> runs;
   for (const GroupMember& member : group.members)

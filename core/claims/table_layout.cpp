@@ -34,8 +34,7 @@ void sortNumbers(std::vector<std::string>& values) {
 std::vector<std::string> valuesOf(const std::vector<RunGroup>& groups, const std::string& key) {
   std::vector<std::string> values;
   for (const RunGroup& group : groups)
-    if (const auto value = valueOf(group, key); std::ranges::find(values, value) == values.end())
-      values.push_back(value);
+    addOnce(values, valueOf(group, key));
   sortNumbers(values);
   return values;
 }
@@ -47,8 +46,7 @@ std::vector<std::string> rowValues(const RunGroup& group, const TableKeys& keys)
 std::vector<std::vector<std::string>> rowsOf(const std::vector<RunGroup>& groups, const TableKeys& keys) {
   std::vector<std::vector<std::string>> rows;
   for (const RunGroup& group : groups)
-    if (const auto row = rowValues(group, keys); std::ranges::find(rows, row) == rows.end())
-      rows.push_back(row);
+    addOnce(rows, rowValues(group, keys));
   for (std::size_t key = keys.rows.size(); key-- > 0;) { // the first key sorts last, and so above all
     const auto order = valuesOf(groups, keys.rows[key]);
     const auto rank = [&](const auto& row) { return std::ranges::find(order, row[key]); };

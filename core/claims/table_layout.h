@@ -77,6 +77,7 @@ Result<ResultTable> makeNamedTable(const std::vector<RunData>& rows, const Table
 void judge(ResultTable& table, const TableDefinition& definition);
 void tellReordered(ResultTable& table, const TableDefinition& definition);
 
+bool anyMeasured(const ResultTable& table);
 // "at 2×, whole · …": what all these losses were measured of.
 std::string stampOf(const std::vector<GroupLosses>& losses, const std::string& at);
 // Sets what stands behind ±, and says what it is, and which cells have none.

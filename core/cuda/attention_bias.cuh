@@ -15,14 +15,15 @@ struct Sight {
     if (j >= keys || (mask.causal && j > i) || apart < mask.nearest || apart > mask.farthest)
       return false;
     const std::int64_t back = mask.chunk == 0 ? 0 : i / mask.chunk - j / mask.chunk;
-    return mask.chunk == 0 || (back >= mask.leastBack && back <= mask.mostBack);
+    return mask.chunk == 0 || (back >= mask.nearestChunk && back <= mask.farthestChunk);
   }
   // Of queries from … to: no key before the first, none after the last.
   __device__ int first(int from) const {
     constexpr std::int64_t any = INT64_MAX;
     const std::int64_t near = mask.farthest == any ? 0 : from - mask.farthest;
-    const std::int64_t own =
-        mask.chunk == 0 || mask.mostBack == any ? 0 : (from / mask.chunk - mask.mostBack) * mask.chunk;
+    const std::int64_t own = mask.chunk == 0 || mask.farthestChunk == any
+                                 ? 0
+                                 : (from / mask.chunk - mask.farthestChunk) * mask.chunk;
     const std::int64_t most = near > own ? near : own;
     return static_cast<int>(most > 0 ? most : 0);
   }
@@ -34,8 +35,8 @@ struct Sight {
       atMost(to);
     else if (mask.farthest != any)
       atMost(to + mask.farthest);
-    if (mask.chunk != 0 && mask.leastBack != -any)
-      atMost((to / mask.chunk - mask.leastBack + 1) * mask.chunk - 1);
+    if (mask.chunk != 0 && mask.nearestChunk != -any)
+      atMost((to / mask.chunk - mask.nearestChunk + 1) * mask.chunk - 1);
     return static_cast<int>(least);
   }
 };

@@ -88,7 +88,7 @@ struct RowsOfHeads {
 };
 struct SeenKeys { // expe::Mask
   bool causal;
-  std::int64_t nearest, farthest, chunk, leastBack, mostBack;
+  std::int64_t nearest, farthest, chunk, nearestChunk, farthestChunk;
 };
 struct AttendedPiece {
   const void *q, *k; // [batch,heads,queries,width], [batch,keyHeads,keys,width]

@@ -2,6 +2,7 @@
 
 #include "core/base/numbers.h"
 #include "core/base/random.h"
+#include "core/base/utf8.h"
 
 #include <algorithm>
 #include <cmath>
@@ -19,7 +20,7 @@ std::size_t endOfPiece(std::string_view text, std::size_t from) {
   const auto piece = text.substr(from, to - from);
   if (const auto line = piece.rfind('\n'); line != piece.npos)
     return from + line + 1;
-  while (to < text.size() && (static_cast<unsigned char>(text[to]) & 0xC0U) == 0x80U)
+  while (to < text.size() && continuesCharacter(text[to]))
     ++to;
   return to;
 }

@@ -228,11 +228,13 @@ std::optional<Error> jsonLines(std::string_view text, const fs::path& path) {
 
 std::optional<Error> wholeJson(std::string_view text, const fs::path& path) {
   const auto begins = std::min(text.find_first_not_of(" \t\r\n"), text.size());
-  if (begins == text.size() || (text[begins] != '{' && text[begins] != '[') || !nlohmann::json::accept(text))
+  if (begins == text.size() || (text[begins] != '{' && text[begins] != '['))
     return {};
   bool tooDeep = false;
-  const auto beginning =
-      text.size() < looked * 64 ? nlohmann::json::parse(text, shallow(tooDeep), false) : nlohmann::json();
+  const bool small = text.size() < looked * 64;
+  const auto beginning = small ? nlohmann::json::parse(text, shallow(tooDeep), false) : nlohmann::json();
+  if (small ? beginning.is_discarded() : !nlohmann::json::accept(text))
+    return {};
   if (beginning.is_object() && beginning.contains("model") && beginning.contains("added_tokens"))
     return named("{0} is a tokenizer.json of Hugging Face and no text: give the text that is to be read.",
                  path);

@@ -246,11 +246,7 @@ std::vector<std::string> taskIds() {
 }
 
 std::vector<std::string> tasksWithSymbols() {
-  std::vector<std::string> ids;
-  for (const auto& task : tasks())
-    if (task.symbols)
-      ids.push_back(task.id);
-  return ids;
+  return mapped(filtered(tasks(), &Task::symbols), &Task::id);
 }
 
 std::string alphabetOf(const Task& task, const TaskOptions& options) {

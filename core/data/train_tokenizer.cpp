@@ -3,6 +3,7 @@
 #include "core/base/child.h"
 #include "core/base/files.h"
 #include "core/base/numbers.h"
+#include "core/base/utf8.h"
 #include "core/data/reading.h"
 #include "core/data/try_tokenizer.h"
 
@@ -37,7 +38,7 @@ public:
 private:
   void take(const std::string& text) {
     auto to = std::min({text.find('\n', at_), at_ + longestLine, text.size()});
-    while (to < text.size() && (static_cast<unsigned char>(text[to]) & 0xC0U) == 0x80U)
+    while (to < text.size() && continuesCharacter(text[to]))
       --to; // never inside a character
     line_ = text.substr(at_, to - at_);
     at_ = to < text.size() && text[to] == '\n' ? to + 1 : to;

@@ -14,33 +14,16 @@ namespace {
 
 // What the panel shows: its view, else all that its curves and lines need.
 PgfView viewOf(const Panel& panel) {
-  Range x, y;
-  for (const Curve& curve : panel.curves) {
-    const Extent extent = extentOf(curve, panel.logX, panel.logY);
-    widen(x, extent.x), widen(y, extent.y);
-  }
-  if (panel.map) {
-    widen(x, extentOf(columnAxis(*panel.map), panel.logX));
-    widen(y, extentOf(rowAxis(*panel.map), panel.logY));
-  }
-  for (const Reference& line : panel.references)
-    widen(line.vertical ? x : y, std::pair(line.at, line.at));
+  const auto [x, y] = extentOf(panel);
   const std::pair<double, double> nothing{1, 10};
   return {panel.viewX.value_or(x.value_or(nothing)), panel.viewY.value_or(y.value_or(nothing))};
 }
 
-std::string list(const std::vector<std::string>& texts) {
-  std::string result;
-  for (const std::string& text : texts)
-    result += (result.empty() ? "{" : ",{") + text + "}";
-  return "{" + result + "}";
-}
-
 std::string tickOptions(const char* axis, const std::vector<Tick>& marks) {
-  const auto at = mapped(marks, [](const Tick&tick) { return number(tick.at); }),
-             labels = mapped(marks, [](const Tick&tick) { return latex(tick.label); });
-  return std::string(",\n  ") + axis + "tick=" + list(at) + ", " + axis + "ticklabels=" + list(labels) +
-         ", minor " + axis + " tick num=0";
+  const auto place = [](const Tick& tick) { return "{" + number(tick.at) + "}"; };
+  const auto label = [](const Tick& tick) { return "{" + latex(tick.label) + "}"; };
+  return std::string(",\n  ") + axis + "tick={" + joined(marks, place, ",") + "}, " + axis + "ticklabels={" +
+         joined(marks, label, ",") + "}, minor " + axis + " tick num=0";
 }
 
 std::vector<Tick> ticksX(const Panel& panel, const PgfView& view) {

@@ -5,6 +5,7 @@
 #include "core/base/html_text.h"
 #include "core/base/numbers.h"
 #include "core/base/printable.h"
+#include "core/base/utf8.h"
 #include "core/export/pgf.h"
 #include "core/groups/in_words.h"
 
@@ -36,11 +37,6 @@ namespace {
 
 using Lines = std::vector<std::vector<std::string>>;
 
-std::size_t width(const std::string& text) { // characters
-  return static_cast<std::size_t>(
-      std::ranges::count_if(text, [](char byte) { return (byte & 0xC0) != 0x80; }));
-}
-
 // Head and rows as they can be read, each cell as `cell` writes it.
 template <class F> Lines linesOf(const ResultTable& table, F&& cell) {
   Lines lines(1);
@@ -59,7 +55,7 @@ template <class F> Lines linesOf(const ResultTable& table, F&& cell) {
 }
 
 std::string padded(const std::string& text, std::size_t to, bool right) {
-  const std::string space(to > width(text) ? to - width(text) : 0, ' ');
+  const std::string space(to > charactersIn(text) ? to - charactersIn(text) : 0, ' ');
   return right ? space + text : text + space;
 }
 
@@ -70,7 +66,7 @@ std::string asText(const ResultTable& table) {
   std::vector<std::size_t> widths(lines[0].size(), 0);
   for (const auto& line : lines)
     for (std::size_t i = 0; i < line.size(); ++i)
-      widths[i] = std::max(widths[i], width(line[i]));
+      widths[i] = std::max(widths[i], charactersIn(line[i]));
   for (const auto& line : lines) {
     std::string row;
     for (std::size_t i = 0; i < line.size(); ++i)

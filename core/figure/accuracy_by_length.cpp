@@ -1,6 +1,7 @@
 // Answers of synthetic tasks against the evaluation length (PROTOCOL "Synthetic tasks").
 #include "core/api/losses.h"
 #include "core/api/schema.h"
+#include "core/base/lists.h"
 #include "core/figure/length_lines.h"
 #include "core/groups/in_words.h"
 #include "core/statistics/wilson.h"
@@ -12,11 +13,7 @@ namespace {
 
 // Those that are to be drawn.
 std::vector<Evaluation> told(const std::vector<Evaluation>& rows, bool learnt) {
-  std::vector<Evaluation> all;
-  for (const Evaluation& row : rows)
-    if (isOfTask(row) && (learnt || row.length <= 1))
-      all.push_back(row);
-  return all;
+  return filtered(rows, [&](const Evaluation& row) { return isOfTask(row) && (learnt || row.length <= 1); });
 }
 
 bool isLearnt(const std::vector<Evaluation>& rows) {
@@ -53,8 +50,7 @@ void AccuracyPanel::add(const Curve& like, const std::vector<Evaluation>& rows, 
   Curve chance = curveOf(like, told(rows, true), [](const Evaluation& row) { return row.chance; });
   chance.name = "guessing", chance.part.clear(), chance.run.clear();
   chance.color = -1, chance.variant = 0, chance.style = Curve::Style::Dashed;
-  if (std::ranges::find(chances_, chance) == chances_.end())
-    chances_.push_back(std::move(chance));
+  addOnce(chances_, std::move(chance));
 }
 
 void AccuracyPanel::addBounds(const Curve& like, const std::vector<Evaluation>& rows) {

@@ -63,13 +63,8 @@ Range padded(const Range& range, bool log) {
 void shareViews(std::vector<Panel>& panels, std::size_t from, std::size_t end) {
   Range x, y;
   for (std::size_t i = from; i < end; ++i) {
-    const Panel& panel = panels[i];
-    for (const Curve& curve : panel.curves) {
-      const Extent extent = extentOf(curve, panel.logX, panel.logY);
-      widen(x, extent.x), widen(y, extent.y);
-    }
-    for (const Reference& line : panel.references)
-      widen(line.vertical ? x : y, std::pair(line.at, line.at));
+    const Extent extent = extentOf(panels[i]);
+    widen(x, extent.x), widen(y, extent.y);
   }
   for (std::size_t i = from; i < end; ++i) {
     Panel& panel = panels[i];

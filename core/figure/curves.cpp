@@ -153,6 +153,21 @@ Extent extentOf(const Curve& curve, bool positiveX, bool positiveY) {
   return extent;
 }
 
+Extent extentOf(const Panel& panel) {
+  Extent all;
+  for (const Curve& curve : panel.curves) {
+    const Extent one = extentOf(curve, panel.logX, panel.logY);
+    widen(all.x, one.x), widen(all.y, one.y);
+  }
+  if (panel.map) {
+    widen(all.x, extentOf(columnAxis(*panel.map), panel.logX));
+    widen(all.y, extentOf(rowAxis(*panel.map), panel.logY));
+  }
+  for (const Reference& line : panel.references)
+    widen(line.vertical ? all.x : all.y, std::pair(line.at, line.at));
+  return all;
+}
+
 Samples samples(const Curve& curve, double from, double to, int columns, bool logX) {
   if (curve.series)
     return curve.series->view(from, to, columns, logX);

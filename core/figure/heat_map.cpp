@@ -99,7 +99,7 @@ std::pair<std::int64_t, std::int64_t> reach(const std::vector<CellSpan>& spans) 
 
 } // namespace
 
-double CellAxis::place(double coordinate) const {
+double CellAxis::inCells(double coordinate) const {
   const double part =
       ratios ? std::log(coordinate / first) / std::log(last / first) : (coordinate - first) / (last - first);
   return part * static_cast<double>(cells);
@@ -114,7 +114,7 @@ double CellAxis::centre(std::int64_t i) const {
 }
 
 std::optional<std::int64_t> CellAxis::at(double coordinate) const {
-  const double in = place(coordinate);
+  const double in = inCells(coordinate);
   if (!(in >= 0 && in < static_cast<double>(cells)))
     return std::nullopt;
   return static_cast<std::int64_t>(in);
@@ -129,13 +129,13 @@ std::pair<double, double> extentOf(const CellAxis& cells, bool positive) {
 }
 
 std::vector<CellSpan> cellSpans(const CellAxis& cells, double from, double to, bool log, int pixels) {
-  auto place = [&](double pixel) { return cells.place(positionOf(pixel / pixels, from, to, log)); };
+  auto cellAt = [&](double pixel) { return cells.inCells(positionOf(pixel / pixels, from, to, log)); };
   std::vector<CellSpan> spans;
   spans.reserve(static_cast<std::size_t>(std::max(pixels, 0)));
-  double edge = pixels > 0 ? place(0) : 0;
+  double edge = pixels > 0 ? cellAt(0) : 0;
   for (int i = 0; i < pixels; ++i) {
-    const double next = place(i + 1);
-    spans.push_back(spanOf(std::min(edge, next), std::max(edge, next), place(i + 0.5), cells.cells));
+    const double next = cellAt(i + 1);
+    spans.push_back(spanOf(std::min(edge, next), std::max(edge, next), cellAt(i + 0.5), cells.cells));
     edge = next;
   }
   return spans;

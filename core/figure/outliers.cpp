@@ -1,5 +1,6 @@
 #include "core/figure/outliers.h"
 
+#include "core/base/lists.h"
 #include "core/figure/curves.h"
 
 #include <algorithm>
@@ -81,9 +82,7 @@ void addDiverged(Figure& figure, Panel& panel, const std::vector<std::string>& n
                                              : std::to_string(names.size()) + " runs have diverged";
   panel.notes.push_back(note);
   for (const std::string& name : names)
-    if (const std::pair<std::string, std::string> said("diverged", name);
-        std::ranges::find(figure.metadata, said) == figure.metadata.end())
-      figure.metadata.push_back(said); // once, of whatever panel
+    addOnce(figure.metadata, {"diverged", name}); // of whatever panel
 }
 
 void addNote(Figure& figure, Panel& panel, std::int64_t count, const char* where) {

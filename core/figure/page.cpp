@@ -31,7 +31,7 @@ double entries(const Figure& figure) { // of the legend
   return static_cast<double>(std::min(names.size(), mostEntries));
 }
 
-double rows(const Figure& figure) { // that forests name
+double forestRows(const Figure& figure) {
   std::size_t most = 0;
   for (const Panel& panel : figure.panels)
     if (isForest(panel))
@@ -86,7 +86,7 @@ double heightOf(const PageOptions& page, const Figure& figure) {
                         : lines > 1               ? std::max(page.width / columns * 0.85, 1.7) * lines
                         : columns > 1             ? std::clamp(page.width * 0.48, 2.2, 5.0)
                                                   : std::clamp(page.width * 0.6, 2.5, 6.0);
-  const double forest = rows(figure) > 0 ? 1.1 + 0.22 * rows(figure) : 0; // axis, title, and a row each
+  const double rows = forestRows(figure), forest = rows > 0 ? 1.1 + 0.22 * rows : 0; // axis, title, rows
   return std::min((forest > 0 ? forest : height) + legend + stamp, largest);
 }
 

@@ -32,10 +32,7 @@ std::string nearestKey(const std::set<std::string>& keys, const std::string& typ
 Result<std::string> among(const std::set<std::string>& keys, const std::string& typed) {
   if (keys.count(typed))
     return typed;
-  std::vector<std::string> ending;
-  for (const std::string& key : keys)
-    if (key.ends_with("." + typed))
-      ending.push_back(key);
+  const auto ending = filtered(keys, [&](const std::string& key) { return key.ends_with("." + typed); });
   if (ending.size() == 1)
     return ending.front();
   if (ending.size() > 1)

@@ -170,8 +170,7 @@ std::string valueText(const std::string& key, const RunData& data) {
 std::vector<std::string> distinctValues(const RunRows& runs, const std::string& key) {
   std::vector<std::string> values;
   for (const RunData* data : runs)
-    if (const std::string value = valueText(key, *data); std::ranges::find(values, value) == values.end())
-      values.push_back(value);
+    addOnce(values, valueText(key, *data));
   if (std::ranges::all_of(values, [](const std::string& value) { return readReal(value).has_value(); }))
     std::ranges::sort(values, {}, [](const std::string& value) { return *readReal(value); });
   return values;

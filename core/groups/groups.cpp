@@ -149,11 +149,9 @@ void fill(RunGroup& group, const std::vector<const RunData*>& runs) {
 
 // Keys in which the runs differ though they are of one group.
 std::vector<std::string> mixedKeys(const std::vector<const RunData*>& runs, const Alike& alike) {
-  std::vector<std::string> keys;
-  for (const std::string& key : differingKeys(runs))
-    if (key != seedKey && !changesNoWeight(key) && !alike.decides(key))
-      keys.push_back(key);
-  return keys;
+  return filtered(differingKeys(runs), [&](const std::string& key) {
+    return key != seedKey && !changesNoWeight(key) && !alike.decides(key);
+  });
 }
 
 } // namespace

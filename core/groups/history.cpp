@@ -1,6 +1,7 @@
 #include "core/api/runs.h"
 
 #include "core/api/planned.h"
+#include "core/base/lists.h"
 
 #include <algorithm>
 #include <set>
@@ -70,11 +71,9 @@ std::string print(const History& history) {
 }
 
 std::vector<std::string> changedKeys(const Run& run, const std::vector<Change>& changes) {
-  std::vector<std::string> changed;
-  for (const std::string& key : keysOf(changes))
-    if (run.config.has(key) && historyOf(run, changes, key).size() > 1)
-      changed.push_back(key);
-  return changed;
+  return filtered(keysOf(changes), [&](const std::string& key) {
+    return run.config.has(key) && historyOf(run, changes, key).size() > 1;
+  });
 }
 
 void putInForce(RunData& data) {

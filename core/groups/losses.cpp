@@ -135,10 +135,7 @@ std::int64_t latest(const std::vector<Evaluation>& rows) {
 }
 
 std::vector<Evaluation> ofStep(const std::vector<Evaluation>& rows, std::int64_t step) {
-  std::vector<Evaluation> found;
-  std::copy_if(rows.begin(), rows.end(), std::back_inserter(found),
-               [step](const Evaluation& row) { return row.checkpoint == step; });
-  return found;
+  return filtered(rows, [step](const Evaluation& row) { return row.checkpoint == step; });
 }
 
 // The newest weights, or those asked for: evaluated, else validated. A run in training is ahead of its

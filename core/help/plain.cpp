@@ -1,5 +1,6 @@
 // Help as plain text, for a terminal. Knows just the tags that core/api/help.h names.
 #include "core/api/help.h"
+#include "core/base/utf8.h"
 #include "core/help/html.h"
 
 #include <algorithm>
@@ -9,10 +10,6 @@ namespace {
 
 using help::flat;
 
-std::size_t widthOf(std::string_view text) { // characters, not bytes
-  return static_cast<std::size_t>(std::ranges::count_if(text, [](char c) { return (c & 0xC0) != 0x80; }));
-}
-
 // `text` in lines that begin with `indent` blanks; of the first line they are there already.
 std::string wrapped(std::string_view text, std::size_t indent, std::size_t width) {
   std::string lines;
@@ -20,14 +17,14 @@ std::string wrapped(std::string_view text, std::size_t indent, std::size_t width
   while (!text.empty()) {
     const auto word = text.substr(0, text.find(' '));
     const bool first = column == indent;
-    if (!first && column + 1 + widthOf(word) > width) {
+    if (!first && column + 1 + charactersIn(word) > width) {
       lines += "\n" + std::string(indent, ' ');
       column = indent;
     } else if (!first) {
       lines += ' ', ++column;
     }
     lines += word;
-    column += widthOf(word);
+    column += charactersIn(word);
     text.remove_prefix(std::min(text.size(), word.size() + 1));
   }
   return lines + "\n";
@@ -86,7 +83,7 @@ private:
 
   void title(const std::string& text, char line) {
     apart();
-    out_ += text + "\n" + std::string(widthOf(text), line) + "\n";
+    out_ += text + "\n" + std::string(charactersIn(text), line) + "\n";
   }
 
   void list(std::string_view html) {
@@ -113,7 +110,7 @@ private:
         rows.back().push_back(flat(cell.inner));
       widths.resize(std::max(widths.size(), rows.back().size()));
       for (std::size_t i = 0; i + 1 < rows.back().size(); ++i)
-        widths[i] = std::max(widths[i], widthOf(rows.back()[i]));
+        widths[i] = std::max(widths[i], charactersIn(rows.back()[i]));
     }
     apart();
     for (const auto& row : rows)
@@ -124,7 +121,7 @@ private:
     std::string text = "  ";
     std::size_t column = 2;
     for (std::size_t i = 0; i + 1 < row.size(); ++i) {
-      text += row[i] + std::string(widths[i] - widthOf(row[i]) + 2, ' ');
+      text += row[i] + std::string(widths[i] - charactersIn(row[i]) + 2, ' ');
       column += widths[i] + 2;
     }
     if (row.empty() || row.back().empty())

@@ -1,5 +1,6 @@
 #include "core/help/words.h"
 
+#include "core/base/lists.h"
 #include "core/help/html.h"
 
 #include <algorithm>
@@ -85,8 +86,8 @@ std::vector<std::string> namesIn(const std::string& equation) { // each once
     const std::size_t end = nameEnd(equation, at);
     const std::string name = equation.substr(at, end - at);
     const bool function = end < equation.size() && equation[end] == '(';
-    if (!name.empty() && !function && std::ranges::find(names, name) == names.end())
-      names.push_back(name);
+    if (!name.empty() && !function)
+      addOnce(names, name);
     at = std::max(end, at + 1);
   }
   return names;

@@ -3,6 +3,7 @@
 #include "core/api/schema.h"
 #include "core/base/csv.h"
 #include "core/base/files.h"
+#include "core/base/numbers.h"
 #include "core/base/utf8.h"
 #include "core/interop/parquet.h"
 
@@ -15,11 +16,6 @@ namespace {
 
 constexpr std::array channels = {"key", "value", "glue"};
 
-std::string hex(unsigned char byte) {
-  static const char* const digits = "0123456789abcdef";
-  return std::string("\\x") + digits[byte / 16] + digits[byte % 16];
-}
-
 std::string shown(char32_t c, const std::string& bytes) {
   switch (c) {
   case U'\n':
@@ -31,7 +27,7 @@ std::string shown(char32_t c, const std::string& bytes) {
   case U'\\':
     return "\\\\";
   default:
-    return c < 0x20 || c == 0x7f ? hex(static_cast<unsigned char>(c)) : bytes;
+    return c < 0x20 || c == 0x7f ? "\\x" + hexadecimal(c, 2) : bytes;
   }
 }
 
@@ -126,7 +122,7 @@ std::string escapedPiece(const std::string& piece) {
     if (const auto c = nextCodePoint(piece, at))
       text += shown(*c, piece.substr(from, at - from));
     else
-      text += hex(static_cast<unsigned char>(piece[at = from])), ++at;
+      text += "\\x" + hexadecimal(static_cast<unsigned char>(piece[at = from]), 2), ++at;
   }
   return text;
 }

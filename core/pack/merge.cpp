@@ -3,6 +3,7 @@
 
 #include "core/api/queue.h"
 #include "core/api/schema.h"
+#include "core/base/lists.h"
 #include "core/study/checkpoint.h"
 #include "core/study/data_paths.h"
 #include "core/study/lock.h"
@@ -156,8 +157,7 @@ private:
     std::vector<std::string> damaged;
     const bool whole = need(isWhole(checkpoint, damaged));
     for (const std::string& damage : damaged)
-      if (std::ranges::find(merged.refused, damage) == merged.refused.end())
-        merged.refused.push_back(damage);
+      addOnce(merged.refused, damage);
     if (!whole)
       return forget(here.run.id, checkpoint.step);
     const auto done =

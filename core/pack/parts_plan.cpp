@@ -2,6 +2,7 @@
 #include "core/api/pack.h"
 #include "core/api/queue.h"
 #include "core/base/error_exception.h"
+#include "core/base/lists.h"
 
 #include <algorithm>
 
@@ -69,8 +70,7 @@ std::vector<Runs> chains(Study& study, const Runs& runs, std::vector<std::string
         std::ranges::find_if(all, [&](const Runs& other) { return among(other, chain.front()); });
     Runs& into = with != all.end() ? *with : all.emplace_back();
     for (const std::int64_t one : chain)
-      if (!among(into, one))
-        into.push_back(one);
+      addOnce(into, one);
   }
   return all;
 }

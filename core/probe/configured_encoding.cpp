@@ -195,7 +195,7 @@ at::Tensor ConfiguredEncoding::biasByDistance(const at::Tensor& distances, std::
   return quantity("bias", last, last - distances, length).select(1, 0).t().contiguous();
 }
 
-at::Tensor ConfiguredEncoding::rows(const at::Tensor& asked, std::int64_t length) const {
+at::Tensor ConfiguredEncoding::features(const at::Tensor& asked, std::int64_t length) const {
   const auto name = firstQuantity();
   if (!turns(name))
     return name == "bias" ? biasByDistance(asked, length) : values(name, asked, length);

@@ -48,7 +48,7 @@ public:
   // What tells positions apart, [asked, numbers], of its first quantity: a vector's dims; of rotations cos
   // and sin, pair by pair; of biases that of each head where `asked` are distances. `first` of a row's
   // numbers are its first dim, pair or head.
-  at::Tensor rows(const at::Tensor& asked, std::int64_t length) const;
+  at::Tensor features(const at::Tensor& asked, std::int64_t length) const;
   std::int64_t first() const { return turns(firstQuantity()) ? 2 : 1; }
 
 private:

@@ -2,6 +2,7 @@
 
 #include "core/api/engine.h"
 #include "core/api/parameters.h"
+#include "core/base/lists.h"
 #include "core/data/windows.h"
 #include "core/model/longest.h"
 #include "core/model/measure.h"
@@ -196,10 +197,7 @@ Result<std::vector<double>> withinTables(const std::vector<double>& lengths, Dec
   const auto last = [&](double k) {
     return static_cast<double>(offset) + k * static_cast<double>(job.L) - 1;
   };
-  std::vector<double> within;
-  for (const double k : lengths)
-    if (last(k) < static_cast<double>(most))
-      within.push_back(k);
+  const auto within = filtered(lengths, [&](double k) { return last(k) < static_cast<double>(most); });
   if (within.empty())
     return beyondTable(last(std::ranges::min(lengths)), most);
   return within;

@@ -48,7 +48,7 @@ public:
   }
 
   void add(std::int64_t begin, std::int64_t end) {
-    const auto rows = encoding_.rows(at::arange(begin, end, at::kLong), length_);
+    const auto rows = encoding_.features(at::arange(begin, end, at::kLong), length_);
     if (formats_.empty())
       for (const char* name : {"fp32", "tf32", "bf16", "fp16"}) {
         formats_.emplace_back(name, length_, rows.size(1), std::min(encoding_.first(), rows.size(1)));

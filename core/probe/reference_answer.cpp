@@ -15,8 +15,8 @@ namespace {
 using Setup = ReferenceSetup;
 
 // Fills queries and keys from two lists of positions; a count of 0 asks for the list.
-Result<void> place(Setup& setup, const std::string& queries, std::int64_t queryCount, const std::string& keys,
-                   std::int64_t keyCount) {
+Result<void> setPositions(Setup& setup, const std::string& queries, std::int64_t queryCount,
+                          const std::string& keys, std::int64_t keyCount) {
   auto& ctx = setup.ctx;
   ctx.queries = TRY(positionIds(*setup.asked, queries, queryCount));
   ctx.keys = TRY(positionIds(*setup.asked, keys, keyCount));
@@ -35,7 +35,7 @@ Result<void> place(Setup& setup, const std::string& queries, std::int64_t queryC
 }
 
 Result<at::Tensor> values(Setup& setup) {
-  TRY(place(setup, "positions", 0, "positions", 0));
+  TRY(setPositions(setup, "positions", 0, "positions", 0));
   return setup.encoding->quantity("vector", setup.ctx);
 }
 
@@ -46,23 +46,23 @@ Result<at::Tensor> frequencies(Setup& setup) {
 
 Result<at::Tensor> rotated(Setup& setup) {
   const auto x = TRY(activations(*setup.asked, "x"));
-  TRY(place(setup, "positions", x.size(2), "positions", x.size(2)));
+  TRY(setPositions(setup, "positions", x.size(2), "positions", x.size(2)));
   return setup.encoding->plan(x, x, setup.tokens, setup.ctx).pieces.front().q;
 }
 
 Result<at::Tensor> distances(Setup& setup) {
-  TRY(place(setup, "query_positions", 0, "key_positions", 0));
+  TRY(setPositions(setup, "query_positions", 0, "key_positions", 0));
   return setup.encoding->quantity("distance", setup.ctx);
 }
 
 Result<at::Tensor> buckets(Setup& setup) { // each distance is that of a query from key 0
-  TRY(place(setup, "distances", 0, "distances", 0));
+  TRY(setPositions(setup, "distances", 0, "distances", 0));
   setup.ctx.keys = at::zeros({1}, at::kDouble);
   return setup.encoding->quantity("bucket", setup.ctx);
 }
 
 Result<at::Tensor> positions(Setup& setup) {
-  TRY(place(setup, "positions", setup.ctx.length, "positions", setup.ctx.length));
+  TRY(setPositions(setup, "positions", setup.ctx.length, "positions", setup.ctx.length));
   return setup.encoding->quantity("position", setup.ctx);
 }
 
@@ -100,7 +100,7 @@ Result<AttentionPlan> planOf(Setup& setup) {
   const auto queries = q.numel() / q.size(3); // of all heads
   if (const double cells = static_cast<double>(queries) * static_cast<double>(k.size(2)); cells > mostValues)
     return tooManyValues(cells);
-  TRY(place(setup, "query_positions", q.size(2), "key_positions", k.size(2)));
+  TRY(setPositions(setup, "query_positions", q.size(2), "key_positions", k.size(2)));
   setup.ctx.keyHeads = k.size(1);
   return setup.encoding->plan(q, k, setup.tokens, setup.ctx);
 }
@@ -122,7 +122,7 @@ Result<at::Tensor> bias(Setup& setup) {
     const auto all = logitsOf(plan, allRows(plan));
     return ofSeen(setup, bias.defined() ? bias.expand_as(all) : at::zeros_like(all));
   }
-  TRY(place(setup, "query_positions", 0, "key_positions", 0));
+  TRY(setPositions(setup, "query_positions", 0, "key_positions", 0));
   return ofSeen(setup, setup.encoding->quantity("bias", setup.ctx));
 }
 
@@ -164,7 +164,7 @@ Result<at::Tensor> attention(Setup& setup) {
 }
 
 Result<at::Tensor> temperatures(Setup& setup) {
-  TRY(place(setup, "positions", 0, "positions", 0));
+  TRY(setPositions(setup, "positions", 0, "positions", 0));
   const auto factor = temperature(setup.ctx);
   return factor.defined() ? factor : at::ones({setup.ctx.queries.numel()});
 }

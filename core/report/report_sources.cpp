@@ -4,9 +4,11 @@
 #include "core/api/comparison.h"
 #include "core/api/recipe.h"
 #include "core/api/study.h"
+#include "core/base/lists.h"
 #include "core/base/processor.h"
 #include "core/study/manifest.h"
 
+#include <array>
 #include <ctime>
 #include <sys/utsname.h>
 #include <thread>
@@ -30,10 +32,8 @@ std::vector<std::pair<std::string, std::string>> environment() {
   if (const auto name = processorName(); !name.empty())
     facts.emplace_back("processor", name);
   facts.emplace_back("threads", std::to_string(std::thread::hardware_concurrency()));
-  std::string instructions;
-  for (const char* flag : {"avx2", "avx512f", "avx512_bf16", "amx_bf16"})
-    if (processorHas(flag))
-      instructions += (instructions.empty() ? "" : ", ") + std::string(flag);
+  const auto instructions =
+      joined(filtered(std::array{"avx2", "avx512f", "avx512_bf16", "amx_bf16"}, processorHas));
   facts.emplace_back("instructions", instructions.empty() ? "none of AVX2, AVX-512, AMX" : instructions);
   return facts;
 }

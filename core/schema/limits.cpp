@@ -1,5 +1,6 @@
 #include "core/schema/limits.h"
 
+#include "core/base/lists.h"
 #include "core/base/nearest.h"
 #include "core/base/numbers.h"
 
@@ -7,13 +8,6 @@
 #include <cmath>
 
 namespace expe {
-
-std::string listed(const std::vector<std::string>& words, const char* beforeTheLast) {
-  std::string text;
-  for (size_t i = 0; i < words.size(); ++i)
-    text += (i == 0 ? "" : i + 1 == words.size() ? beforeTheLast : ", ") + words[i];
-  return text;
-}
 
 namespace {
 

@@ -27,7 +27,6 @@ inline constexpr ValueWords englishValues = {
     .beforeTheLast = " or ",
     .orAuto = ", or auto",
 };
-std::string listed(const std::vector<std::string>& words, const char* beforeTheLast); // "a, b or c"
 std::string valueInWords(const Parameter& parameter, const ValueWords& words); // "a number from 0 to 1"
 
 } // namespace expe

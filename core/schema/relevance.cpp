@@ -1,5 +1,6 @@
 #include "core/api/schema.h"
 
+#include "core/base/lists.h"
 #include "core/schema/limits.h"
 
 namespace expe {

@@ -1,5 +1,6 @@
 #include "core/study/labels.h"
 
+#include "core/base/lists.h"
 #include "core/base/numbers.h"
 #include "core/base/utf8.h"
 #include "core/study/study_file.h"
@@ -36,8 +37,8 @@ std::vector<std::string> tidy(const std::vector<std::string>& tags) {
   for (const std::string& tag : tags) {
     const std::string text(trimmed(tag));
     checkTag(text);
-    if (!text.empty() && std::ranges::find(tidied, text) == tidied.end())
-      tidied.push_back(text);
+    if (!text.empty())
+      addOnce(tidied, text);
   }
   return tidied;
 }

@@ -1,5 +1,6 @@
 #include "core/api/data.h"
 #include "core/api/template.h"
+#include "core/base/lists.h"
 
 #include <algorithm>
 #include <map>
@@ -94,8 +95,7 @@ Result<std::vector<std::int64_t>> makeRuns(Study& study, const PlannedStudy& pla
   }
   auto evaluations = TRY(plannedEvaluations(study));
   for (const PlannedEvaluation& one : planned.design.evaluations)
-    if (std::ranges::find(evaluations, one) == evaluations.end())
-      evaluations.push_back(one);
+    addOnce(evaluations, one);
   if (!planned.design.evaluations.empty())
     TRY(planEvaluations(study, evaluations));
   for (const auto& [name, table] : planned.design.tables)

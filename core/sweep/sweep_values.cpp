@@ -137,12 +137,8 @@ Result<std::vector<std::string>> readSweepValues(const Parameter& parameter, con
     return userError("{0}: there are no values: write them behind the sign =, separated by commas.",
                      {parameter.key}, parameter.key);
   for (const std::string& part : parts(parameter, text))
-    for (const std::string& each : TRY(expanded(parameter, part))) {
-      const auto value = TRY(parse(parameter, each));
-      auto canonical = print(value);
-      if (std::ranges::find(values, canonical) == values.end())
-        values.push_back(std::move(canonical));
-    }
+    for (const std::string& each : TRY(expanded(parameter, part)))
+      addOnce(values, print(TRY(parse(parameter, each))));
   return values;
 }
 

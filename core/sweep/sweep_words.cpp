@@ -1,5 +1,6 @@
 // What is swept, as typed.
 #include "core/api/sweep.h"
+#include "core/base/lists.h"
 #include "core/base/numbers.h"
 #include "core/sweep/sweep_cell.h"
 
@@ -23,8 +24,7 @@ Result<std::vector<std::string>> encodingsIn(const Schema& schema, const std::st
     const std::string name(trimmed(std::string_view(text).substr(from, comma - from)));
     if (schema.encoding(name) == nullptr) // parse() says what there is
       TRY(parse(*parameter, name));
-    if (std::ranges::find(names, name) == names.end())
-      names.push_back(name);
+    addOnce(names, name);
     from = comma + 1;
   }
   return names;
@@ -37,8 +37,7 @@ SweepAxis& axisOf(std::vector<SweepAxis>& axes, const std::string& key) {
 
 void addValues(SweepAxis& axis, const std::vector<std::string>& values) {
   for (const std::string& value : values)
-    if (std::ranges::find(axis.values, value) == axis.values.end())
-      axis.values.push_back(value);
+    addOnce(axis.values, value);
 }
 
 // The parameter that a key means beside any of the encodings.

@@ -192,9 +192,11 @@ private slots:
     const QString study = folder_.filePath("shorter"), recipe = folder_.filePath("shorter.recipe"),
                   again = folder_.filePath("shorter-again");
     QCOMPARE(runExpe(QStringList{"new", study} + tiny(20)).code, 0);
-    QVERIFY((*expe::Study::open(study.toStdString()))->addChange(1, {8, "training.steps", std::int64_t{3}}).ok());
+    QVERIFY(
+        (*expe::Study::open(study.toStdString()))->addChange(1, {8, "training.steps", std::int64_t{3}}).ok());
     QCOMPARE(runExpe({"train", study}).code, 0);
-    QVERIFY((*expe::Study::open(study.toStdString()))->addChange(1, {8, "training.rate", 1e-4}).ok()); // too late
+    QVERIFY(
+        (*expe::Study::open(study.toStdString()))->addChange(1, {8, "training.rate", 1e-4}).ok()); // too late
     QCOMPARE(runExpe({"recipe", study, "--out", recipe}).code, 0);
     QCOMPARE(runExpe({"new", again, "--recipe", recipe}).code, 0);
     QCOMPARE(runExpe({"train", again}).code, 0);
@@ -277,6 +279,9 @@ private slots:
     const Outcome table = eval({"--protocol", "last"});
     QVERIFY2(table.out.contains("Gain from longer input"), table.out);
     QVERIFY2(table.out.contains("–: fewer than 20 blocks of text"), table.out);
+    const QStringList lines = QString::fromUtf8(table.out).split('\n');
+    QCOMPARE(lines[1].indexOf("–"), lines[0].indexOf("±95 % text") + 9); // the columns end together
+    QCOMPARE(lines[1].indexOf("  last"), lines[0].indexOf("  protocol"));
   }
 
   void figuresComeInFiveFormats() {

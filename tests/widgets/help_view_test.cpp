@@ -66,7 +66,7 @@ void HelpViewTest::contentsBySection() {
     rows << (list_->item(row)->data(ItemDelegate::HeadingRole).toBool() ? "# " : "") +
                 list_->item(row)->text();
   QCOMPARE(rows, QStringList({"# Guide", "First", "# Encodings", "Second", "Third"}));
-  QCOMPARE(view_->place(), "one");
+  QCOMPARE(view_->location(), "one");
   QCOMPARE(list_->currentRow(), 1);
   QVERIFY(text().startsWith("First\nBegin here"));
   for (QWidget* each : {static_cast<QWidget*>(search_), static_cast<QWidget*>(list_)})
@@ -76,10 +76,10 @@ void HelpViewTest::contentsBySection() {
 void HelpViewTest::aClickOpensAPage() {
   QSignalSpy opened(view_.get(), &HelpView::opened);
   QTest::mouseClick(list_->viewport(), Qt::LeftButton, {}, list_->visualItemRect(list_->item(4)).center());
-  QCOMPARE(view_->place(), "three");
+  QCOMPARE(view_->location(), "three");
   QCOMPARE(opened.takeLast()[0].toString(), "Third");
   QTest::mouseClick(list_->viewport(), Qt::LeftButton, {}, list_->visualItemRect(list_->item(2)).center());
-  QCOMPARE(view_->place(), "three"); // a heading is no page
+  QCOMPARE(view_->location(), "three"); // a heading is no page
 }
 
 void HelpViewTest::searchByKeyboard() {
@@ -92,7 +92,7 @@ void HelpViewTest::searchByKeyboard() {
   QCOMPARE(list_->item(0)->text(), "Step θ");
   QVERIFY(list_->item(0)->data(ItemDelegate::SecondLineRole).toString().startsWith("Second · Added. A line"));
   QTest::keyClick(search_, Qt::Key_Return);
-  QCOMPARE(view_->place(), "two#theta");
+  QCOMPARE(view_->location(), "two#theta");
   QVERIFY(page->verticalScrollBar()->value() > 200); // at the parameter, not at the page's beginning
   QTest::keyClick(search_, Qt::Key_Escape);
   QCOMPARE(search_->text(), "");
@@ -102,7 +102,7 @@ void HelpViewTest::searchByKeyboard() {
   QVERIFY(list_->hasFocus());
   QTest::keyClick(list_, Qt::Key_Down);
   QTest::keyClick(list_, Qt::Key_Return);
-  QCOMPARE(view_->place(), "three");
+  QCOMPARE(view_->location(), "three");
 }
 
 void HelpViewTest::nothingFound() {
@@ -110,7 +110,7 @@ void HelpViewTest::nothingFound() {
   QCOMPARE(list_->count(), 1);
   QVERIFY(!(list_->item(0)->flags() & Qt::ItemIsEnabled));
   QTest::keyClick(search_, Qt::Key_Return);
-  QCOMPARE(view_->place(), "one");
+  QCOMPARE(view_->location(), "one");
 }
 
 void HelpViewTest::linkClicked(const QString& href) {
@@ -126,21 +126,21 @@ void HelpViewTest::linkClicked(const QString& href) {
 
 void HelpViewTest::linksAndTheWayBack() {
   linkClicked("two#theta");
-  QCOMPARE(view_->place(), "two#theta");
+  QCOMPARE(view_->location(), "two#theta");
   QCOMPARE(list_->currentItem()->text(), "Second");
   QTest::keyClick(view_.get(), Qt::Key_Left, Qt::AltModifier);
-  QCOMPARE(view_->place(), "one");
+  QCOMPARE(view_->location(), "one");
   QTest::keyClick(view_.get(), Qt::Key_Right, Qt::AltModifier);
-  QCOMPARE(view_->place(), "two#theta");
+  QCOMPARE(view_->location(), "two#theta");
   for (QToolButton* button : view_->findChildren<QToolButton*>("flat"))
     if (button->accessibleName() == "Back")
       QTest::mouseClick(button, Qt::LeftButton);
-  QCOMPARE(view_->place(), "one");
+  QCOMPARE(view_->location(), "one");
 }
 
 void HelpViewTest::linksThatLeadOut() {
   linkClicked("https://example.org/x");
-  QCOMPARE(view_->place(), "one");
+  QCOMPARE(view_->location(), "one");
   QVERIFY(text().startsWith("First"));
   const auto* note = view_->findChild<QLabel*>("helpLine");
   QVERIFY(note->isVisible());
@@ -151,17 +151,17 @@ void HelpViewTest::linksThatLeadOut() {
 
 void HelpViewTest::unknownPlacesChangeNothing() {
   view_->open("nowhere#x");
-  QCOMPARE(view_->place(), "one");
+  QCOMPARE(view_->location(), "one");
   view_->open("file:///etc/hostname");
-  QCOMPARE(view_->place(), "one");
+  QCOMPARE(view_->location(), "one");
   view_->open("");
-  QCOMPARE(view_->place(), "one");
+  QCOMPARE(view_->location(), "one");
 }
 
 void HelpViewTest::newPagesKeepThePlace() {
   view_->open("three");
   view_->setPages({{"one", "Guide", "First", "<h1>First</h1>"}, {"three", "Guide", "Third", "<h1>New</h1>"}});
-  QCOMPARE(view_->place(), "three");
+  QCOMPARE(view_->location(), "three");
   QCOMPARE(text(), "New");
 }
 
@@ -173,7 +173,7 @@ void HelpViewTest::followsTheTheme() {
   const QPoint paper(light.width() - 30, light.height() / 2);
   QVERIFY(light.pixelColor(paper).lightness() > 200);
   QVERIFY(dark.pixelColor(paper).lightness() < 60);
-  QCOMPARE(view_->place(), "one");
+  QCOMPARE(view_->location(), "one");
   applyTheme(ThemeMode::Light);
 }
 

@@ -39,8 +39,8 @@ private:
   Pens pens_;
 };
 
-void place(QCPItemPosition* position, QCPAxis* x, QCPAxis* y, QCPItemPosition::PositionType typeX,
-           QCPItemPosition::PositionType typeY, double atX, double atY) {
+void setPosition(QCPItemPosition* position, QCPAxis* x, QCPAxis* y, QCPItemPosition::PositionType typeX,
+                 QCPItemPosition::PositionType typeY, double atX, double atY) {
   position->setAxes(x, y);
   position->setAxisRect(x->axisRect());
   position->setTypeX(typeX);
@@ -106,8 +106,8 @@ void FigureItems::addReference(const Reference& reference, const Pens& pens, boo
     label->setBrush(ground(pens));
   lines_.push_back({label, vertical, onMap, ground(pens), words});
   label->setPositionAlignment(Qt::AlignLeft | (vertical ? Qt::AlignTop : Qt::AlignBottom));
-  place(label->position, x_, y_, vertical ? coords : ratio, vertical ? ratio : coords,
-        vertical ? reference.at : 0, vertical ? 0 : reference.at);
+  setPosition(label->position, x_, y_, vertical ? coords : ratio, vertical ? ratio : coords,
+              vertical ? reference.at : 0, vertical ? 0 : reference.at);
 }
 
 void FigureItems::addLine(const Reference& reference, const QPen& pen) {
@@ -118,8 +118,8 @@ void FigureItems::addLine(const Reference& reference, const QPen& pen) {
   line->setPen(pen);
   const auto typeX = vertical ? coords : ratio, typeY = vertical ? ratio : coords;
   const double x = vertical ? reference.at : 0, y = vertical ? 0 : reference.at;
-  place(line->point1, x_, y_, typeX, typeY, x, y);
-  place(line->point2, x_, y_, typeX, typeY, vertical ? x : 1, vertical ? 1 : y);
+  setPosition(line->point1, x_, y_, typeX, typeY, x, y);
+  setPosition(line->point2, x_, y_, typeX, typeY, vertical ? x : 1, vertical ? 1 : y);
 }
 
 // Of very many only the last, which are placed first: the others would be hidden, and cost each picture's
@@ -134,7 +134,7 @@ void FigureItems::addEnds(const std::vector<Curve>& curves, const Pens& pens) {
 
 void FigureItems::addEnd(const Curve& curve, const Pens& pens) {
   QCPItemText* label = text(q(curve.endLabel), pens.theme->run(curve.color), pens);
-  place(label->position, x_, y_, coords, coords, curve.x.back(), curve.y.back());
+  setPosition(label->position, x_, y_, coords, coords, curve.x.back(), curve.y.back());
   label->setPositionAlignment(Qt::AlignLeft | Qt::AlignVCenter);
   ends_.push_back(label);
 }
@@ -145,7 +145,7 @@ void FigureItems::addTitle(const std::string& title, const Pens& pens) {
     return;
   wholeTitle_ = q(title);
   title_ = text(wholeTitle_, pens.theme->text, pens);
-  place(title_->position, x_, y_, ratio, ratio, 0, 0);
+  setPosition(title_->position, x_, y_, ratio, ratio, 0, 0);
   title_->setPositionAlignment(Qt::AlignLeft | Qt::AlignBottom);
   title_->setPadding({0, 0, 0, 3});
 }
@@ -197,7 +197,7 @@ void FigureItems::addNotes(const std::vector<std::string>& notes, const Pens& pe
   if (wholeNotes_.isEmpty())
     return;
   notes_ = text(wholeNotes_.join('\n'), pens.theme->warning, pens);
-  place(notes_->position, x_, y_, ratio, ratio, 1, 0);
+  setPosition(notes_->position, x_, y_, ratio, ratio, 1, 0);
   notes_->setPositionAlignment(Qt::AlignRight | Qt::AlignTop);
   notes_->setTextAlignment(Qt::AlignRight);
   notes_->setBrush(ground(pens));

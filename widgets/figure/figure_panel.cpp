@@ -201,20 +201,9 @@ void FigurePanel::refit() {
 
 void FigurePanel::fit() {
   fitted_ = true;
-  std::optional<std::pair<double, double>> x, y;
-  bool endLabels = false;
-  for (const Curve& curve : panel_.curves) {
-    endLabels = endLabels || !curve.endLabel.empty();
-    const Extent extent = extentOf(curve, panel_.logX, panel_.logY);
-    widen(x, extent.x);
-    widen(y, extent.y);
-  }
-  if (panel_.map) {
-    widen(x, extentOf(columnAxis(*panel_.map), panel_.logX));
-    widen(y, extentOf(rowAxis(*panel_.map), panel_.logY));
-  }
-  for (const Reference& reference : panel_.references)
-    widen(reference.vertical ? x : y, std::pair(reference.at, reference.at));
+  const auto [x, y] = extentOf(panel_);
+  const bool endLabels =
+      std::ranges::any_of(panel_.curves, [](const Curve& curve) { return !curve.endLabel.empty(); });
   const bool map = panel_.map != nullptr;
   QCPRange across =
       panel_.viewX ? QCPRange(panel_.viewX->first, panel_.viewX->second) : expe::fitted(x, panel_.logX, map);

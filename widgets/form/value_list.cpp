@@ -2,6 +2,7 @@
 
 #include "core/api/schema.h"
 #include "core/api/sweep.h"
+#include "core/base/lists.h"
 #include "widgets/form/choice_popup.h"
 #include "widgets/form/parameter_words.h"
 #include "widgets/theme.h"
@@ -57,10 +58,7 @@ ValueList::ValueList(const Parameter& parameter, QWidget* parent) : QLineEdit(pa
 
 // Those that name a preset are no values.
 void ValueList::setEntries(const std::vector<ChoiceEntry>& entries) {
-  entries_.clear();
-  for (const ChoiceEntry& entry : entries)
-    if (!entry.id.contains(':'))
-      entries_.push_back(entry);
+  entries_ = filtered(entries, [](const ChoiceEntry& entry) { return !entry.id.contains(':'); });
 }
 
 // Of encodings other names are values too, which the schema knows and the parameter alone does not: whoever

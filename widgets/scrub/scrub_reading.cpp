@@ -3,7 +3,6 @@
 #include "widgets/parts.h"
 #include "widgets/theme.h"
 
-
 namespace expe {
 
 ScrubReading::ScrubReading(QWidget* parent)
