@@ -42,8 +42,9 @@ DataView::DataView(std::shared_ptr<const Dataset> data, const Config& config)
       data_(std::move(data)), length_(config.integer("data.window")) {
   if (tokenizer.id == "sentencepiece")
     tokenizer.path = config.text("data.model");
-  for (const Document& document : data_->documents)
-    documents.push_back({document.name, document.bytes, static_cast<std::int64_t>(document.range.size())});
+  documents = mapped(data_->documents, [](const Document& one) {
+    return DocumentInfo{one.name, one.bytes, static_cast<std::int64_t>(one.range.size())};
+  });
   for (const char* name : {"train", "validation", "test"})
     splits.push_back(describe(*data_, name, length_));
 }

@@ -28,8 +28,7 @@ DataFacts factsOf(const DataView& data, const QString& text) {
   facts.tokenizer = data.tokenizer;
   facts.documents = data.documents;
   facts.splits = data.splits;
-  for (const std::string& line : data.log)
-    facts.log << q(line);
+  facts.log = q(data.log);
   return facts;
 }
 

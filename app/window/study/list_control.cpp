@@ -19,13 +19,6 @@ namespace {
 
 constexpr std::size_t mostKeys = 24; // of a menu; others are typed
 
-QStringList words(const std::vector<std::string>& keys) {
-  QStringList all;
-  for (const std::string& key : keys)
-    all << q(key);
-  return all;
-}
-
 // "encoding, rate"
 QString shortWords(const std::vector<std::string>& keys) {
   QStringList all;
@@ -117,7 +110,7 @@ void ListControl::showPaused() {
 }
 
 QJsonValue ListControl::grouping() const {
-  return grouping_ ? QJsonValue(QJsonArray::fromStringList(words(grouping_->by))) : QJsonValue();
+  return grouping_ ? QJsonValue(QJsonArray::fromStringList(q(grouping_->by))) : QJsonValue();
 }
 
 // Figures go with the list; what is chosen of one afterwards stays.
@@ -146,7 +139,7 @@ void ListControl::askKeys() {
       QInputDialog::getText(dock_.window(), tr("Group by"),
                             tr("Parameters by their keys, with commas between them; runs of a group are "
                                "alike in all of them"),
-                            QLineEdit::Normal, grouping_ ? words(grouping_->by).join(", ") : QString(), &ok);
+                            QLineEdit::Normal, grouping_ ? q(grouping_->by).join(", ") : QString(), &ok);
   if (!ok)
     return;
   Grouping wanted;

@@ -103,9 +103,7 @@ void RunMenu::note() {
 void RunMenu::tag() {
   if (!current())
     return;
-  QStringList tags;
-  for (const std::string& tag : current()->run.tags)
-    tags << q(tag);
+  const QStringList tags = q(current()->run.tags);
   const auto runs = selected();
   bool ok = false;
   const QString text = QInputDialog::getText(&window_, tr("Tags"), tr("Tags, with commas between them"),

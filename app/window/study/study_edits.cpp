@@ -117,13 +117,10 @@ StudyChange setNote(qint64 id, const QString& note) {
 
 StudyChange setTags(const RunIds& runs, const QStringList& tags) {
   return [=](Study& study, const Schema&) -> Result<Edit> {
-    std::vector<std::string> words;
-    for (const QString& tag : tags)
-      words.push_back(tag.toStdString());
     std::vector<std::pair<std::int64_t, std::vector<std::string>>> before;
     for (const std::int64_t id : runs) {
       before.emplace_back(id, TRY(study.run(id)).tags);
-      TRY(study.setTags(id, words));
+      TRY(study.setTags(id, plain(tags)));
     }
     const auto back = withoutUndo([before](Study& at) -> Result<void> {
       for (const auto& [id, old] : before)

@@ -26,10 +26,7 @@ bool holdsCommas(const Parameter* parameter) {
 }
 
 QString listText(const Parameter* parameter, const std::vector<std::string>& values) {
-  QStringList all;
-  for (const std::string& value : values)
-    all << q(value);
-  return all.join(holdsCommas(parameter) ? "; " : ", ");
+  return q(values).join(holdsCommas(parameter) ? "; " : ", ");
 }
 
 int seedsOf(const Sweep& sweep) {
