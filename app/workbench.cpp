@@ -4,7 +4,6 @@
 #include "app/window/endings.h"
 #include "app/window/language.h"
 #include "app/window/main_window.h"
-#include "app/window/windows.h"
 #include "widgets/theme.h"
 
 #include <QCommandLineParser>

@@ -13,18 +13,18 @@ namespace expe::cli {
 namespace {
 
 Json jsonOf(const DataView& data, const Config& config) {
-  const auto& tokenizer = data.tokenizer();
+  const auto& tokenizer = data.tokenizer;
   Json json{{"text", config.text("data.text")},
             {"task", hasTask(config) ? Json(config.text("data.task")) : Json(nullptr)},
             {"tokenizer", tokenizer.id},
             {"model", tokenizer.path.string()},
             {"vocabulary", tokenizer.vocabulary},
-            {"fingerprint", data.fingerprint()},
-            {"log", data.log()}};
-  json["documents"] = arrayOf(data.documents(), [](const auto& document) {
+            {"fingerprint", data.fingerprint},
+            {"log", data.log}};
+  json["documents"] = arrayOf(data.documents, [](const auto& document) {
     return Json{{"name", document.name}, {"bytes", document.bytes}, {"tokens", document.tokens}};
   });
-  json["splits"] = arrayOf(data.splits(), [](const auto& split) {
+  json["splits"] = arrayOf(data.splits, [](const auto& split) {
     return Json{
         {"name", split.name}, {"tokens", split.tokens}, {"windows", split.windows}, {"bytes", split.bytes}};
   });
@@ -41,13 +41,12 @@ std::string tables(const DataView& data, const Config& config) {
   std::string all = (hasTask(config) ? "task " + config.text("data.task")
                      : text.empty()  ? "generated corpus Ledger"
                                      : text) +
-                    "\n" + data.tokenizer().id + ", vocabulary " +
-                    std::to_string(data.tokenizer().vocabulary) + ", fingerprint " + data.fingerprint() +
-                    "\n\n" + row("", "bytes", "tokens", "windows");
-  for (const auto& document : data.documents())
+                    "\n" + data.tokenizer.id + ", vocabulary " + std::to_string(data.tokenizer.vocabulary) +
+                    ", fingerprint " + data.fingerprint + "\n\n" + row("", "bytes", "tokens", "windows");
+  for (const auto& document : data.documents)
     all += row(document.name, std::to_string(document.bytes), std::to_string(document.tokens), "");
   all += "\n";
-  for (const auto& split : data.splits())
+  for (const auto& split : data.splits)
     all += row(split.name, std::to_string(static_cast<std::int64_t>(split.bytes)),
                std::to_string(split.tokens), std::to_string(split.windows));
   return all;
@@ -58,7 +57,7 @@ Result<std::vector<Piece>> windowOf(const Arguments& arguments, const DataView& 
   const auto index = TRY(arguments.integer("--window", 0, 0));
   auto pieces = data.window(split, index);
   if (pieces.empty())
-    for (const auto& each : data.splits())
+    for (const auto& each : data.splits)
       if (each.name == split)
         return userError("--window: {0} has {1} windows, numbered from 0.",
                          {split, std::to_string(each.windows)});
@@ -82,7 +81,7 @@ Result<Answer> show(const Arguments& arguments) {
   }
   return Answer(std::move(json), [data, config](std::ostream& out) {
     out << tables(*data, config);
-    tellUnusual(data->log());
+    tellUnusual(data->log);
   });
 }
 

@@ -176,7 +176,7 @@ Result<Answer> train(const Arguments& arguments, std::int64_t threads = 0,
   const auto present = what.filter.named ? nullptr : TRY(joinQueue(*study, 0)); // while it works
   const auto split = TRY(splitOf(*study, what.filter, what.device, arguments.text("--workers", "1")));
   if (present)
-    present->say(static_cast<std::int64_t>(split.workers.size()));
+    sayWorkers(*present, static_cast<std::int64_t>(split.workers.size()));
   TrainedRuns trained;
   const auto done = split.workers.size() == 1 ? trainHere(*study, what, trained)
                                               : trainThere(*study, what, split, arguments, trained);

@@ -1,10 +1,12 @@
 #include "app/window/actions.h"
 
+#include "app/window/language.h"
 #include "widgets/theme.h"
 
 #include <QActionGroup>
 #include <QMainWindow>
 #include <QMenuBar>
+#include <QSettings>
 #include <QToolBar>
 #include <QToolButton>
 #include <QUndoStack>
@@ -61,11 +63,19 @@ QAction* Actions::add(QMenu& menu, const QString& text, const QKeySequence& keys
   return action;
 }
 
-void Actions::group(const std::vector<QAction*>& actions) {
-  auto* one = new QActionGroup(this);
-  for (QAction* action : actions) {
+void fillChoices(QMenu& menu, const char* setting, const std::vector<std::pair<QString, QVariant>>& choices) {
+  menu.clear();
+  auto* group = new QActionGroup(&menu);
+  const QString kept = QSettings().value(setting, choices.front().second).toString();
+  for (const auto& [text, data] : choices) {
+    auto* action = new QAction(text, &menu);
+    action->setData(data);
     action->setCheckable(true);
-    one->addAction(action);
+    action->setChecked(data.toString() == kept);
+    group->addAction(action);
+    QObject::connect(action, &QAction::triggered, &menu,
+                     [setting, data] { QSettings().setValue(setting, data); });
+    menu.addAction(action); // which tells of it once it is kept
   }
 }
 
@@ -181,16 +191,14 @@ void Actions::viewMenu(QMainWindow& window) {
   docks = view.addMenu(tr("&Panes"));
   resetLayout = add(view, tr("&Reset layout"), {}, tr("Bring the panes of this layout back to their places"));
   view.addSeparator();
-  QMenu& looks = *view.addMenu(tr("&Theme"));
-  systemLook = add(looks, tr("As the &system"), {});
-  lightLook = add(looks, tr("&Light"), {});
-  darkLook = add(looks, tr("&Dark"), {});
-  group({systemLook, lightLook, darkLook});
-  QMenu& languages = *view.addMenu(tr("Lan&guage"));
-  systemLanguage = add(languages, tr("As the &system"), {});
-  english = add(languages, "&English", {});
-  german = add(languages, "&Deutsch", {});
-  group({systemLanguage, english, german});
+  const QString asSystem = tr("As the &system");
+  looks = view.addMenu(tr("&Theme"));
+  fillChoices(*looks, "window/look",
+              {{asSystem, int(ThemeMode::System)},
+               {tr("&Light"), int(ThemeMode::Light)},
+               {tr("&Dark"), int(ThemeMode::Dark)}});
+  languages = view.addMenu(tr("Lan&guage"));
+  fillChoices(*languages, languageSetting, {{asSystem, QString()}, {"&English", "en"}, {"&Deutsch", "de"}});
 }
 
 void Actions::helpMenu(QMainWindow& window) {
@@ -241,6 +249,11 @@ void Actions::tools(QMainWindow& window) {
 void Actions::setAdding(bool can) {
   addRun->setEnabled(can);
   newRun_->setEnabled(can);
+}
+
+void Actions::setOpened(bool there) {
+  for (QAction* action : {saveAs, pack, writeRecipe, evaluatePlanned, newWindow})
+    action->setEnabled(there);
 }
 
 } // namespace expe

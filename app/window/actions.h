@@ -19,13 +19,14 @@ class Actions : public QObject {
 public:
   Actions(QMainWindow& window, QUndoStack& edits); // fills the menu bar and makes the tool bar
 
-  void setAdding(bool can); // runs
+  void setAdding(bool can);   // runs
+  void setOpened(bool there); // a study, which can be copied, packed, …
   // Every action of the menus with its menu's title, those of sub-menus too.
   std::vector<std::pair<QString, QAction*>> all() const;
 
   QToolBar* toolBar = nullptr;
   QMenu *recent = nullptr, *addRun = nullptr, *devices = nullptr, *viewDevices = nullptr, *docks = nullptr,
-        *tasks = nullptr, *restoreRun = nullptr, *groups = nullptr;
+        *tasks = nullptr, *restoreRun = nullptr, *groups = nullptr, *looks = nullptr, *languages = nullptr;
 
   QAction *sampleStudy, *newStudy, *openStudy, *newWindow, *saveAs, *exportFigure, *copyFigure, *report,
       *quit;
@@ -38,8 +39,6 @@ public:
   QAction* sweep;
   QAction *fit, *follow, *showArchived, *resetLayout;
   QAction *pin, *ownState, *showBar;
-  QAction *systemLook, *lightLook, *darkLook;
-  QAction *systemLanguage, *english, *german;
   QAction *help, *firstSteps, *tour, *about;
 
 private:
@@ -50,12 +49,23 @@ private:
   void runMenu(QMainWindow& window);
   void viewMenu(QMainWindow& window);
   void helpMenu(QMainWindow& window);
-  void group(const std::vector<QAction*>& actions);
+  QMenu& menu(QMainWindow& window, const QString& title);
+  void fileMenu(QMainWindow& window);
+  void editMenu(QMainWindow& window, QUndoStack& edits);
+  void runMenu(QMainWindow& window);
+  void viewMenu(QMainWindow& window);
+  void helpMenu(QMainWindow& window);
+  // Of a setting, which is kept as it is chosen; the first is where one begins.
+  QMenu* choices(QMenu& menu, const QString& title, const char* setting,
+                 const std::vector<std::pair<QString, QVariant>>& choices);
   void tools(QMainWindow& window);
 
   std::vector<QMenu*> menus_;
   QToolButton* newRun_ = nullptr;
 };
+
+// Of a setting, which is kept as it is chosen; the first is where one begins. What the menu had is gone.
+void fillChoices(QMenu& menu, const char* setting, const std::vector<std::pair<QString, QVariant>>& choices);
 
 // The title without its mnemonic and dots: as the palette lists it.
 QString plainTitle(const QString& text);

@@ -1,5 +1,7 @@
 #include "app/window/application.h"
 
+#include "app/window/main_window.h"
+
 #include <exception>
 #include <new>
 
@@ -16,6 +18,16 @@ bool Application::notify(QObject* receiver, QEvent* event) {
     emit troubled(tr("What was asked broke off: %1").arg(QString::fromUtf8(e.what())));
   }
   return true;
+}
+
+MainWindow* openWindow(const QString& study) {
+  auto* window = new MainWindow;
+  window->setAttribute(Qt::WA_DeleteOnClose);
+  QObject::connect(window, &MainWindow::painted, window, &MainWindow::loadEngine);
+  if (!study.isEmpty())
+    window->openStudy(study);
+  window->show();
+  return window;
 }
 
 } // namespace expe

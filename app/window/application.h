@@ -16,4 +16,10 @@ signals:
   void troubled(const QString& sentence);
 };
 
+class MainWindow;
+
+// More than one: each has a study, threads and a training session of its own. Shown; loads the engine once it
+// is painted; goes when it is closed. `study` may be empty.
+MainWindow* openWindow(const QString& study);
+
 } // namespace expe

@@ -8,6 +8,7 @@
 #include <QDBusUnixFileDescriptor>
 #include <QDBusVariant>
 #include <QVariantMap>
+#include <QWidget>
 
 #include <fcntl.h>
 #include <unistd.h>
@@ -56,6 +57,8 @@ Desktop::~Desktop() {
 }
 
 void Desktop::notify(const QString& title, const QString& text) {
+  if (const auto* window = qobject_cast<QWidget*>(parent()); window && window->isActiveWindow())
+    return;
   const QVariantList arguments{QCoreApplication::applicationName(),
                                notification_,
                                QString("expe-workbench"),

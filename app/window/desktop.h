@@ -15,7 +15,7 @@ public:
   using QObject::QObject;
   ~Desktop() override;
 
-  // A notification; the newest replaces the one before.
+  // A notification, unless the window that this is of is in front; the newest replaces the one before.
   void notify(const QString& title, const QString& text);
   // Sleep is held off from the first `true` to the next `false`.
   void setAwake(bool awake, const QString& why = {});

@@ -1,5 +1,7 @@
 #include "app/window/drops.h"
 
+#include "widgets/notice_bar.h"
+
 #include <QDir>
 #include <QDropEvent>
 #include <QFileInfo>
@@ -9,6 +11,8 @@
 
 namespace expe {
 namespace {
+
+const QString cause = "dropped"; // of a complaint
 
 QString localFile(const QMimeData* data) {
   const QList<QUrl> urls = data->urls();
@@ -32,7 +36,7 @@ Dropped whatIs(const QString& path) {
   return ending == "expe" ? Dropped::Study : ending == "model" ? Dropped::Tokenizer : Dropped::Text;
 }
 
-Drops::Drops(QWidget& window) : QObject(&window) {
+Drops::Drops(QWidget& window, NoticeBar& notice) : QObject(&window), notice_(notice) {
   window.setAcceptDrops(true);
   window.installEventFilter(this);
 }
@@ -53,6 +57,7 @@ bool Drops::eventFilter(QObject* watched, QEvent* event) {
 
 void Drops::take(const QString& path) {
   const std::string file = path.toStdString();
+  notice_.settle(cause);
   switch (whatIs(path)) {
   case Dropped::Study:
     return emit studyDropped(path);
@@ -63,7 +68,9 @@ void Drops::take(const QString& path) {
   case Dropped::Weights:
     return emit weightsDropped(path);
   case Dropped::Nothing:
-    return emit notUnderstood(path);
+    return notice_.complain(
+        tr("%1 cannot be opened: drop a study, a text, a tokenizer or a folder of weights.").arg(path),
+        cause);
   }
 }
 

@@ -12,25 +12,28 @@ class QWidget;
 
 namespace expe {
 
+class NoticeBar;
+
 enum class Dropped { Nothing, Study, Text, Tokenizer, Weights };
 Dropped whatIs(const QString& path);
 
 class Drops : public QObject {
   Q_OBJECT
 public:
-  explicit Drops(QWidget& window);
+  Drops(QWidget& window, NoticeBar& notice);
 
 signals:
   void studyDropped(const QString& path);
   void dataDropped(const expe::Settings& settings); // for a run's data
   void weightsDropped(const QString& folder);
-  void notUnderstood(const QString& path);
 
 protected:
   bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
   void take(const QString& path);
+
+  NoticeBar& notice_;
 };
 
 } // namespace expe

@@ -15,6 +15,7 @@
 
 #include <QApplication>
 #include <QMainWindow>
+#include <QMessageBox>
 #include <QSettings>
 #include <QTimer>
 #include <QToolBar>
@@ -66,6 +67,7 @@ HelpControl::HelpControl(Docks& docks, Actions& actions, Jobs& jobs, QMainWindow
   connect(actions.firstSteps, &QAction::triggered, this, [this] { open("first-steps"); });
   connect(actions.tour, &QAction::triggered, this, &HelpControl::showTour);
   connect(actions.commands, &QAction::triggered, this, &HelpControl::showCommands);
+  connect(actions.about, &QAction::triggered, this, &HelpControl::about);
   fill(Schema());
 }
 
@@ -189,6 +191,16 @@ void HelpControl::showTour() {
                               "Ctrl+1, 2, 3, 4 change between "
                               "layouts for training, comparing, data and seeing what a model does.")}});
   connect(tour, &Tour::finished, tour, &QObject::deleteLater);
+}
+
+void HelpControl::about() {
+  QMessageBox::about(
+      &window_, tr("About ExPE Workbench"),
+      tr("<b>ExPE Workbench %1</b><p>A research workbench for positional encodings: train, look inside, "
+         "and measure what happens beyond the training length.</p><p>Free software under the GNU "
+         "General Public License, version 3 or later. Built with Qt, QCustomPlot, LibTorch, sentencepiece "
+         "and SQLite.</p>")
+          .arg(QCoreApplication::applicationVersion()));
 }
 
 } // namespace expe

@@ -39,6 +39,7 @@ private:
   void helpOnFocus();
   void showCommands();
   void showTour();
+  void about();
 
   Docks& docks_;
   Actions& actions_;

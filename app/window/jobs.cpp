@@ -64,7 +64,7 @@ void Jobs::end(const std::shared_ptr<Ticket>& ticket, const Result<Finish>& done
   } else if (ticket->wrong) {
     ticket->wrong(done.error());
   } else if (ticket->wanted == Wanted::Yes) {
-    emit failed(job.name, sentence(done.error()));
+    emit failed(sentence(done.error()), job.name);
   }
 }
 

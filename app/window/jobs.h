@@ -66,7 +66,7 @@ public:
 signals:
   void working(const QString& name, const QString& what, double done, double total);
   void worked(const QString& name);
-  void failed(const QString& name, const QString& sentence);
+  void failed(const QString& sentence, const QString& name);
   void settled(const QString& name); // what was complained of is no longer so
 
 private:

@@ -8,19 +8,10 @@
 
 namespace expe {
 
-static const char* const key = "window/language";
 static QString inForce = "en";
 
-QString chosenLanguage() {
-  return QSettings().value(key).toString();
-}
-
-void chooseLanguage(const QString& code) {
-  QSettings().setValue(key, code);
-}
-
 void useLanguage() {
-  const QString chosen = chosenLanguage();
+  const QString chosen = QSettings().value(languageSetting).toString();
   const QLocale locale = chosen.isEmpty() ? QLocale::system() : QLocale(chosen);
   if (locale.language() == QLocale::English || locale.language() == QLocale::C)
     return;

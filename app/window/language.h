@@ -7,9 +7,8 @@
 
 namespace expe {
 
-// "", "en", "de": empty is that of the system. Kept in the user's settings; in force from the next start.
-QString chosenLanguage();
-void chooseLanguage(const QString& code);
+// Of the user's settings: "", "en", "de"; empty is that of the system. In force from the next start.
+inline constexpr const char* languageSetting = "window/language";
 // Before the first window is made.
 void useLanguage();
 // What useLanguage() has put in force: "en" or "de".

@@ -1,10 +1,10 @@
 // The window: one study, its runs, their configuration, and what they have learnt. GUI thread; never waits.
+//
+// It makes its parts and joins them, and does nothing else: what a part does stands in its room.
 #pragma once
 
-#include "app/window/see/missing.h"
 #include "app/window/study/study_view.h"
 #include "core/api/engine.h"
-#include "widgets/theme.h"
 
 #include <QMainWindow>
 #include <QThread>
@@ -17,33 +17,30 @@ namespace expe {
 
 class Actions;
 class CheckpointControl;
-class ReportControl;
-class CheckpointPanel;
 class Claims;
+class ConfigurationControl;
 class ConfigurationPane;
 class DataControl;
-class DataPanel;
 class Desktop;
 class Docks;
 class EstimateControl;
 class FigureControl;
 class FitControl;
-class GroupControl;
 class HelpControl;
 class Jobs;
+class ListControl;
+class ModelViews;
 class NoticeBar;
 class QueueControl;
-class QueuePane;
+class ReportControl;
 class RunControl;
 class RunList;
 class RunMenu;
-class ModelViews;
 class StatusStrip;
-class StudyWorker;
 class StudyFiles;
 class StudyMoves;
+class StudyWorker;
 class SweepControl;
-class SweepList;
 class Welcome;
 
 class MainWindow : public QMainWindow {
@@ -70,90 +67,61 @@ protected:
   void closeEvent(QCloseEvent* event) override;
 
 private:
-  void makeThreads();
-  void makeActions();
   void makeCentre();
-  void makeDocks();
-  void makeTasks();
-  void makeStatus();
-  void makeControls();
-  void connectWorkers();
-  void connectJobs();
-  void connectComplaints();
-  void connectRuns();
-  void connectConfiguration();
-  void connectFiles();
-  void connectViews();
-  void connectClaims();
-  void connectDrops();
-  void connectSweeps();
+  void makeStudy();
+  void makeFigures();
+  void makeRest();
   void restore();
-  void fitScreen();
-
-  void showPicture(StudyViewPtr view);
-  void takePicture(double milliseconds); // that it took
-  void showRuns();
-  void showPaused();
-  void showConfiguration();
-  void showWelcome();
-  void opened(const QString& file, const QString& layout);
-  void fillEncodings(Engine* engine);
-  void fillNewRun(const Schema& all);
-  void log(const QString& line);
-  void showBar();
-  void setLook(ThemeMode mode);
-  void setLanguage(const QString& code);
-  void about();
-  void changeParameters(qint64 run, const Settings& settings);
-  void changeShownRuns(const QString& key, const QString& text); // those that have not begun
-  void useData(const Settings& settings); // for the selected run, or a new one where it has begun
-  bool mayClose();
-  void closeOnceStopped();
   void keepLayout();
-  qint64 selected() const;
-  Trains trains(const RunView* run) const;
-  const RunView* current() const { return view_ ? view_->find(selected()) : nullptr; }
+  bool mayClose();
+
+  void joinWork();
+  void joinComplaints();
+  void joinStudy();
+  void joinRuns();
+  void joinActions();
+
+  void opened(const QString& file, const QString& layout);
+  void showPicture(StudyViewPtr view); // to all parts
+  void showRun();                      // the selected one, and what it does
+  void useEngine(Engine* engine);
+  void showBar();
+  void log(const QString& line);
 
   QThread studyThread_;
-  StudyWorker* worker_ = nullptr;
-  Jobs* jobs_ = nullptr;
-  QUndoStack* edits_ = nullptr;
-  Desktop* desktop_ = nullptr;
-  Actions* actions_ = nullptr;
-  StudyFiles* files_ = nullptr;
-  StudyMoves* moves_ = nullptr;
+  StudyWorker* worker_;
+  Jobs* jobs_;
+  QUndoStack* edits_;
+  Desktop* desktop_;
+  Actions* actions_;
+  StudyFiles* files_;
+  StudyMoves* moves_;
+  NoticeBar* notice_;
+  StatusStrip* strip_;
+  Welcome* welcome_;
+  QStackedWidget* pages_;
   Docks* docks_ = nullptr;
+
+  RunList* runs_ = nullptr;
+  ConfigurationPane* form_ = nullptr;
   RunControl* control_ = nullptr;
   RunMenu* runMenu_ = nullptr;
-  FigureControl* figures_ = nullptr;
-  ModelViews* modelViews_ = nullptr;
-  Claims* claims_ = nullptr;
-  CheckpointControl* checkpointControl_ = nullptr;
-  ReportControl* report_ = nullptr;
+  ConfigurationControl* configuration_ = nullptr;
   EstimateControl* estimate_ = nullptr;
-  FitControl* fit_ = nullptr;
-  GroupControl* groupControl_ = nullptr;
-  DataControl* data_ = nullptr;
-  HelpControl* help_ = nullptr;
   SweepControl* sweeps_ = nullptr;
+  FigureControl* figures_ = nullptr;
+  ListControl* list_ = nullptr;
+  ModelViews* modelViews_ = nullptr;
+  FitControl* fit_ = nullptr;
+  Claims* claims_ = nullptr;
+  DataControl* data_ = nullptr;
+  CheckpointControl* checkpoints_ = nullptr;
   QueueControl* queue_ = nullptr;
-  QueuePane* queuePane_ = nullptr;
-  SweepList* sweepList_ = nullptr;
-  NoticeBar* notice_ = nullptr;
-  QStackedWidget* pages_ = nullptr;
-  Welcome* welcome_ = nullptr;
-  RunList* runs_ = nullptr;
-  ConfigurationPane* configuration_ = nullptr;
-  CheckpointPanel* checkpoints_ = nullptr;
-  DataPanel* dataPanel_ = nullptr;
   QPlainTextEdit* log_ = nullptr;
-  StatusStrip* strip_ = nullptr;
+  HelpControl* help_ = nullptr;
+  ReportControl* report_ = nullptr;
+
   StudyViewPtr view_;
-  std::vector<std::shared_ptr<const RunView>> listed_; // as the list shows them
-  std::shared_ptr<const GroupRows> grouped_;           // and their groups
-  std::int64_t paused_ = 0;                            // that is trained here and held
-  const Schema* schema_ = nullptr;                     // with the engine's encodings, once it is loaded
-  qint64 wantedRun_ = 0;                               // to be selected once it is there
   bool painted_ = false, closing_ = false;
 };
 

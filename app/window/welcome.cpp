@@ -1,6 +1,7 @@
 #include "app/window/welcome.h"
 
 #include "app/window/actions.h"
+#include "app/window/recent.h"
 
 #include <QFileInfo>
 #include <QHBoxLayout>
@@ -47,14 +48,15 @@ Welcome::Welcome(Actions& actions, QWidget* parent) : QWidget(parent), recent_(n
   row->addStretch(1);
   row->addLayout(column, 4);
   row->addStretch(1);
+  showRecent();
 }
 
-void Welcome::setRecent(const QStringList& paths) {
+void Welcome::showRecent() {
   while (QLayoutItem* item = recent_->takeAt(0)) {
     delete item->widget();
     delete item;
   }
-  for (const QString& path : paths.mid(0, 5)) {
+  for (const QString& path : recentStudies().mid(0, 5)) {
     auto* link =
         new QLabel(QString("<a href=\"%1\">%2</a>")
                        .arg(path.toHtmlEscaped(), QFileInfo(path).completeBaseName().toHtmlEscaped()));

@@ -12,7 +12,7 @@ class Welcome : public QWidget {
   Q_OBJECT
 public:
   explicit Welcome(Actions& actions, QWidget* parent = nullptr);
-  void setRecent(const QStringList& paths);
+  void showRecent();
 
 signals:
   void openWanted(const QString& path);

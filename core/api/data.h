@@ -87,20 +87,27 @@ struct SplitInfo {
   double bytes = 0;         // of the text that the tokens stand for
 };
 
+struct Dataset; // what a DataView shows: core/data/dataset.h
+
 // A run's data, opened. Immutable, so usable from any thread.
 class DataView {
 public:
-  virtual ~DataView() = default;
-  virtual const TokenizerInfo& tokenizer() const = 0;
-  virtual const std::string& fingerprint() const = 0;
-  virtual const std::vector<std::string>& log() const = 0; // sentences: what is unusual
-  virtual const std::vector<DocumentInfo>& documents() const = 0;
-  virtual const std::vector<SplitInfo>& splits() const = 0;
+  DataView(std::shared_ptr<const Dataset> data, const Config& config); // what openData() gives
+
+  TokenizerInfo tokenizer;
+  std::string fingerprint;
+  std::vector<std::string> log; // sentences: what is unusual
+  std::vector<DocumentInfo> documents;
+  std::vector<SplitInfo> splits;
   // The inputs of window `index` of a split, counted from its beginning; empty if there is none. Training
   // shifts all windows of a document by an offset of its own in each epoch.
-  virtual std::vector<Piece> window(const std::string& split, std::int64_t index) const = 0;
+  virtual std::vector<Piece> window(const std::string& split, std::int64_t index) const;
   // Another text under the same tokenizer.
-  virtual Result<std::vector<Piece>> pieces(std::string_view sample) const = 0;
+  virtual Result<std::vector<Piece>> pieces(std::string_view sample) const;
+
+private:
+  std::shared_ptr<const Dataset> data_;
+  std::int64_t length_; // of a window
 };
 
 // Opens data.* of the configuration, as training does. A relative path is looked up from the working folder.

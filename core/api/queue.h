@@ -58,12 +58,8 @@ struct QueueWorker {
   std::int64_t workers = 0; // that train at once; 0: it is still being measured how many are best
   bool operator==(const QueueWorker&) const = default;
 };
-class QueuePresence {
-public:
-  virtual ~QueuePresence() = default;
-  virtual void say(std::int64_t workers) = 0;
-};
-Result<std::unique_ptr<QueuePresence>> joinQueue(Study& study, std::int64_t workers);
+Result<std::unique_ptr<RunLock>> joinQueue(Study& study, std::int64_t workers); // as long as it is held
+void sayWorkers(RunLock& joined, std::int64_t workers);      // that train at once from now on
 Result<std::vector<QueueWorker>> queueWorkers(Study& study); // present now, in whatever process
 // Whoever takes runs from the queue now stops after the step, with checkpoints, and ends.
 Result<void> endQueue(Study& study);

@@ -2,86 +2,74 @@
 #include "core/base/lists.h"
 #include "core/data/dataset.h"
 
+#include <algorithm>
+
 namespace expe {
 
 namespace {
 
-class View : public DataView {
-public:
-  View(Dataset data, const Config& config)
-      : data_(std::move(data)), length_(static_cast<std::size_t>(config.integer("data.window"))),
-        tokenizer_(data_.tokenizer->info()) {
-    if (tokenizer_.id == "sentencepiece")
-      tokenizer_.path = config.text("data.model");
-    for (const auto& document : data_.documents)
-      documents_.push_back({document.name, document.bytes, static_cast<std::int64_t>(document.range.size())});
-    for (const auto& [name, ranges] : named())
-      splits_.push_back(describe(name, *ranges));
+using Ranges = std::vector<Range>;
+
+const Ranges* rangesOf(const Dataset& data, std::string_view split) {
+  return split == "train"        ? &data.train
+         : split == "validation" ? &data.validation
+         : split == "test"       ? &data.test
+                                 : nullptr;
+}
+
+std::int64_t windowsIn(const Range& range, std::int64_t length) {
+  return std::max<std::int64_t>(static_cast<std::int64_t>(range.size()) - 1, 0) / length;
+}
+
+SplitInfo describe(const Dataset& data, const std::string& name, std::int64_t length) {
+  SplitInfo split{name};
+  for (const Range& range : *rangesOf(data, name)) {
+    split.tokens += static_cast<std::int64_t>(range.size());
+    split.windows += windowsIn(range, length);
+    split.bytes += data.bytes(range);
   }
+  return split;
+}
 
-  const TokenizerInfo& tokenizer() const override { return tokenizer_; }
-  const std::string& fingerprint() const override { return data_.fingerprint; }
-  const std::vector<std::string>& log() const override { return data_.log; }
-  const std::vector<DocumentInfo>& documents() const override { return documents_; }
-  const std::vector<SplitInfo>& splits() const override { return splits_; }
-
-  std::vector<Piece> window(const std::string& split, std::int64_t index) const override {
-    for (const auto& [name, ranges] : named())
-      if (name == split && index >= 0)
-        return windowOf(*ranges, static_cast<std::size_t>(index));
-    return {};
-  }
-
-  Result<std::vector<Piece>> pieces(std::string_view sample) const override {
-    return piecesOf(TRY(data_.tokenizer->encode(sample)));
-  }
-
-private:
-  std::vector<std::pair<std::string, const std::vector<Range>*>> named() const {
-    return {{"train", &data_.train}, {"validation", &data_.validation}, {"test", &data_.test}};
-  }
-
-  std::size_t windowsIn(const Range& range) const {
-    return range.size() == 0 ? 0 : (range.size() - 1) / length_;
-  }
-
-  SplitInfo describe(const std::string& name, const std::vector<Range>& ranges) const {
-    SplitInfo split{name};
-    for (const auto& range : ranges) {
-      split.tokens += static_cast<std::int64_t>(range.size());
-      split.windows += static_cast<std::int64_t>(windowsIn(range));
-      split.bytes += data_.bytes(range);
-    }
-    return split;
-  }
-
-  std::vector<Piece> windowOf(const std::vector<Range>& ranges, std::size_t index) const {
-    for (const auto& range : ranges) {
-      if (index < windowsIn(range)) {
-        const auto from = range.begin + index * length_;
-        return piecesOf(data_.tokens.copy(from, from + length_));
-      }
-      index -= windowsIn(range);
-    }
-    return {};
-  }
-
-  std::vector<Piece> piecesOf(const std::vector<Token>& tokens) const {
-    return mapped(tokens, [&](Token token) { return Piece{token, data_.tokenizer->piece(token)}; });
-  }
-
-  Dataset data_;
-  std::size_t length_;
-  TokenizerInfo tokenizer_;
-  std::vector<DocumentInfo> documents_;
-  std::vector<SplitInfo> splits_;
-};
+std::vector<Piece> piecesOf(const std::vector<Token>& tokens, const Tokenizer& tokenizer) {
+  return mapped(tokens, [&](Token token) { return Piece{token, tokenizer.piece(token)}; });
+}
 
 } // namespace
 
+DataView::DataView(std::shared_ptr<const Dataset> data, const Config& config)
+    : tokenizer(data->tokenizer->info()), fingerprint(data->fingerprint), log(data->log),
+      data_(std::move(data)), length_(config.integer("data.window")) {
+  if (tokenizer.id == "sentencepiece")
+    tokenizer.path = config.text("data.model");
+  documents = mapped(data_->documents, [](const Document& one) {
+    return DocumentInfo{one.name, one.bytes, static_cast<std::int64_t>(one.range.size())};
+  });
+  for (const char* name : {"train", "validation", "test"})
+    splits.push_back(describe(*data_, name, length_));
+}
+
+std::vector<Piece> DataView::window(const std::string& split, std::int64_t index) const {
+  const Ranges* ranges = rangesOf(*data_, split);
+  for (std::size_t i = 0; ranges && index >= 0 && i < ranges->size(); ++i) {
+    const Range& range = (*ranges)[i];
+    if (const std::int64_t windows = windowsIn(range, length_); index >= windows)
+      index -= windows;
+    else {
+      const auto from = range.begin + static_cast<std::size_t>(index * length_);
+      return piecesOf(data_->tokens.copy(from, from + static_cast<std::size_t>(length_)), *data_->tokenizer);
+    }
+  }
+  return {};
+}
+
+Result<std::vector<Piece>> DataView::pieces(std::string_view sample) const {
+  return piecesOf(TRY(data_->tokenizer->encode(sample)), *data_->tokenizer);
+}
+
 Result<std::shared_ptr<const DataView>> openData(const Config& config, Progress& progress) {
-  auto data = TRY(openDataset(config, progress));
-  return std::shared_ptr<const DataView>(std::make_shared<View>(std::move(data), config));
+  auto data = std::make_shared<const Dataset>(TRY(openDataset(config, progress)));
+  return std::make_shared<const DataView>(std::move(data), config);
 }
 
 } // namespace expe

@@ -42,22 +42,17 @@ QueueWorker read(const std::string& text) {
   return worker;
 }
 
-class Present : public QueuePresence {
-public:
-  explicit Present(std::unique_ptr<RunLock> lock) : lock_(std::move(lock)) {}
-  void say(std::int64_t workers) override { writeLock(*lock_, textOf(workers)); }
-
-private:
-  std::unique_ptr<RunLock> lock_;
-};
-
 } // namespace
 
-Result<std::unique_ptr<QueuePresence>> joinQueue(Study& study, std::int64_t workers) {
-  return attempt([&]() -> std::unique_ptr<QueuePresence> {
+void sayWorkers(RunLock& joined, std::int64_t workers) {
+  writeLock(joined, textOf(workers));
+}
+
+Result<std::unique_ptr<RunLock>> joinQueue(Study& study, std::int64_t workers) {
+  return attempt([&] {
     for (std::int64_t number = 1; number <= most; ++number)
       if (auto lock = need(lockNumber(study.folder(), number, textOf(workers))))
-        return std::make_unique<Present>(std::move(lock));
+        return lock;
     throw ErrorException{failure("{0} programs train this study's queue already.", {std::to_string(most)})};
   });
 }

@@ -60,9 +60,9 @@ private:
       why_ = data.error().message();
       return false;
     }
-    if (run_.fingerprint.empty() || (*data)->fingerprint() == run_.fingerprint)
+    if (run_.fingerprint.empty() || (*data)->fingerprint == run_.fingerprint)
       return true;
-    why_.clear(), seen_ = text.empty() ? "the generated corpus" : text, found_ = (*data)->fingerprint();
+    why_.clear(), seen_ = text.empty() ? "the generated corpus" : text, found_ = (*data)->fingerprint;
     return false;
   }
 

@@ -96,7 +96,7 @@ private:
         continue;
       auto& fingerprint = known[dataKey(run.config)];
       if (fingerprint.empty())
-        fingerprint = TRY(openData(run.config, progress_))->fingerprint();
+        fingerprint = TRY(openData(run.config, progress_))->fingerprint;
       run.fingerprint = fingerprint;
     }
     return {};

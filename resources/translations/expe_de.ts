@@ -205,30 +205,6 @@
             <translation>ein Lauf</translation>
         </message>
         <message>
-            <source>waiting</source>
-            <translation>wartet</translation>
-        </message>
-        <message>
-            <source>running</source>
-            <translation>läuft</translation>
-        </message>
-        <message>
-            <source>stopped</source>
-            <translation>angehalten</translation>
-        </message>
-        <message>
-            <source>finished</source>
-            <translation>fertig</translation>
-        </message>
-        <message>
-            <source>failed</source>
-            <translation>gescheitert</translation>
-        </message>
-        <message>
-            <source>interrupted</source>
-            <translation>unterbrochen</translation>
-        </message>
-        <message>
             <source>%1 of %2 finished</source>
             <translation>%1 von %2 fertig</translation>
         </message>
@@ -1419,6 +1395,25 @@
         </message>
     </context>
     <context>
+        <name>expe::ConfigurationControl</name>
+        <message>
+            <source>Open or make a study first, then drop the text on it.</source>
+            <translation>Zuerst eine Studie öffnen oder anlegen, dann den Text darauf ablegen.</translation>
+        </message>
+        <message>
+            <source>Made a new run with it, because the selected one has begun.</source>
+            <translation>Damit wurde ein neuer Lauf angelegt, weil der ausgewählte begonnen hat.</translation>
+        </message>
+        <message>
+            <source>%1 is not right yet: mend it, or press Escape in the field to keep the value before.</source>
+            <translation>%1 stimmt noch nicht: berichtigen, oder mit Escape im Feld den bisherigen Wert behalten.</translation>
+        </message>
+        <message>
+            <source>Reading the text</source>
+            <translation>Text wird gelesen</translation>
+        </message>
+    </context>
+    <context>
         <name>expe::ConfigurationPane</name>
         <message>
             <source>Select a run to see and change its configuration.</source>
@@ -1775,6 +1770,13 @@
         </message>
     </context>
     <context>
+        <name>expe::Drops</name>
+        <message>
+            <source>%1 cannot be opened: drop a study, a text, a tokenizer or a folder of weights.</source>
+            <translation>%1 lässt sich nicht öffnen: eine Studie, einen Text, einen Tokenizer oder einen Ordner mit Gewichten ablegen.</translation>
+        </message>
+    </context>
+    <context>
         <name>expe::EstimateControl</name>
         <message>
             <source>The run has begun.</source>
@@ -2093,7 +2095,7 @@ sobald ein Lauf validiert und ausgewertet wird.</translation>
         </message>
     </context>
     <context>
-        <name>expe::GroupControl</name>
+        <name>expe::ListControl</name>
         <message>
             <source>Runs that are alike as one row: their mean, its interval and how many</source>
             <translation>Gleiche Läufe als eine Zeile: ihr Mittel, dessen Intervall und wie viele es sind</translation>
@@ -2133,6 +2135,10 @@ sobald ein Lauf validiert und ausgewertet wird.</translation>
         <message>
             <source>Groups of runs: %1</source>
             <translation>Gruppen von Läufen: %1</translation>
+        </message>
+        <message>
+            <source>nats per token</source>
+            <translation>Nats pro Token</translation>
         </message>
     </context>
     <context>
@@ -2223,6 +2229,14 @@ sobald ein Lauf validiert und ausgewertet wird.</translation>
             <source>Ctrl+K finds any command by its name, F1 explains what has the focus, and Ctrl+1, 2, 3, 4 change between layouts for training, comparing, data and seeing what a model does.</source>
             <translation>Strg+K findet jeden Befehl nach seinem Namen, F1 erklärt, was den Fokus hat, und Strg+1, 2, 3, 4 wechseln zwischen den Anordnungen zum Trainieren, Vergleichen, für Daten und zum Sehen, was ein Modell tut.</translation>
         </message>
+        <message>
+            <source>About ExPE Workbench</source>
+            <translation>Über ExPE Workbench</translation>
+        </message>
+        <message>
+            <source>&lt;b&gt;ExPE Workbench %1&lt;/b&gt;&lt;p&gt;A research workbench for positional encodings: train, look inside, and measure what happens beyond the training length.&lt;/p&gt;&lt;p&gt;Free software under the GNU General Public License, version 3 or later. Built with Qt, QCustomPlot, LibTorch, sentencepiece and SQLite.&lt;/p&gt;</source>
+            <translation>&lt;b&gt;ExPE Workbench %1&lt;/b&gt;&lt;p&gt;Eine Forschungs-Workbench für Positionskodierungen: trainieren, hineinsehen und messen, was jenseits der Trainingslänge geschieht.&lt;/p&gt;&lt;p&gt;Freie Software unter der GNU General Public License, Version 3 oder später. Gebaut mit Qt, QCustomPlot, LibTorch, sentencepiece und SQLite.&lt;/p&gt;</translation>
+        </message>
     </context>
     <context>
         <name>expe::HelpPageView</name>
@@ -2293,36 +2307,8 @@ sobald ein Lauf validiert und ausgewertet wird.</translation>
             <translation>Ein Lauf wird trainiert</translation>
         </message>
         <message>
-            <source>%1 cannot be opened: drop a study, a text, a tokenizer or a folder of weights.</source>
-            <translation>%1 lässt sich nicht öffnen: eine Studie, einen Text, einen Tokenizer oder einen Ordner mit Gewichten ablegen.</translation>
-        </message>
-        <message>
             <source>The language changes at the next start.</source>
             <translation>Die Sprache wechselt beim nächsten Start.</translation>
-        </message>
-        <message>
-            <source>%1 is training. It can go on without the window, or stop here: it is kept at its last step and can be resumed.</source>
-            <translation>%1 wird gerade trainiert. Das Training kann ohne das Fenster weitergehen oder hier anhalten: Der Lauf bleibt bei seinem letzten Schritt erhalten und kann fortgesetzt werden.</translation>
-        </message>
-        <message>
-            <source>Keep training</source>
-            <translation>Weiter trainieren</translation>
-        </message>
-        <message>
-            <source>Stop and close</source>
-            <translation>Anhalten und schließen</translation>
-        </message>
-        <message>
-            <source>In a process of its own; open the study again to see it</source>
-            <translation>In einem eigenen Prozess; die Studie wieder öffnen, um ihn zu sehen</translation>
-        </message>
-        <message>
-            <source>About ExPE Workbench</source>
-            <translation>Über ExPE Workbench</translation>
-        </message>
-        <message>
-            <source>&lt;b&gt;ExPE Workbench %1&lt;/b&gt;&lt;p&gt;A research workbench for positional encodings: train, look inside, and measure what happens beyond the training length.&lt;/p&gt;&lt;p&gt;Free software under the GNU General Public License, version 3 or later. Built with Qt, QCustomPlot, LibTorch, sentencepiece and SQLite.&lt;/p&gt;</source>
-            <translation>&lt;b&gt;ExPE Workbench %1&lt;/b&gt;&lt;p&gt;Eine Forschungs-Workbench für Positionskodierungen: trainieren, hineinsehen und messen, was jenseits der Trainingslänge geschieht.&lt;/p&gt;&lt;p&gt;Freie Software unter der GNU General Public License, Version 3 oder später. Gebaut mit Qt, QCustomPlot, LibTorch, sentencepiece und SQLite.&lt;/p&gt;</translation>
         </message>
         <message>
             <source>Opened %1</source>
@@ -2337,28 +2323,12 @@ sobald ein Lauf validiert und ausgewertet wird.</translation>
             <translation>Diese Studie ist schreibgeschützt: unter anderem Namen speichern, um sie zu trainieren oder zu ändern.</translation>
         </message>
         <message>
-            <source>nats per token</source>
-            <translation>Nats pro Token</translation>
-        </message>
-        <message>
             <source>The run has begun: duplicate it to train on another text.</source>
             <translation>Der Lauf hat begonnen: duplizieren, um auf einem anderen Text zu trainieren.</translation>
         </message>
         <message>
-            <source>Open or make a study first, then drop the text on it.</source>
-            <translation>Zuerst eine Studie öffnen oder anlegen, dann den Text darauf ablegen.</translation>
-        </message>
-        <message>
-            <source>Made a new run with it, because the selected one has begun.</source>
-            <translation>Damit wurde ein neuer Lauf angelegt, weil der ausgewählte begonnen hat.</translation>
-        </message>
-        <message>
             <source>The tokenizer is trained</source>
             <translation>Der Tokenizer ist trainiert</translation>
-        </message>
-        <message>
-            <source>%1 is not right yet: mend it, or press Escape in the field to keep the value before.</source>
-            <translation>%1 stimmt noch nicht: berichtigen, oder mit Escape im Feld den bisherigen Wert behalten.</translation>
         </message>
         <message>
             <source>Queue</source>
@@ -2371,10 +2341,6 @@ sobald ein Lauf validiert und ausgewertet wird.</translation>
         <message>
             <source>The queue goes on by itself.</source>
             <translation>Die Warteschlange geht von selbst weiter.</translation>
-        </message>
-        <message>
-            <source>Reading the text</source>
-            <translation>Text wird gelesen</translation>
         </message>
     </context>
     <context>
@@ -2961,6 +2927,26 @@ sobald ein Lauf validiert und ausgewertet wird.</translation>
         <message>
             <source>Evaluating by length</source>
             <translation>Auswertung nach Länge läuft</translation>
+        </message>
+        <message>
+            <source>A run is training</source>
+            <translation>Ein Lauf wird trainiert</translation>
+        </message>
+        <message>
+            <source>%1 is training. It can go on without the window, or stop here: it is kept at its last step and can be resumed.</source>
+            <translation>%1 wird gerade trainiert. Das Training kann ohne das Fenster weitergehen oder hier anhalten: Der Lauf bleibt bei seinem letzten Schritt erhalten und kann fortgesetzt werden.</translation>
+        </message>
+        <message>
+            <source>Keep training</source>
+            <translation>Weiter trainieren</translation>
+        </message>
+        <message>
+            <source>Stop and close</source>
+            <translation>Anhalten und schließen</translation>
+        </message>
+        <message>
+            <source>In a process of its own; open the study again to see it</source>
+            <translation>In einem eigenen Prozess; die Studie wieder öffnen, um ihn zu sehen</translation>
         </message>
     </context>
     <context>

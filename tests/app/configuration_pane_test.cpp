@@ -1,6 +1,7 @@
 // The configuration of a run beside presets and other runs: what may be changed, in one request, and what is
 // kept.
 #include "app/window/configuration/configuration_pane.h"
+#include "app/window/jobs.h"
 #include "tests/core/fake_encodings.h"
 #include "widgets/form/choice_field.h"
 #include "widgets/theme.h"
@@ -43,6 +44,7 @@ private:
   const Schema schema_{fakeEncodings()};
   QTemporaryDir folder_;
   RunView run_;
+  Jobs jobs_{nullptr};
   std::unique_ptr<ConfigurationPane> pane_;
 };
 
@@ -54,7 +56,7 @@ void ConfigurationPaneTest::initTestCase() {
 }
 
 void ConfigurationPaneTest::init() {
-  pane_ = std::make_unique<ConfigurationPane>();
+  pane_ = std::make_unique<ConfigurationPane>(jobs_);
   pane_->useSchema(schema_);
   pane_->resize(392, 600);
   pane_->show();

@@ -156,7 +156,7 @@ private slots:
     QVERIFY(must(queueWorkers(*study)).empty());
     auto first = must(joinQueue(*study, 0));
     const auto second = must(joinQueue(*study, 3));
-    first->say(2);
+    sayWorkers(*first, 2);
     const auto other = must(Study::open(study->file(), Study::Mode::ReadOnly));
     const auto workers = must(queueWorkers(*other));
     QCOMPARE(workers.size(), 2u);

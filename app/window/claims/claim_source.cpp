@@ -10,22 +10,31 @@
 namespace expe {
 namespace {
 
-// Losses by position are long, and no claim is made of them.
-RunData withoutPositions(RunData data) {
-  for (Evaluation& row : data.evaluations)
-    row.byPosition = {}, row.floorByPosition = {};
-  return data;
-}
-
-bool isGrouped(const Run& run) { // its losses count
-  return run.state == RunState::Finished;
+bool isGrouped(const RunView& run) { // its losses count
+  return run.run.state == RunState::Finished;
 }
 
 // What is measured of runs that are not finished makes no claim.
-bool sameClaims(const RunData& a, const RunData& b) {
-  return !isGrouped(a.run) && !isGrouped(b.run) && a.run.state == b.run.state &&
-         a.run.config == b.run.config && a.run.archived == b.run.archived &&
-         a.run.fingerprint == b.run.fingerprint;
+bool sameClaims(const RunView& a, const RunView& b) {
+  return a.run.id == b.run.id &&
+         (a.measured == b.measured ||
+          (!isGrouped(a) && !isGrouped(b) && a.run.state == b.run.state && a.run.config == b.run.config &&
+           a.run.archived == b.run.archived && a.run.fingerprint == b.run.fingerprint));
+}
+
+RunData dataOf(const RunView& view, const std::vector<Evaluation>& evaluations) {
+  RunData data;
+  data.run = view.run;
+  if (view.run.step > 0)
+    data.metrics = {
+        {view.run.step, view.loss, none, none, static_cast<std::int64_t>(view.tokens), view.seconds}};
+  data.validations = view.validations;
+  data.evaluations = evaluations;
+  data.changes = view.changes;
+  data.began = view.began;
+  for (const Checkpoint& checkpoint : view.checkpoints)
+    data.checkpoints.push_back(checkpoint.step);
+  return data;
 }
 
 // A run of the baseline that is asked for, else of the study's; where there is none, of the first group that
@@ -66,94 +75,46 @@ std::string purpose(const ComparisonRequest& request, const ComparisonReport& re
 
 } // namespace
 
-Result<QString> ClaimSource::open() {
-  study_ = TRY(Study::open(pathOf(file_), Study::Mode::ReadOnly));
-  const auto note = study_->note("comparison");
-  return note ? q(*note) : QString();
+bool sameClaims(const StudyView& a, const StudyView& b) {
+  return std::ranges::equal(a.runs, b.runs, [](const auto& one, const auto& other) {
+    return one == other || sameClaims(*one, *other);
+  });
 }
 
-Result<ClaimSource::Stale> ClaimSource::look() {
-  if (study_)
-    TRY(read());
-  Stale found = stale_;
-  stale_.kept.reset();
-  return found;
-}
-
-Result<void> ClaimSource::read() {
-  const std::int64_t now = study_->dataVersion();
-  if (now == version_)
-    return {};
-  const bool other = TRY(readRows());
-  auto kept = TRY(study_->savedTables());
-  const auto same = [](const SavedTable& a, const SavedTable& b) {
-    return a.name == b.name && a.definition == b.definition;
-  };
-  const bool tables =
-      version_ < 0 || !std::equal(kept.begin(), kept.end(), tables_.begin(), tables_.end(), same);
-  if (tables)
-    stale_.kept = tables_ = std::move(kept);
-  const auto baseline = TRY(baselineOf(*study_));
-  stale_.comparison = stale_.comparison || other;
-  stale_.tables = stale_.tables || other || tables || baseline != baseline_;
-  baseline_ = baseline;
-  version_ = now;
-  return {};
-}
-
-Result<bool> ClaimSource::readRows() {
-  const News news = TRY(study_->newsSince(revision_.value_or(0)));
-  std::set<std::int64_t> changed;
-  if (!revision_)
-    for (const Run& run : TRY(study_->runs()))
-      changed.insert(run.id);
-  for (const auto& [run, part] : news.changed)
-    if (revision_ && part != RunPart::Metrics)
-      changed.insert(run);
-  bool other = !revision_;
-  for (const std::int64_t run : changed) {
-    const bool one = TRY(readAgain(run));
-    other = other || one;
-  }
-  revision_ = news.revision;
-  return other;
-}
-
-Result<bool> ClaimSource::readAgain(std::int64_t id) {
-  const auto run = TRY(study_->find(id));
-  if (!run || !run->trashed.empty())
-    return runs_.erase(id) > 0;
-  auto rows = TRY(readRuns(*study_, {id}, RowParts::LongEvaluations));
-  RunData data = withoutPositions(std::move(rows.front()));
-  const auto known = runs_.find(id);
-  const bool same = known != runs_.end() && sameClaims(known->second, data);
-  runs_.insert_or_assign(id, std::move(data));
-  return !same;
-}
-
-std::vector<RunData> ClaimSource::rowsOf(const std::vector<std::int64_t>& runs) const {
+Result<std::vector<RunData>> ClaimSource::rowsOf(const StudyView& study,
+                                                 const std::vector<std::int64_t>& runs) {
+  if (!study_)
+    study_ = TRY(Study::open(pathOf(file_), Study::Mode::ReadOnly));
   std::vector<RunData> rows;
-  for (const auto& [id, data] : runs_)
-    if (runs.empty() ? !data.run.archived : std::find(runs.begin(), runs.end(), id) != runs.end())
-      rows.push_back(data);
+  for (const auto& view : study.runs) {
+    const std::int64_t id = view->run.id;
+    if (runs.empty() ? view->run.archived : std::ranges::count(runs, id) == 0)
+      continue;
+    Evaluations& known = evaluations_[id];
+    if (known.measured != view->measured) {
+      known = {view->measured, TRY(study_->evaluations(id))};
+      for (Evaluation& row : known.rows) // no claim is made of losses by position
+        row.byPosition = {}, row.floorByPosition = {};
+    }
+    rows.push_back(dataOf(*view, known.rows));
+  }
   return rows;
 }
 
-ComparisonAnswer ClaimSource::compare(const ComparisonSettings& settings, TestSplit test,
-                                      Progress& progress) {
+ComparisonAnswer ClaimSource::compare(const StudyView& study, const ComparisonSettings& settings,
+                                      TestSplit test, Progress& progress) {
   ComparisonAnswer answer;
-  stale_.comparison = false;
-  if (const auto done = compare(settings, test, answer, progress); !done)
+  if (const auto done = compare(study, settings, test, answer, progress); !done)
     answer.problem = sentence(done.error());
   return answer;
 }
 
-Result<void> ClaimSource::compare(const ComparisonSettings& settings, TestSplit test,
+Result<void> ClaimSource::compare(const StudyView& study, const ComparisonSettings& settings, TestSplit test,
                                   ComparisonAnswer& answer, Progress& progress) {
   ComparisonRequest request = settings.request;
-  auto rows = rowsOf(request.of.runs);
+  auto rows = TRY(rowsOf(study, request.of.runs));
   answer.choices = TRY(choicesOf(rows, request.of));
-  const std::int64_t baseline = baselineOf(request, baseline_, answer.choices.groups);
+  const std::int64_t baseline = baselineOf(request, study.baseline, answer.choices.groups);
   if (baseline == 0)
     return userError("No run is finished: what is trained with several seeds is compared here.");
   request.baseline = answer.baseline = std::to_string(baseline);
@@ -166,26 +127,25 @@ Result<void> ClaimSource::compare(const ComparisonSettings& settings, TestSplit 
   return {};
 }
 
-TableAnswer ClaimSource::table(const QString& name, TestSplit test) {
+TableAnswer ClaimSource::table(const StudyView& study, const QString& name, TestSplit test) {
   TableAnswer answer;
-  stale_.tables = false;
-  if (const auto done = makeTable(name.toStdString(), test, answer); !done)
+  if (const auto done = makeTable(study, name.toStdString(), test, answer); !done)
     answer.problem = sentence(done.error());
   return answer;
 }
 
-Result<void> ClaimSource::makeTable(const std::string& name, TestSplit test, TableAnswer& answer) {
-  const auto kept = std::find_if(tables_.begin(), tables_.end(),
-                                 [&](const SavedTable& table) { return table.name == name; });
-  if (kept == tables_.end())
+Result<void> ClaimSource::makeTable(const StudyView& study, const std::string& name, TestSplit test,
+                                    TableAnswer& answer) {
+  const auto kept = std::ranges::find(*study.tables, name, &SavedTable::name);
+  if (kept == study.tables->end())
     return {};
   const auto definition = TRY(tableFromJson(kept->definition));
-  const auto rows = rowsOf(definition.of.runs);
+  const auto rows = TRY(rowsOf(study, definition.of.runs));
   answer.choices = TRY(choicesOf(rows, definition.of));
-  answer.pinned = baseline_.has_value();
+  answer.pinned = study.baseline.has_value();
   if (!TRY(mayRead(definition.of, test, answer)))
     return {};
-  auto table = TRY(expe::makeTable(rows, definition, baseline_, Unmeasured::Noted));
+  auto table = TRY(expe::makeTable(rows, definition, study.baseline, Unmeasured::Noted));
   TRY(log(definition.of, "table " + name + ", in the window", answer));
   answer.table = std::move(table);
   return {};

@@ -4,62 +4,61 @@
 #include "app/window/claims/table_control.h"
 #include "app/window/jobs.h"
 #include "app/window/study/study_worker.h"
+#include "app/window/train/run_control.h"
 #include "widgets/notice_bar.h"
 
 #include <QClipboard>
+#include <QEvent>
 #include <QGuiApplication>
 
 namespace expe {
 namespace {
 
-constexpr int tick = 300; // milliseconds between two looks
-
-const QString looking = "claims", comparing = "comparison", tabling = "table";
+const QString comparing = "comparison", tabling = "table";
 
 } // namespace
 
-Claims::Claims(Docks& docks, FigureControl& figures, Jobs& jobs, StudyWorker& study, NoticeBar& notice,
-               QWidget& window)
-    : QObject(&window), jobs_(jobs), comparison_(new ComparisonControl(figures, this)),
+Claims::Claims(Docks& docks, FigureControl& figures, Jobs& jobs, StudyWorker& study, RunControl& control,
+               NoticeBar& notice, QWidget& window)
+    : QObject(&window), jobs_(jobs), control_(control), comparison_(new ComparisonControl(figures, this)),
       tables_(new TableControl(docks, study, notice, window)) {
-  timer_.setInterval(tick);
-  connect(&timer_, &QTimer::timeout, this, &Claims::look);
-  connect(comparison_, &ComparisonControl::seen, this, &Claims::look);
-  connect(tables_, &TableControl::seen, this, &Claims::look);
   connect(comparison_, &ComparisonControl::wanted, this, &Claims::compare);
   connect(tables_, &TableControl::wanted, this, &Claims::makeTable);
   connect(comparison_, &ComparisonControl::changed, this,
           [&study](const QString& json) { study.change(edit::keepNote("comparison", json)); });
-  connect(&comparison_->panel(), &ComparisonPanel::selectionWanted, this,
-          [this] { comparison_->panel().setRuns(selected_()); });
-  connect(&tables_->panel(), &TablesPanel::selectionWanted, this,
-          [this] { tables_->panel().setRuns(selected_()); });
-  connect(&comparison_->panel(), &ComparisonPanel::copyWanted, this, [&notice](const QString& text) {
+  connect(&control, &RunControl::evaluated, this, &Claims::evaluated);
+  connectPanels(notice);
+}
+
+void Claims::connectPanels(NoticeBar& notice) {
+  ComparisonPanel* comparison = &comparison_->panel();
+  TablesPanel* tables = &tables_->panel();
+  comparison->installEventFilter(this);
+  tables->installEventFilter(this);
+  connect(comparison, &ComparisonPanel::selectionWanted, this,
+          [=, this] { comparison->setRuns(control_.chosen()); });
+  connect(tables, &TablesPanel::selectionWanted, this, [=, this] { tables->setRuns(control_.chosen()); });
+  connect(comparison, &ComparisonPanel::copyWanted, this, [&notice](const QString& text) {
     QGuiApplication::clipboard()->setText(text);
     notice.say(tr("The sentences are on the clipboard."));
   });
-  connectEvaluations();
-}
-
-void Claims::connectEvaluations() {
-  const auto evaluate = [this](const std::vector<std::int64_t>& runs, const LossSource& of,
-                               std::vector<double> lengths) {
-    if (lengths.empty())
-      lengths = of.lengths;
-    for (const std::int64_t run : runs) {
-      evaluating_.insert(run);
-      emit evaluateWanted(run, {lengths, of.protocol, of.split});
-    }
-  };
-  connect(&comparison_->panel(), &ComparisonPanel::evaluateWanted, this,
-          [this, evaluate](const std::vector<std::int64_t>& runs, const std::vector<double>& lengths) {
-            evaluate(runs, comparison_->panel().settings().request.of, lengths);
+  connect(comparison, &ComparisonPanel::evaluateWanted, this,
+          [=, this](const std::vector<std::int64_t>& runs, const std::vector<double>& lengths) {
+            evaluate(runs, comparison->settings().request.of, lengths);
           });
-  connect(&tables_->panel(), &TablesPanel::evaluateWanted, this,
-          [this, evaluate](const std::vector<std::int64_t>& runs, const std::vector<double>& lengths) {
-            if (const auto& definition = tables_->panel().definition())
+  connect(tables, &TablesPanel::evaluateWanted, this,
+          [=, this](const std::vector<std::int64_t>& runs, const std::vector<double>& lengths) {
+            if (const auto& definition = tables->definition())
               evaluate(runs, definition->of, lengths);
           });
+}
+
+void Claims::evaluate(const std::vector<std::int64_t>& runs, const LossSource& of,
+                      const std::vector<double>& lengths) {
+  for (const std::int64_t run : runs) {
+    evaluating_.insert(run);
+    control_.evaluate(run, {}, {lengths.empty() ? of.lengths : lengths, of.protocol, of.split});
+  }
 }
 
 void Claims::evaluated(qint64 run, const QString& problem) {
@@ -71,58 +70,65 @@ void Claims::evaluated(qint64 run, const QString& problem) {
 }
 
 void Claims::setView(const StudyViewPtr& view) {
-  tables_->setFolder(view->folder);
-  tables_->panel().setReadOnly(view->readOnly);
+  const StudyViewPtr before = std::exchange(view_, view);
+  const bool same = before && sameClaims(*before, *view);
+  comparisonStale_ = comparisonStale_ || !same;
+  tablesStale_ =
+      tablesStale_ || !same || before->tables != view->tables || before->baseline != view->baseline;
+  tables_->setView(view);
+  look();
 }
 
-void Claims::open(const QString& file) {
-  for (const QString& job : {looking, comparing, tabling})
+void Claims::open(const QString& file, const QString&, const QString& compared) {
+  for (const QString& job : {comparing, tabling})
     jobs_.drop(job);
   source_ = std::make_shared<ClaimSource>(file);
-  tables_->setTables({});
-  jobs_.post(
-      {.name = looking, .newest = true}, this, [source = source_](Progress&) { return source->open(); },
-      [this](const QString& kept) {
-        comparison_->use(kept);
-        look();
-      });
-  timer_.start();
+  view_.reset();
+  comparison_->use(compared);
 }
 
-// Where neither is in sight nothing is read.
+bool Claims::eventFilter(QObject* watched, QEvent* event) {
+  if (event->type() == QEvent::Show)
+    QMetaObject::invokeMethod(this, &Claims::look, Qt::QueuedConnection);
+  return QObject::eventFilter(watched, event);
+}
+
+// Where neither is in sight nothing is made. What is being made comes to its end first.
 void Claims::look() {
-  if (!source_ || jobs_.pending(looking) || (!comparison_->inSight() && !tables_->inSight()))
-    return;
-  jobs_.post(
-      {.name = looking, .lane = "claims"}, this, [source = source_](Progress&) { return source->look(); },
-      [this](const ClaimSource::Stale& stale) {
-        if (stale.kept)
-          tables_->setTables(*stale.kept);
-        if (stale.comparison && comparison_->inSight())
-          comparison_->refresh();
-        if (stale.tables && tables_->inSight())
-          tables_->refresh();
-      });
+  if (comparisonStale_ && comparison_->panel().isVisible() && !jobs_.pending(comparing))
+    comparison_->refresh();
+  if (tablesStale_ && tables_->panel().isVisible() && !jobs_.pending(tabling))
+    tables_->refresh();
 }
 
 void Claims::compare(const ComparisonSettings& settings, TestSplit test) {
-  if (source_)
-    jobs_.post(
-        {.name = comparing, .lane = "claims", .what = tr("Comparing"), .newest = true, .late = true}, this,
-        [source = source_, settings, test](Progress& progress) -> Result<ComparisonAnswer> {
-          return source->compare(settings, test, progress);
-        },
-        [this](const ComparisonAnswer& answer) { comparison_->show(answer); });
+  if (!view_)
+    return;
+  comparisonStale_ = false;
+  jobs_.post(
+      {.name = comparing, .lane = "claims", .what = tr("Comparing"), .newest = true, .late = true}, this,
+      [source = source_, view = view_, settings, test](Progress& progress) -> Result<ComparisonAnswer> {
+        return source->compare(*view, settings, test, progress);
+      },
+      [this](const ComparisonAnswer& answer) {
+        comparison_->show(answer);
+        look();
+      });
 }
 
 void Claims::makeTable(const QString& name, TestSplit test) {
-  if (source_)
-    jobs_.post(
-        {.name = tabling, .lane = "claims", .newest = true}, this,
-        [source = source_, name, test](Progress&) -> Result<TableAnswer> {
-          return source->table(name, test);
-        },
-        [this, name](const TableAnswer& answer) { tables_->show(name, answer); });
+  if (!view_)
+    return;
+  tablesStale_ = false;
+  jobs_.post(
+      {.name = tabling, .lane = "claims", .newest = true}, this,
+      [source = source_, view = view_, name, test](Progress&) -> Result<TableAnswer> {
+        return source->table(*view, name, test);
+      },
+      [this, name](const TableAnswer& answer) {
+        tables_->show(name, answer);
+        look();
+      });
 }
 
 } // namespace expe

@@ -5,12 +5,9 @@
 
 #include "app/window/claims/claim_source.h"
 #include "app/window/study/study_view.h"
-#include "app/window/train/evaluation_request.h"
 
 #include <QObject>
-#include <QTimer>
 
-#include <functional>
 #include <set>
 
 namespace expe {
@@ -20,40 +17,43 @@ class Docks;
 class FigureControl;
 class Jobs;
 class NoticeBar;
+class RunControl;
 class StudyWorker;
 class TableControl;
 
 class Claims : public QObject {
   Q_OBJECT
 public:
-  Claims(Docks& docks, FigureControl& figures, Jobs& jobs, StudyWorker& study, NoticeBar& notice,
-         QWidget& window);
+  Claims(Docks& docks, FigureControl& figures, Jobs& jobs, StudyWorker& study, RunControl& control,
+         NoticeBar& notice, QWidget& window);
 
-  // Runs that are selected in the list.
-  void setSelection(std::function<std::vector<std::int64_t>()> selected) { selected_ = std::move(selected); }
   void setView(const StudyViewPtr& view);
-  void open(const QString& file);                     // the study that the window shows now
-  void evaluated(qint64 run, const QString& problem); // what came of it, where it was asked for here
+  // Another study, and what was compared there last.
+  void open(const QString& file, const QString& layout, const QString& compared);
 
   ComparisonControl& comparison() { return *comparison_; }
   TableControl& tables() { return *tables_; }
 
-signals:
-  void evaluateWanted(qint64 run, const expe::EvaluationRequest& request);
+protected:
+  bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
-  void connectEvaluations();
+  void connectPanels(NoticeBar& notice);
+  void evaluate(const std::vector<std::int64_t>& runs, const LossSource& of,
+                const std::vector<double>& lengths);
+  void evaluated(qint64 run, const QString& problem); // what came of it
   void look();
   void compare(const ComparisonSettings& settings, TestSplit test);
   void makeTable(const QString& name, TestSplit test);
 
   Jobs& jobs_;
+  RunControl& control_;
   std::shared_ptr<ClaimSource> source_; // which the jobs of one lane use
-  QTimer timer_;
+  StudyViewPtr view_;
+  bool comparisonStale_ = false, tablesStale_ = false; // of other rows than there are now
   ComparisonControl* comparison_;
   TableControl* tables_;
-  std::function<std::vector<std::int64_t>()> selected_;
-  std::set<std::int64_t> evaluating_;
+  std::set<std::int64_t> evaluating_; // that were asked for here
 };
 
 } // namespace expe

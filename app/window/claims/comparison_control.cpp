@@ -55,10 +55,6 @@ FigureView& ComparisonControl::figure() {
   return *drawn_->view;
 }
 
-bool ComparisonControl::inSight() const {
-  return panel_->isVisible();
-}
-
 // Panel and forest side by side, or one below the other where it is narrow.
 bool ComparisonControl::eventFilter(QObject* watched, QEvent* event) {
   if (event->type() == QEvent::Resize) {
@@ -66,8 +62,6 @@ bool ComparisonControl::eventFilter(QObject* watched, QEvent* event) {
     if (split_->orientation() != wanted)
       split_->setOrientation(wanted);
   }
-  if (event->type() == QEvent::Show || event->type() == QEvent::Hide)
-    QMetaObject::invokeMethod(this, &ComparisonControl::seen, Qt::QueuedConnection);
   return QObject::eventFilter(watched, event);
 }
 

@@ -19,7 +19,6 @@ public:
   ComparisonControl(FigureControl& figures, QObject* parent);
   ComparisonPanel& panel() { return *panel_; }
   FigureView& figure();
-  bool inSight() const;
   void use(const QString& kept); // with the study: what was compared last
   void refresh() { emit wanted(panel_->settings(), TestSplit::NotRead); }
   void show(const ComparisonAnswer& answer);
@@ -27,7 +26,6 @@ public:
 signals:
   void wanted(const expe::ComparisonSettings& settings, expe::TestSplit test);
   void changed(const QString& json); // to be kept with the study
-  void seen();                       // it came into sight, or went
 
 protected:
   bool eventFilter(QObject* watched, QEvent* event) override;

@@ -7,13 +7,13 @@
 #include "widgets/notice_bar.h"
 
 #include <QClipboard>
-#include <QEvent>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QGuiApplication>
 #include <QSettings>
 
 #include <algorithm>
+#include <utility>
 
 namespace expe {
 namespace {
@@ -31,7 +31,6 @@ TableFormat formatOf(const QString& file) {
 TableControl::TableControl(Docks& docks, StudyWorker& study, NoticeBar& notice, QWidget& window)
     : QObject(&window), study_(study), notice_(notice), window_(window), panel_(new TablesPanel) {
   docks.add("tables", tr("Tables"), panel_);
-  panel_->installEventFilter(this);
   connect(panel_, &TablesPanel::tableChosen, this, [this] {
     panel_->setProblem({});
     refresh();
@@ -51,22 +50,14 @@ TableControl::TableControl(Docks& docks, StudyWorker& study, NoticeBar& notice, 
   connect(panel_, &TablesPanel::saveWanted, this, &TableControl::save);
 }
 
-bool TableControl::inSight() const {
-  return panel_->isVisible();
-}
-
-bool TableControl::eventFilter(QObject* watched, QEvent* event) {
-  if (event->type() == QEvent::Show || event->type() == QEvent::Hide)
-    QMetaObject::invokeMethod(this, &TableControl::seen, Qt::QueuedConnection);
-  return QObject::eventFilter(watched, event);
-}
-
 // Under a name that is free, which can be typed at once.
 void TableControl::make() {
+  if (!view_)
+    return;
   QString name;
   for (int number = 1; name.isEmpty(); ++number)
-    if (const QString free = tr("table %1").arg(number); std::none_of(
-            tables_.begin(), tables_.end(), [&](const SavedTable& table) { return q(table.name) == free; }))
+    if (const QString free = tr("table %1").arg(number);
+        std::ranges::count(*view_->tables, free.toStdString(), &SavedTable::name) == 0)
       name = free;
   TableDefinition definition;
   definition.rows = {"position.encoding"};
@@ -74,9 +65,11 @@ void TableControl::make() {
   panel_->choose(name, true);
 }
 
-void TableControl::setTables(const std::vector<SavedTable>& tables) {
-  tables_ = tables;
-  panel_->setTables(tables_);
+void TableControl::setView(const StudyViewPtr& view) {
+  const StudyViewPtr before = std::exchange(view_, view);
+  if (!before || before->tables != view_->tables)
+    panel_->setTables(*view_->tables);
+  panel_->setReadOnly(view_->readOnly);
 }
 
 void TableControl::show(const QString& name, const TableAnswer& answer) {
@@ -101,7 +94,8 @@ void TableControl::save() {
   const auto table = panel_->table(); // a dialog lets another one come
   if (!table)
     return;
-  const QString folder = QSettings().value("figure/folder", QFileInfo(folder_).absolutePath()).toString();
+  const QString folder =
+      QSettings().value("figure/folder", QFileInfo(view_->folder).absolutePath()).toString();
   const QString file = QFileDialog::getSaveFileName(
       &window_, tr("Save the table"), folder + "/" + panel_->chosen().replace('/', '-') + ".md",
       tr("Markdown (*.md);;LaTeX (*.tex);;CSV (*.csv);;Plain text (*.txt)"));

@@ -17,18 +17,12 @@ class TableControl : public QObject {
 public:
   TableControl(Docks& docks, StudyWorker& study, NoticeBar& notice, QWidget& window);
   TablesPanel& panel() { return *panel_; }
-  void setFolder(const QString& folder) { folder_ = folder; } // of the study
-  bool inSight() const;
-  void setTables(const std::vector<SavedTable>& tables);
+  void setView(const StudyViewPtr& view);
   void refresh() { emit wanted(panel_->chosen(), TestSplit::NotRead); }
   void show(const QString& name, const TableAnswer& answer);
 
 signals:
   void wanted(const QString& name, expe::TestSplit test);
-  void seen(); // it came into sight, or went
-
-protected:
-  bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
   void make();
@@ -39,8 +33,7 @@ private:
   NoticeBar& notice_;
   QWidget& window_;
   TablesPanel* panel_;
-  QString folder_;
-  std::vector<SavedTable> tables_;
+  StudyViewPtr view_;
 };
 
 } // namespace expe

@@ -14,14 +14,14 @@
 
 namespace expe {
 
-ConfigurationPane::ConfigurationPane(QWidget* parent)
-    : QWidget(parent), schema_([] {
+ConfigurationPane::ConfigurationPane(Jobs& jobs, QWidget* parent)
+    : QWidget(parent), jobs_(jobs), schema_([] {
         static const Schema bare;
         return &bare;
       }()),
       form_(new ParameterForm), estimate_(new EstimateFooter), sweepBar_(new SweepBar),
       empty_(new QLabel(tr("Select a run to see and change its configuration."))), page_(new QWidget),
-      shelf_(new PresetShelf(userPresetFolder(), this)) {
+      presets_(presets()) {
   auto* layout = new QStackedLayout(this);
   layout->addWidget(empty_);
   layout->addWidget(page_);
@@ -38,7 +38,7 @@ ConfigurationPane::ConfigurationPane(QWidget* parent)
   sweepBar_->hide();
   connectForm();
   showPresets();
-  shelf_->load();
+  readPresets([] { return Result<void>(); });
 }
 
 void ConfigurationPane::connectForm() {
@@ -56,10 +56,9 @@ void ConfigurationPane::connectForm() {
   connect(head, &FormHead::baselineChanged, this, &ConfigurationPane::compare);
   connect(head, &FormHead::presetWanted, this, &ConfigurationPane::applyPreset);
   connect(head, &FormHead::savePresetWanted, this, &ConfigurationPane::savePreset);
-  connect(head, &FormHead::removePresetWanted, shelf_, &PresetShelf::remove);
-  connect(shelf_, &PresetShelf::changed, this, &ConfigurationPane::showPresets);
-  connect(shelf_, &PresetShelf::changed, this, &ConfigurationPane::settled);
-  connect(shelf_, &PresetShelf::failed, this, &ConfigurationPane::complain);
+  connect(head, &FormHead::removePresetWanted, this, [this](const QString& id) {
+    readPresets([id = id.toStdString()] { return removeUserPreset(userPresetFolder(), id); });
+  });
 }
 
 void ConfigurationPane::useSchema(const Schema& schema) {

@@ -2,8 +2,8 @@
 // its values are compared with, presets, and what the run will cost. GUI thread.
 #pragma once
 
-#include "app/window/configuration/preset_shelf.h"
 #include "app/window/study/study_view.h"
+#include "core/api/presets.h"
 #include "core/api/schema.h"
 #include "widgets/form/estimate_footer.h"
 #include "widgets/form/parameter_form.h"
@@ -18,10 +18,12 @@
 
 namespace expe {
 
+class Jobs;
+
 class ConfigurationPane : public QWidget {
   Q_OBJECT
 public:
-  explicit ConfigurationPane(QWidget* parent = nullptr);
+  explicit ConfigurationPane(Jobs& jobs, QWidget* parent = nullptr);
 
   void useSchema(const Schema& schema); // with the engine's encodings; until then nothing can be changed
   // Elements of all weights of a configuration with a vocabulary of this size; nothing where it cannot be
@@ -55,7 +57,10 @@ private:
   std::vector<std::string> listedEncodings() const; // ids
   void followEncodings();
   void connectForm();
+  void
+  readPresets(const std::function<Result<void>()>& change); // the user's own, after this was done to them
   void showPresets();
+  const Preset* presetOf(const QString& id) const; // null: there is none
   QString titleOf(const Preset& preset) const;
   void showBaselines();
   void compare();
@@ -64,6 +69,7 @@ private:
   void vary(const QString& entry);
   void savePreset();
 
+  Jobs& jobs_;
   const Schema* schema_; // at first one without encodings
   bool loaded_ = false;
   ParameterForm* form_;
@@ -73,7 +79,7 @@ private:
   QTimer encodings_; // what is typed or ticked of them settles first
   QLabel* empty_;
   QWidget* page_;
-  PresetShelf* shelf_;
+  std::vector<Preset> presets_; // the built-in ones, then the user's own
   Count count_;
   std::int64_t vocabulary_ = 0;
   StudyViewPtr study_;

@@ -1,6 +1,7 @@
 // The configuration pane's presets, and what it compares values with: defaults, a preset, another run.
 #include "app/window/configuration/configuration_pane.h"
 #include "app/window/configuration/encoding_entries.h"
+#include "app/window/jobs.h"
 #include "app/window/words.h"
 #include "core/api/runs.h"
 
@@ -29,9 +30,34 @@ QString ConfigurationPane::titleOf(const Preset& preset) const {
              : title;
 }
 
+void ConfigurationPane::readPresets(const std::function<Result<void>()>& change) {
+  using Read = std::pair<Result<void>, UserPresets>;
+  jobs_.post(
+      {.name = "presets"}, this,
+      [change](Progress&) -> Result<Read> {
+        auto done = change();
+        return Read(std::move(done), userPresets(userPresetFolder()));
+      },
+      [this](const Read& read) {
+        const auto& [done, own] = read;
+        presets_ = presets();
+        presets_.insert(presets_.end(), own.presets.begin(), own.presets.end());
+        showPresets();
+        for (const Error& problem : own.problems)
+          emit complain(sentence(problem));
+        if (!done)
+          emit complain(sentence(done.error()));
+      });
+}
+
+const Preset* ConfigurationPane::presetOf(const QString& id) const {
+  const auto found = std::ranges::find(presets_, id.toStdString(), &Preset::id);
+  return found == presets_.end() ? nullptr : &*found;
+}
+
 void ConfigurationPane::showPresets() {
   std::vector<FormChoice> choices;
-  for (const Preset& preset : shelf_->all())
+  for (const Preset& preset : presets_)
     choices.push_back(
         {q(preset.id), titleOf(preset), translated(preset.summary), preset.own, translated(preset.group)});
   form_->head().setPresets(choices);
@@ -41,7 +67,7 @@ void ConfigurationPane::showPresets() {
 
 void ConfigurationPane::showBaselines() {
   std::vector<FormChoice> choices{{"defaults", tr("Defaults"), {}}};
-  for (const Preset& preset : shelf_->all())
+  for (const Preset& preset : presets_)
     choices.push_back({"preset:" + q(preset.id), translated(preset.title), translated(preset.summary)});
   if (study_)
     for (const auto& view : study_->runs)
@@ -54,7 +80,7 @@ void ConfigurationPane::showBaselines() {
 
 // Nothing where it cannot be made yet, as a preset before the encodings are known.
 FormBaseline ConfigurationPane::baselineOf(const QString& id) const {
-  if (const Preset* preset = id.startsWith("preset:") ? shelf_->find(id.mid(7)) : nullptr) {
+  if (const Preset* preset = id.startsWith("preset:") ? presetOf(id.mid(7)) : nullptr) {
     const auto config = configOf(*preset, *schema_);
     FormBaseline made{q(preset->title), config ? *config : Config(), {}};
     for (const auto& [key, source] : preset->provenance)
@@ -78,7 +104,7 @@ void ConfigurationPane::compare() {
 
 // What the preset does not name takes its default; but the text stays.
 void ConfigurationPane::applyPreset(const QString& id) {
-  const Preset* preset = shelf_->find(id);
+  const Preset* preset = presetOf(id);
   if (!preset || run_ == 0)
     return;
   auto config = configOf(*preset, *schema_);
@@ -98,7 +124,7 @@ void ConfigurationPane::applyPreset(const QString& id) {
 // Of a preset that was found among the encodings what makes it one and all that is said of positions: size
 // and text stay.
 void ConfigurationPane::vary(const QString& entry) {
-  const Preset* preset = shelf_->find(entry.mid(qstrlen(presetEntry)));
+  const Preset* preset = presetOf(entry.mid(qstrlen(presetEntry)));
   if (!preset || run_ == 0)
     return;
   const auto config = configOf(*preset, *schema_);
@@ -119,7 +145,11 @@ void ConfigurationPane::savePreset() {
       this, tr("Save as preset"), tr("A name for this configuration. One of the same name is replaced."),
       QLineEdit::Normal, {}, &wanted);
   if (wanted)
-    shelf_->save(title, *schema_, schema_->complete(shown_.config));
+    readPresets([title = title.toStdString(), schema = schema_,
+                 config = schema_->complete(shown_.config)]() -> Result<void> {
+      TRY(saveUserPreset(userPresetFolder(), title, *schema, config));
+      return {};
+    });
 }
 
 } // namespace expe

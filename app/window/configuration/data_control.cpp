@@ -25,11 +25,10 @@ const QString dataJob = "data", tokenizerJob = "tokenizers";
 DataFacts factsOf(const DataView& data, const QString& text) {
   DataFacts facts;
   facts.text = text;
-  facts.tokenizer = data.tokenizer();
-  facts.documents = data.documents();
-  facts.splits = data.splits();
-  for (const std::string& line : data.log())
-    facts.log << q(line);
+  facts.tokenizer = data.tokenizer;
+  facts.documents = data.documents;
+  facts.splits = data.splits;
+  facts.log = q(data.log);
   return facts;
 }
 

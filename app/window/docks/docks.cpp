@@ -3,10 +3,12 @@
 #include "app/window/docks/dock_plan.h"
 #include "widgets/theme.h"
 
+#include <QActionGroup>
 #include <QApplication>
 #include <QHBoxLayout>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QMenu>
 #include <QMouseEvent>
 #include <QScopedValueRollback>
 #include <QTabBar>
@@ -278,6 +280,22 @@ void Docks::raise(const QString& name) {
     wanted->widget()->setFocus();
     emit chosen(name);
   }
+}
+
+void Docks::fill(QMenu& tasks, QMenu& docks) {
+  auto* group = new QActionGroup(&tasks);
+  int number = 0;
+  for (const auto& [task, title] : this->tasks()) {
+    QAction* action = tasks.addAction(title);
+    action->setShortcut(QKeySequence(QString("Ctrl+%1").arg(++number)));
+    action->setCheckable(true);
+    action->setActionGroup(group);
+    connect(action, &QAction::triggered, this, [this, task = task] { show(task); });
+    connect(this, &Docks::taskChanged, action,
+            [action, task = task](const QString& now) { action->setChecked(now == task); });
+  }
+  for (Dock* each : docks_)
+    docks.addAction(each->toggleViewAction());
 }
 
 QString Docks::state() const {

@@ -15,6 +15,7 @@
 #include <map>
 #include <vector>
 
+class QMenu;
 class QToolButton;
 
 namespace expe {
@@ -53,6 +54,7 @@ public:
   void show(const QString& task); // as it was left, else as it is meant
   void reset();                   // the present task as it is meant
   void raise(const QString& name);
+  void fill(QMenu& tasks, QMenu& docks); // with what shows them
 
   QString state() const;              // to be kept with a study (JSON)
   void setState(const QString& json); // empty or not ours: the first task as it is meant

@@ -16,6 +16,7 @@
 #include <QFileInfo>
 #include <QSettings>
 #include <QSplitter>
+#include <QTimer>
 
 namespace expe {
 namespace {
@@ -58,6 +59,7 @@ FigureControl::FigureControl(Docks& docks, Actions& actions, StudyWorker& worker
       notice_.say(tr("The figure is on the clipboard, as a picture, as SVG and as a table."));
     }
   });
+  showActions();
 }
 
 const FigurePane& FigureControl::add(const std::string& kind, const QString& title, QWidget* beside) {
@@ -196,6 +198,15 @@ void FigureControl::setView(StudyViewPtr view) {
       figure.pending->come(view_->asked);
     }
   showActions();
+}
+
+// The next picture may come once two thirds of the time were free for the user: where very much is drawn, it
+// comes later.
+void FigureControl::taken(double milliseconds) {
+  const double busy = milliseconds + loss().replotTime() + length().replotTime();
+  if (busy < 10)
+    return worker_.taken();
+  QTimer::singleShot(static_cast<int>(2 * busy), this, [this] { worker_.taken(); });
 }
 
 void FigureControl::showActions() {

@@ -36,6 +36,7 @@ public:
   // `beside`: stands left of the figure in its dock. The reference stays good.
   const FigurePane& add(const std::string& kind, const QString& title, QWidget* beside = nullptr);
   void setView(StudyViewPtr view);
+  void taken(double milliseconds); // the picture, which took so long to show: another may come
   void showRun(qint64 run, bool shown);
   void setGrouped(bool grouped);                                 // the figures of runs
   void expectGroups();                                           // that are others, or the baseline is
@@ -43,7 +44,6 @@ public:
   const FigurePane& figure(const std::string& kind) const;       // one that was added
   FigureView& loss() { return *figure("loss").view; }
   FigureView& length() { return *figure("length").view; }
-  FigureModes& lossModes() { return *figure("loss").modes; }
 
 signals:
   void optionsChanged(const QString& kind);

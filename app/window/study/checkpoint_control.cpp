@@ -99,14 +99,11 @@ void CheckpointControl::showRun(StudyViewPtr view, qint64 id) {
 // A dialog lets pictures of the study through, and another run may be selected meanwhile: what is asked about
 // is taken down before.
 void CheckpointControl::remove(const std::vector<std::int64_t>& steps) {
-  QStringList names;
-  for (const std::int64_t step : steps)
-    names << QString::number(step);
   const qint64 id = run_;
   const auto answer = QMessageBox::question(&window_, tr("Delete checkpoints"),
                                             tr("Remove the checkpoints of %1 at step %2 from the disk? This "
                                                "cannot be undone; losses measured of them stay.")
-                                                .arg(control_.nameOf(id), names.join(", ")),
+                                                .arg(control_.nameOf(id), listed(steps)),
                                             QMessageBox::Cancel | QMessageBox::Yes, QMessageBox::Cancel);
   if (answer == QMessageBox::Yes)
     worker_.post([=](StudyWorker& worker) { worker.removeCheckpoints(id, steps); });

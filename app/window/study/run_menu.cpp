@@ -9,7 +9,10 @@
 #include <QMessageBox>
 #include <QShortcut>
 
+#include <algorithm>
+
 namespace expe {
+
 RunMenu::RunMenu(Actions& actions, StudyWorker& worker, RunList& list, QWidget& window)
     : QObject(&window), actions_(actions), worker_(worker), list_(list), window_(window) {
   connect(actions.duplicateRun, &QAction::triggered, this,
@@ -26,10 +29,31 @@ RunMenu::RunMenu(Actions& actions, StudyWorker& worker, RunList& list, QWidget& 
   connect(&list, &RunList::renamed, this,
           [this](qint64 run, const QString& name) { worker_.change(edit::rename(run, name)); });
   connect(&list, &RunList::menuWanted, this, &RunMenu::contextMenu);
+  connect(&list, &RunList::selectionChanged, this, &RunMenu::update);
   auto* del = new QShortcut(QKeySequence::Delete, &list);
   del->setContext(Qt::WidgetWithChildrenShortcut);
   connect(del, &QShortcut::activated, actions.removeRun, &QAction::trigger);
   update();
+}
+
+// A menu of the encodings in each group; where it has one alone, that.
+void RunMenu::useSchema(const Schema& all) {
+  schema_ = &all;
+  actions_.addRun->clear();
+  QMenu* menu = nullptr;
+  std::string group;
+  for (const EncodingInfo& encoding : all.encodings()) {
+    if (!menu || encoding.group != group) {
+      group = encoding.group;
+      const bool alone = std::ranges::count(all.encodings(), group, &EncodingInfo::group) == 1;
+      menu = alone || group.empty() ? actions_.addRun : actions_.addRun->addMenu(translated(group));
+      menu->setToolTipsVisible(true);
+    }
+    QAction* action = menu->addAction(q(encoding.title));
+    action->setToolTip(translated(encoding.summary));
+    connect(action, &QAction::triggered, this,
+            [this, id = q(encoding.id)] { worker_.change(edit::addRun(id, list_.selected())); });
+  }
 }
 
 void RunMenu::setView(StudyViewPtr view) {
@@ -38,10 +62,8 @@ void RunMenu::setView(StudyViewPtr view) {
 }
 
 std::vector<std::int64_t> RunMenu::selected() const {
-  std::vector<std::int64_t> ids;
-  for (const qint64 id : list_.selectedAll())
-    ids.push_back(id);
-  return ids;
+  const auto runs = list_.selectedAll();
+  return {runs.begin(), runs.end()};
 }
 
 const RunView* RunMenu::current() const {
@@ -50,8 +72,10 @@ const RunView* RunMenu::current() const {
 
 void RunMenu::update() {
   const RunView* run = current();
-  list_.setEditable(view_ && !view_->readOnly);
-  const bool can = run && !view_->readOnly;
+  const bool writable = view_ && !view_->readOnly;
+  list_.setEditable(writable);
+  actions_.setAdding(writable);
+  const bool can = run && writable;
   for (QAction* action : {actions_.duplicateRun, actions_.tagRun, actions_.archiveRun, actions_.removeRun})
     action->setEnabled(can);
   const bool one = can && list_.selectedGroup() == 0;
@@ -59,7 +83,7 @@ void RunMenu::update() {
   actions_.noteRun->setEnabled(one);
   actions_.continueRun->setEnabled(one && !run->checkpoints.empty());
   actions_.archiveRun->setText(run && run->run.archived ? tr("Take out of the arc&hive") : tr("Arc&hive"));
-  const bool trash = view_ && !view_->readOnly && !view_->trashed.empty();
+  const bool trash = writable && !view_->trashed.empty();
   actions_.emptyTrash->setEnabled(trash);
   actions_.restoreRun->setEnabled(trash);
 }
@@ -79,9 +103,7 @@ void RunMenu::note() {
 void RunMenu::tag() {
   if (!current())
     return;
-  QStringList tags;
-  for (const std::string& tag : current()->run.tags)
-    tags << q(tag);
+  const QStringList tags = q(current()->run.tags);
   const auto runs = selected();
   bool ok = false;
   const QString text = QInputDialog::getText(&window_, tr("Tags"), tr("Tags, with commas between them"),

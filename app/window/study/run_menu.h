@@ -19,13 +19,13 @@ class RunMenu : public QObject {
 public:
   RunMenu(Actions& actions, StudyWorker& worker, RunList& list, QWidget& window);
   void setView(StudyViewPtr view);
-  void useSchema(const Schema& schema) { schema_ = &schema; } // with the engine's encodings
-  void update();                                              // what can be done with the selection
-  std::vector<std::int64_t> selected() const;
+  void useSchema(const Schema& schema); // with the engine's encodings
   void continueFrom(qint64 run,
                     std::optional<std::int64_t> step = {}); // asks how; none: the newest checkpoint
 
 private:
+  void update(); // what can be done with the selection
+  std::vector<std::int64_t> selected() const;
   void note();
   void tag();
   void archive();

@@ -21,7 +21,7 @@ QString namesOf(Study& study, const RunIds& runs) {
 }
 
 Edit added(std::int64_t run, const QString& what) {
-  return {what, trash({run}), restore({run}), {run}};
+  return {what, trash({run}), {run}, restore({run})};
 }
 
 Config copied(const Schema& schema, const Run& run) {
@@ -64,7 +64,7 @@ StudyChange duplicate(const RunIds& runs) {
       const QString name = run.name.empty() ? QString() : StudyWorker::tr("%1, copy").arg(q(run.name));
       made.push_back(TRY(study.addRun(name.toStdString(), copied(schema, run))));
     }
-    return Edit{StudyWorker::tr("Duplicate %1").arg(namesOf(study, runs)), trash(made), restore(made), made};
+    return Edit{StudyWorker::tr("Duplicate %1").arg(namesOf(study, runs)), trash(made), made, restore(made)};
   };
 }
 
@@ -88,15 +88,12 @@ StudyChange configure(qint64 id, const Settings& settings) {
     const Config before = TRY(configInForce(study, schema, run));
     const Config after = TRY(schema.configure(before, settings));
     const bool trains = TRY(changeRun(study, schema, run, before, after));
-    const Settings back = difference(after, before), forth = difference(before, after);
-    if (trains || forth.empty())
+    const Settings back = difference(after, before);
+    if (trains || back.empty())
       return Edit();
     const QString what = settings.size() == 1 ? labelOf(q(settings.front().first))
                                               : StudyWorker::tr("%1 values").arg(settings.size());
-    return Edit{StudyWorker::tr("%1 of %2").arg(what, nameOf(study, id)),
-                configure(id, back),
-                configure(id, forth),
-                {}};
+    return Edit{StudyWorker::tr("%1 of %2").arg(what, nameOf(study, id)), configure(id, back)};
   };
 }
 
@@ -104,8 +101,7 @@ StudyChange rename(qint64 id, const QString& name) {
   return [=](Study& study, const Schema&) -> Result<Edit> {
     const Run run = TRY(study.run(id));
     TRY(study.rename(id, name.trimmed().toStdString()));
-    return Edit{
-        StudyWorker::tr("Rename %1").arg(q(displayName(run))), rename(id, q(run.name)), rename(id, name), {}};
+    return Edit{StudyWorker::tr("Rename %1").arg(q(displayName(run))), rename(id, q(run.name))};
   };
 }
 
@@ -115,29 +111,23 @@ StudyChange setNote(qint64 id, const QString& note) {
     if (run.note == note.toStdString())
       return Edit();
     TRY(study.setNote(id, note.toStdString()));
-    return Edit{StudyWorker::tr("Note on %1").arg(nameOf(study, id)),
-                setNote(id, q(run.note)),
-                setNote(id, note),
-                {}};
+    return Edit{StudyWorker::tr("Note on %1").arg(nameOf(study, id)), setNote(id, q(run.note))};
   };
 }
 
 StudyChange setTags(const RunIds& runs, const QStringList& tags) {
   return [=](Study& study, const Schema&) -> Result<Edit> {
-    std::vector<std::string> words;
-    for (const QString& tag : tags)
-      words.push_back(tag.toStdString());
     std::vector<std::pair<std::int64_t, std::vector<std::string>>> before;
     for (const std::int64_t id : runs) {
       before.emplace_back(id, TRY(study.run(id)).tags);
-      TRY(study.setTags(id, words));
+      TRY(study.setTags(id, plain(tags)));
     }
     const auto back = withoutUndo([before](Study& at) -> Result<void> {
       for (const auto& [id, old] : before)
         TRY(at.setTags(id, old));
       return {};
     });
-    return Edit{StudyWorker::tr("Tags of %1").arg(namesOf(study, runs)), back, setTags(runs, tags), {}};
+    return Edit{StudyWorker::tr("Tags of %1").arg(namesOf(study, runs)), back};
   };
 }
 
@@ -147,9 +137,7 @@ StudyChange setArchived(const RunIds& runs, bool archived) {
       TRY(study.setArchived(id, archived));
     return Edit{(archived ? StudyWorker::tr("Archive %1") : StudyWorker::tr("Take %1 out of the archive"))
                     .arg(namesOf(study, runs)),
-                setArchived(runs, !archived),
-                setArchived(runs, archived),
-                {}};
+                setArchived(runs, !archived)};
   };
 }
 
@@ -158,7 +146,7 @@ StudyChange trash(const RunIds& runs) {
     const QString names = namesOf(study, runs);
     for (const std::int64_t id : runs)
       TRY(study.trash(id));
-    return Edit{StudyWorker::tr("Delete %1").arg(names), restore(runs), trash(runs), {}};
+    return Edit{StudyWorker::tr("Delete %1").arg(names), restore(runs)};
   };
 }
 
@@ -166,7 +154,7 @@ StudyChange restore(const RunIds& runs) {
   return [=](Study& study, const Schema&) -> Result<Edit> {
     for (const std::int64_t id : runs)
       TRY(study.restore(id));
-    return Edit{StudyWorker::tr("Restore %1").arg(namesOf(study, runs)), trash(runs), restore(runs), {}};
+    return Edit{StudyWorker::tr("Restore %1").arg(namesOf(study, runs)), trash(runs)};
   };
 }
 
@@ -178,9 +166,7 @@ StudyChange pinBaseline(const std::optional<Baseline>& baseline) {
       return Edit();
     return Edit{baseline ? StudyWorker::tr("Baseline %1").arg(nameOf(study, baseline->run))
                          : StudyWorker::tr("No baseline"),
-                pinBaseline(*before),
-                pinBaseline(baseline),
-                {}};
+                pinBaseline(*before)};
   };
 }
 
@@ -191,9 +177,7 @@ StudyChange keepCheckpoint(qint64 run, qint64 step, bool kept) {
         (kept ? StudyWorker::tr("Keep step %1 of %2") : StudyWorker::tr("No longer keep step %1 of %2"))
             .arg(step)
             .arg(nameOf(study, run)),
-        keepCheckpoint(run, step, !kept),
-        keepCheckpoint(run, step, kept),
-        {}};
+        keepCheckpoint(run, step, !kept)};
   };
 }
 
@@ -203,9 +187,7 @@ StudyChange takeOut(const RunIds& runs, bool out) {
     return Edit{
         (out ? StudyWorker::tr("Take %1 out of the queue") : StudyWorker::tr("Put %1 back into the queue"))
             .arg(namesOf(study, runs)),
-        takeOut(runs, !out),
-        takeOut(runs, out),
-        {}};
+        takeOut(runs, !out)};
   };
 }
 
@@ -220,13 +202,9 @@ StudyChange saveTable(const QString& name, const QString& definition) {
     const auto before = TRY(findTable(study, name));
     TRY(checkTableName(name.toStdString()));
     TRY(study.saveTable({name.toStdString(), definition.toStdString()}));
-    const auto again = saveTable(name, definition);
     if (before)
-      return Edit{StudyWorker::tr("Change the table %1").arg(name),
-                  saveTable(name, q(before->definition)),
-                  again,
-                  {}};
-    return Edit{StudyWorker::tr("New table %1").arg(name), removeTable(name), again, {}};
+      return Edit{StudyWorker::tr("Change the table %1").arg(name), saveTable(name, q(before->definition))};
+    return Edit{StudyWorker::tr("New table %1").arg(name), removeTable(name)};
   };
 }
 
@@ -251,10 +229,7 @@ StudyChange renameTable(const QString& name, const QString& wanted) {
       return Edit();
     TRY(study.saveTable({wanted.toStdString(), table->definition}));
     TRY(study.removeTable(name.toStdString()));
-    return Edit{StudyWorker::tr("Rename the table %1").arg(name),
-                renameTable(wanted, name),
-                renameTable(name, wanted),
-                {}};
+    return Edit{StudyWorker::tr("Rename the table %1").arg(name), renameTable(wanted, name)};
   };
 }
 
@@ -264,10 +239,7 @@ StudyChange removeTable(const QString& name) {
     if (!table)
       return Edit();
     TRY(study.removeTable(name.toStdString()));
-    return Edit{StudyWorker::tr("Remove the table %1").arg(name),
-                saveTable(name, q(table->definition)),
-                removeTable(name),
-                {}};
+    return Edit{StudyWorker::tr("Remove the table %1").arg(name), saveTable(name, q(table->definition))};
   };
 }
 

@@ -19,9 +19,10 @@ using StudyChange = std::function<Result<Edit>(Study&, const Schema&)>; // on th
 
 // What was done.
 struct Edit {
-  QString text;           // "Duplicate RoPE", as after "Undo"; empty: there is no way back
-  StudyChange undo, redo; // not asked for a way back
-  RunIds made;            // new runs
+  QString text; // "Duplicate RoPE", as after "Undo"; empty: there is no way back
+  StudyChange undo;
+  RunIds made = {};      // new runs
+  StudyChange redo = {}; // none: the same once more; neither is asked for a way back
 };
 
 // `does` is a Result<…>(Study&).

@@ -54,14 +54,14 @@ StudyMoves::StudyMoves(QMainWindow& window, Actions& actions, StudyFiles& files,
       makeOfRecipe(file, path);
   });
   connect(actions.writeRecipe, &QAction::triggered, this, [this] {
-    const QString file = QFileDialog::getSaveFileName(
-        &window_, tr("Write the recipe"), QFileInfo(files_.file()).completeBaseName() + ".recipe");
+    const QString file =
+        nameOfNew(tr("Write the recipe"), QFileInfo(files_.file()).completeBaseName() + ".recipe");
     if (!file.isEmpty())
       writeRecipe(file);
   });
   connect(actions.pack, &QAction::triggered, this, [this] {
-    const QString file = QFileDialog::getSaveFileName(&window_, tr("Pack the study into a file"),
-                                                      QFileInfo(files_.file()).completeBaseName() + ".tar");
+    const QString file =
+        nameOfNew(tr("Pack the study into a file"), QFileInfo(files_.file()).completeBaseName() + ".tar");
     if (!file.isEmpty())
       pack(file);
   });

@@ -11,6 +11,7 @@
 #include <QString>
 
 #include <algorithm>
+#include <map>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -27,7 +28,10 @@ struct RunView {
   bool shown = true;                                    // in the figures
   std::vector<Checkpoint> checkpoints;                  // oldest first
   std::vector<Validation> validations;
-  std::vector<Evaluation> evaluations;
+  std::vector<Evaluation> evaluations; // without their long lists
+  std::vector<Change> changes;         // live ones
+  std::map<std::string, Value> began;  // of what they changed, see RunData
+  std::int64_t measured = 0;           // another number where any of this is, steps after the first apart
 };
 
 struct DrawnFigure {                    // of the runs shown
@@ -56,23 +60,15 @@ struct StudyView {
   std::optional<Baseline> baseline;
   // Of the runs that are not in the archive; never null.
   std::shared_ptr<const GroupRows> groups = std::make_shared<const GroupRows>();
-  std::shared_ptr<const QueueView> queue; // null: it cannot be read
+  std::shared_ptr<const QueueView> queue;                // null: it cannot be read
+  std::shared_ptr<const std::vector<SavedTable>> tables; // never null
 
   // Null: there is none of this id.
-  const RunView* find(std::int64_t id) const {
-    const auto found = place(id);
-    return found == runs.end() ? nullptr : found->get();
-  }
   std::shared_ptr<const RunView> share(std::int64_t id) const {
-    const auto found = place(id);
-    return found == runs.end() ? nullptr : *found;
-  }
-
-private:
-  std::vector<std::shared_ptr<const RunView>>::const_iterator place(std::int64_t id) const {
     const auto found = std::ranges::lower_bound(runs, id, {}, [](const auto& view) { return view->run.id; });
-    return found != runs.end() && (*found)->run.id == id ? found : runs.end();
+    return found != runs.end() && (*found)->run.id == id ? *found : nullptr;
   }
+  const RunView* find(std::int64_t id) const { return share(id).get(); } // as long as this is there
 };
 
 using StudyViewPtr = std::shared_ptr<const StudyView>;

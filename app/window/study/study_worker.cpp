@@ -8,6 +8,7 @@
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QUndoStack>
 
 #include <cmath>
 
@@ -21,6 +22,23 @@ const Schema& bareSchema() {
   static const Schema schema;
   return schema;
 }
+
+// What the worker has done already.
+class DoneEdit : public QUndoCommand {
+public:
+  DoneEdit(StudyWorker& worker, const Edit& edit) : QUndoCommand(edit.text), worker_(worker), edit_(edit) {}
+  void undo() override { worker_.again(edit_.undo); }
+  void redo() override {
+    if (done_) // a stack does what is pushed; this was done before
+      worker_.again(edit_.redo);
+    done_ = true;
+  }
+
+private:
+  StudyWorker& worker_;
+  Edit edit_;
+  bool done_ = false;
+};
 
 constexpr std::size_t newest = 20; // steps that the present speed is told of
 
@@ -65,6 +83,9 @@ RunView picture(const TailedRun& run, bool shown) {
   view.checkpoints = run.checkpoints;
   view.validations = data.validations;
   view.evaluations = data.evaluations;
+  view.changes = data.changes;
+  view.began = data.began;
+  view.measured = data.measured;
   return view;
 }
 
@@ -82,7 +103,9 @@ void StudyWorker::change(const StudyChange& change, QObject* who, std::function<
   post([=](StudyWorker& worker) {
     if (!worker.study_)
       return;
-    const auto done = change(*worker.study_, *worker.schema_);
+    auto done = change(*worker.study_, *worker.schema_);
+    if (done && !done->redo)
+      done->redo = change;
     worker.seen_ = -1; // show what came of it
     const auto tell = [who](auto told) { QMetaObject::invokeMethod(who, told, Qt::QueuedConnection); };
     if (done && !done->text.isEmpty())
@@ -108,19 +131,11 @@ template <class T> bool StudyWorker::report(const Result<T>& result) {
 }
 
 void StudyWorker::open(const QString& path) {
-  auto study = Study::open(pathOf(path));
-  if (!study)
-    emit openFailed(path, sentence(study.error()));
-  else
-    take(*std::move(study));
+  take(path, Study::open(pathOf(path)));
 }
 
 void StudyWorker::create(const QString& path, bool sample) {
-  auto study = Study::create(pathOf(path), [&](Study& made) { return addFirstRuns(made, sample); });
-  if (!study)
-    emit openFailed(path, sentence(study.error()));
-  else
-    take(*std::move(study));
+  take(path, Study::create(pathOf(path), [&](Study& made) { return addFirstRuns(made, sample); }));
 }
 
 Result<void> StudyWorker::addFirstRuns(Study& study, bool sample) {
@@ -138,29 +153,20 @@ Result<void> StudyWorker::addFirstRuns(Study& study, bool sample) {
   return {};
 }
 
-void StudyWorker::close() {
-  study_.reset();
-  tail_.clear();
-  queueTail_.clear();
-  views_.clear();
-  if (timer_)
-    timer_->stop();
-}
-
-void StudyWorker::take(std::unique_ptr<Study> study) {
-  study_ = std::move(study);
+void StudyWorker::take(const QString& path, Result<std::unique_ptr<Study>> study) {
+  if (!study)
+    return emit openFailed(path, sentence(study.error()));
+  study_ = *std::move(study);
   tail_.clear();
   queueTail_.clear();
   views_.clear();
   hidden_.clear();
   seen_ = -1;
   onItsWay_ = false;
-  gone_.forget();
-  unread_.forget();
-  misread_.forget();
-  ungrouped_.forget();
+  said_.clear();
   grouping_.reset();
   baseline_.reset();
+  tables_ = std::make_shared<const std::vector<SavedTable>>();
   grouped_ = {};
   if (!timer_) {
     timer_ = new QTimer(this);
@@ -168,7 +174,9 @@ void StudyWorker::take(std::unique_ptr<Study> study) {
   }
   const auto layout = study_->note("layout");
   grouping_ = layout ? keptGrouping(q(*layout)) : std::nullopt; // so that the first picture is grouped
-  emit opened(q(study_->file().string()), layout ? q(*layout) : QString());
+  const auto compared = study_->note("comparison");
+  emit opened(q(study_->file().string()), layout ? q(*layout) : QString(),
+              compared ? q(*compared) : QString());
   poll();
   timer_->start(tick);
 }
@@ -193,10 +201,11 @@ void StudyWorker::poll() {
   }
   seen_ = now;
   readBaseline();
+  readTables();
   news_ = news_ || asked;
   if (!readAgain())
     return answerAnyway();
-  readQueue(again || asked);
+  news_ = queueTail_.read(*study_, again || asked) || news_;
   if (news_)
     refresh(true);
 }
@@ -216,15 +225,15 @@ bool StudyWorker::readAgain() {
   return !broken_;
 }
 
-void StudyWorker::readQueue(bool again) {
-  news_ = queueTail_.read(*study_, again) || news_;
+bool StudyWorker::isNews(const std::string& about, const QString& sentence) {
+  return std::exchange(said_[about], sentence) != sentence && !sentence.isEmpty();
 }
 
 // A study that is gone is shown as it was last.
 bool StudyWorker::stillThere() {
   const auto present = study_->present();
   const QString gone = present ? QString() : sentence(present.error());
-  if (gone_.isNews(gone))
+  if (isNews("folder", gone))
     emit unreadable(gone);
   return present.ok();
 }
@@ -232,7 +241,7 @@ bool StudyWorker::stillThere() {
 void StudyWorker::refresh(bool current) {
   // Checkpoints that cannot be read leave the rest of the study to be seen.
   const QString unread = tail_.unreadable() ? sentence(*tail_.unreadable()) : QString();
-  if (unread_.isNews(unread))
+  if (isNews("checkpoints", unread))
     emit failed(unread);
   auto view = std::make_shared<StudyView>();
   view->name = q(study_->name());
@@ -254,6 +263,7 @@ void StudyWorker::refresh(bool current) {
   view->groups = groupsNow();
   view->loss = figureOf("loss", drawn, options_["loss"]);
   view->queue = queueTail_.view();
+  view->tables = tables_;
   view->length = figureOf("length", drawn, options_["length"]);
   std::erase_if(views_, [&](const auto& seen) { return !tail_.runs().contains(seen.first); });
   news_ = false;
@@ -291,7 +301,7 @@ std::shared_ptr<const GroupRows> StudyWorker::groupsNow() {
   const QString trouble = !rows           ? sentence(rows.error())
                           : rows->trouble ? sentence(*rows->trouble)
                                           : QString();
-  if (ungrouped_.isNews(trouble))
+  if (isNews("groups", trouble))
     emit failed(trouble);
   wanted.rows = std::make_shared<const GroupRows>(rows ? *std::move(rows) : GroupRows());
   grouped_ = std::move(wanted);
@@ -303,10 +313,21 @@ void StudyWorker::readBaseline() {
   const auto now = baselineOf(*study_);
   const auto wanted = now ? *now : std::optional<Baseline>();
   const QString trouble = now ? QString() : sentence(now.error());
-  if (misread_.isNews(trouble))
+  if (isNews("baseline", trouble))
     emit failed(trouble);
   news_ = news_ || !(wanted == baseline_);
   baseline_ = wanted;
+}
+
+void StudyWorker::readTables() {
+  const auto same = [](const SavedTable& a, const SavedTable& b) {
+    return a.name == b.name && a.definition == b.definition;
+  };
+  const auto now = study_->savedTables();
+  if (!now || std::ranges::equal(*now, *tables_, same))
+    return; // what cannot be read is as it was
+  tables_ = std::make_shared<const std::vector<SavedTable>>(*now);
+  news_ = true;
 }
 
 void StudyWorker::group(const std::optional<Grouping>& grouping) {
@@ -328,10 +349,6 @@ DrawnFigure StudyWorker::figureOf(const std::string& kind, const RunRows& runs, 
     return !run->metrics.empty() || !run->validations.empty() || !run->evaluations.empty();
   });
   return {nullptr, measured ? sentence(made.error()) : QString()};
-}
-
-void StudyWorker::useSchema(const Schema* schema) {
-  schema_ = schema;
 }
 
 void StudyWorker::draw(const std::string& kind, const Config& options) {
@@ -366,6 +383,13 @@ void StudyWorker::removeCheckpoints(qint64 run, const std::vector<std::int64_t>&
   for (const std::int64_t step : steps)
     if (!study_ || !report(study_->removeCheckpoint(run, step)))
       return;
+}
+
+void keepUndo(StudyWorker& worker, QUndoStack& edits) {
+  edits.setUndoLimit(200);
+  QObject::connect(&worker, &StudyWorker::opened, &edits, &QUndoStack::clear);
+  QObject::connect(&worker, &StudyWorker::edited, &edits,
+                   [&](const Edit& edit) { edits.push(new DoneEdit(worker, edit)); });
 }
 
 } // namespace expe

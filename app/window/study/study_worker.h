@@ -18,20 +18,9 @@
 #include <atomic>
 #include <set>
 
+class QUndoStack;
+
 namespace expe {
-
-// What is wrong and stays wrong is said once: again only when it is another thing, or was well in between.
-class SaidOnce {
-public:
-  // Whether the sentence is to be said now; empty: all is well.
-  bool isNews(const QString& sentence) {
-    return std::exchange(said_, sentence) != sentence && !sentence.isEmpty();
-  }
-  void forget() { said_.clear(); }
-
-private:
-  QString said_;
-};
 
 class StudyWorker : public QObject {
   Q_OBJECT
@@ -56,9 +45,8 @@ public:
   // The rest on the worker's thread.
   void open(const QString& path);
   void create(const QString& path, bool sample); // a new study with one run of defaults, or the sample runs
-  void close();
 
-  void useSchema(const expe::Schema* schema);                // with the engine's encodings, once it is loaded
+  void useSchema(const Schema* schema) { schema_ = schema; } // with the engine's encodings, once it is loaded
   void draw(const std::string& kind, const Config& options); // a figure, by figureParameters(kind)
   void look(qint64 run, std::optional<std::int64_t> checkpoint); // whose losses are told; none: the newest
   void show(const RunIds& runs, bool shown);
@@ -67,7 +55,7 @@ public:
   void removeCheckpoints(qint64 run, const std::vector<std::int64_t>& steps);
 
 signals:
-  void opened(const QString& file, const QString& layout);
+  void opened(const QString& file, const QString& layout, const QString& compared); // notes of the window
   void viewed(expe::StudyViewPtr view);
   void drawing(const QString& kind, double part); // a figure: how far it is
   void failed(const QString& sentence);           // what was asked for could not be done
@@ -76,7 +64,7 @@ signals:
   void edited(const expe::Edit& edit); // which has a way back
 
 private:
-  void take(std::unique_ptr<Study> study);
+  void take(const QString& path, Result<std::unique_ptr<Study>> study);
   void poll();
   void refresh(bool current);
   void answerAnyway();
@@ -86,9 +74,11 @@ private:
   FigureScope scope() const;
   std::shared_ptr<const GroupRows> groupsNow();
   void readBaseline();
+  void readTables();
   Result<void> addFirstRuns(Study& study, bool sample);
   bool stillThere();
-  void readQueue(bool again);
+  // Whether the sentence is to be said now: once, until it is another one, or all was well in between.
+  bool isNews(const std::string& about, const QString& sentence);
   template <class T> bool report(const Result<T>& result);
 
   std::unique_ptr<Study> study_;
@@ -105,6 +95,7 @@ private:
   FigureMaker figures_;
   std::optional<Grouping> grouping_;
   std::optional<Baseline> baseline_;
+  std::shared_ptr<const std::vector<SavedTable>> tables_ = std::make_shared<const std::vector<SavedTable>>();
   struct Grouped { // what is said of groups, and what it was made of
     std::vector<std::int64_t> versions;
     std::optional<Grouping> grouping;
@@ -118,12 +109,12 @@ private:
   bool news_ = false;   // that no picture has shown yet
   bool broken_ = false; // it could not be read the last time
   std::atomic<bool> onItsWay_ = false;
-  SaidOnce unread_;    // why checkpoints could not be read
-  SaidOnce misread_;   // what the study says of its baseline
-  SaidOnce ungrouped_; // why runs are not grouped, or not set against the baseline
-  SaidOnce gone_;      // that the study is not where it was opened
+  std::map<std::string, QString> said_; // what is wrong, and of what; empty: nothing
   std::atomic<int> work_ = 0;
 };
+
+// What was done is pushed on the stack of the GUI thread, until another study is opened.
+void keepUndo(StudyWorker& worker, QUndoStack& edits);
 
 } // namespace expe
 

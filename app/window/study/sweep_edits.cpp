@@ -49,7 +49,7 @@ Edit made(const QString& what, std::vector<StudyChange> back, std::vector<StudyC
     back.push_back(restore({replaced}));
     forth.push_back(trash({replaced}));
   }
-  return {what, inTurn(back), inTurn(forth), std::move(runs)};
+  return {what, inTurn(back), std::move(runs), inTurn(forth)};
 }
 
 } // namespace
@@ -81,7 +81,7 @@ StudyChange extendSweep(const QString& name, const SweepRequest& request, const 
     const auto runs = TRY(expe::extendSweep(study, sweep, request, cells));
     if (!evaluate.empty())
       TRY(evaluateSweep(study, name.toStdString(), evaluate));
-    return Edit{StudyWorker::tr("Extend %1").arg(name), trashAll(runs), restore(runs), runs};
+    return Edit{StudyWorker::tr("Extend %1").arg(name), trashAll(runs), runs, restore(runs)};
   };
 }
 
@@ -89,7 +89,7 @@ StudyChange remakeSweep(const QString& name) {
   return [=](Study& study, const Schema& schema) -> Result<Edit> {
     const auto sweep = TRY(sweepNamed(study, name.toStdString()));
     const auto cells = TRY(missingCells(study, schema, sweep));
-    return Edit{{}, {}, {}, TRY(remakeMissing(study, sweep, cells))};
+    return Edit{{}, {}, TRY(remakeMissing(study, sweep, cells))};
   };
 }
 
@@ -98,7 +98,7 @@ StudyChange forgetSweep(const QString& name) {
     const auto sweep = TRY(sweepNamed(study, name.toStdString()));
     const auto cells = TRY(runsOfSweep(study, sweep.id));
     TRY(expe::forgetSweep(study, name.toStdString()));
-    return Edit{StudyWorker::tr("Forget %1").arg(name), remember(sweep, cells), forgetSweep(name), {}};
+    return Edit{StudyWorker::tr("Forget %1").arg(name), remember(sweep, cells)};
   };
 }
 

@@ -54,15 +54,9 @@ bool Tail::look(std::int64_t run, std::optional<std::int64_t> checkpoint) {
 }
 
 void Tail::clear() {
-  at_ = {};
-  runs_.clear();
-  trashed_.clear();
-  unread_.clear();
-  again_.clear();
-  round_.clear();
-  unreadable_.clear();
-  schema_ = nullptr;
-  revision_ = turn_ = 0;
+  const std::int64_t version = version_;
+  *this = Tail();
+  version_ = version;
 }
 
 std::optional<Error> Tail::unreadable() const {

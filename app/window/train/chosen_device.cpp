@@ -1,12 +1,13 @@
 #include "app/window/train/chosen_device.h"
 
+#include "app/window/actions.h"
 #include "widgets/words.h"
 
-#include <QActionGroup>
 #include <QCoreApplication>
 #include <QMenu>
 #include <QSettings>
 
+#include <algorithm>
 #include <functional>
 
 namespace expe {
@@ -19,26 +20,17 @@ std::string chosen(const char* key) {
   return QSettings().value(key, "auto").toString().toStdString();
 }
 
-void fill(QMenu& menu, std::vector<std::string> names, const char* key, const QString& automatically,
+void fill(QMenu& menu, const std::vector<std::string>& names, const char* key, const QString& automatically,
           const std::function<void(const std::string&)>& use) {
   menu.menuAction()->setVisible(names.size() > 1);
-  menu.clear();
   if (std::ranges::count(names, chosen(key)) == 0)
     QSettings().remove(key);
-  names.insert(names.begin(), "auto");
-  auto* group = new QActionGroup(&menu);
-  for (const std::string& name : names) {
-    auto* action = group->addAction(name == "auto"  ? automatically
-                                    : name == "cpu" ? QCoreApplication::translate("expe::Actions", "&CPU")
-                                                    : q(name));
-    action->setCheckable(true);
-    action->setChecked(name == chosen(key));
-    QObject::connect(action, &QAction::triggered, &menu, [=] {
-      QSettings().setValue(key, q(name));
-      use(name);
-    });
-  }
-  menu.addActions(group->actions());
+  std::vector<std::pair<QString, QVariant>> choices{{automatically, "auto"}};
+  for (const std::string& name : names)
+    choices.emplace_back(name == "cpu" ? QCoreApplication::translate("expe::Actions", "&CPU") : q(name),
+                         q(name));
+  fillChoices(menu, key, choices);
+  QObject::connect(&menu, &QMenu::triggered, &menu, [=] { use(chosen(key)); });
   use(chosen(key));
 }
 

@@ -3,6 +3,7 @@
 #include "app/window/train/chosen_device.h"
 #include "app/window/words.h"
 #include "core/base/child.h"
+#include "core/base/lists.h"
 
 #include <QDir>
 #include <QTemporaryFile>
@@ -26,10 +27,7 @@ std::string device() {
 } // namespace
 
 Result<void> trainHeadless(const QString& study, const std::vector<std::int64_t>& runs) {
-  QStringList ids;
-  for (const std::int64_t run : runs)
-    ids << QString::number(run);
-  TRY(start({"train", study.toStdString(), "--run", ids.join(',').toStdString(), "--device", device()}));
+  TRY(start({"train", study.toStdString(), "--run", joined(runs, ","), "--device", device()}));
   return {};
 }
 

@@ -4,10 +4,10 @@
 #include "app/window/study/study_worker.h"
 #include "app/window/train/headless.h"
 #include "app/window/train/queue_words.h"
-#include "app/window/train/sweep_words.h"
+#include "app/window/train/run_control.h"
 #include "app/window/words.h"
+#include "widgets/notice_bar.h"
 #include "widgets/runs/queue_pane.h"
-#include "widgets/runs/sweep_list.h"
 
 #include <QCoreApplication>
 #include <QFile>
@@ -24,6 +24,7 @@ namespace {
 
 constexpr const char* workersKey = "queue/workers";
 constexpr int watchEvery = 300; // milliseconds
+const QString cause = "queue";  // of a complaint
 
 // One that has ended and that nobody has asked after is no longer at work.
 bool alive(qint64 pid) {
@@ -45,14 +46,18 @@ QString lastLine(QFile* log) {
 
 } // namespace
 
-QueueControl::QueueControl(QueuePane& pane, SweepList& sweeps, Actions& actions, StudyWorker& study,
-                           QWidget& window)
-    : QObject(&window), pane_(pane), sweeps_(sweeps), actions_(actions), study_(study), window_(window) {
+QueueControl::QueueControl(QueuePane& pane, Actions& actions, StudyWorker& study, NoticeBar& notice,
+                           const RunControl& control, QWidget& window)
+    : QObject(&window), pane_(pane), actions_(actions), study_(study), notice_(notice), control_(control),
+      window_(window) {
   pane_.setWorkers(QSettings().value(workersKey, "auto").toString());
   watching_.setInterval(watchEvery);
   connect(&watching_, &QTimer::timeout, this, &QueueControl::watch);
+  connect(&control.session(), &TrainSession::changed, this, [this] {
+    if (pausedHere_ != control_.pausedRun())
+      show();
+  });
   connectPane();
-  connectSweeps();
   show();
 }
 
@@ -88,32 +93,6 @@ void QueueControl::connectPane() {
   connect(&pane_, &QueuePane::showWanted, this, &QueueControl::runWanted);
 }
 
-void QueueControl::connectSweeps() {
-  connect(&sweeps_, &SweepList::shown, this, &QueueControl::showSweeps);
-  connect(&sweeps_, &SweepList::newWanted, this, &QueueControl::newSweepWanted);
-  connect(&sweeps_, &SweepList::extendWanted, this, [this](const QString& name) {
-    if (const Sweep* found = sweep(name))
-      emit extendWanted(*found);
-  });
-  connect(&sweeps_, &SweepList::remakeWanted, this, [this](const QString& name) {
-    if (const Sweep* found = sweep(name))
-      emit remakeWanted(*found);
-  });
-  connect(&sweeps_, &SweepList::forgetWanted, this,
-          [this](const QString& name) { study_.change(edit::forgetSweep(name)); });
-  connect(&sweeps_, &SweepList::showWanted, this, [this](const QString& name) {
-    if (const Sweep* found = sweep(name); found && !found->runs.empty())
-      emit runWanted(found->runs.front());
-  });
-}
-
-const Sweep* QueueControl::sweep(const QString& name) const {
-  if (!queue())
-    return nullptr;
-  const auto found = std::ranges::find(queue()->sweeps, name.toStdString(), &Sweep::name);
-  return found == queue()->sweeps.end() ? nullptr : &*found;
-}
-
 void QueueControl::setReady(bool ready) {
   ready_ = ready;
   show();
@@ -143,9 +122,8 @@ bool QueueControl::mayStart() const {
 // Thirty times a second, of up to thousands of runs: only where somebody sees it.
 void QueueControl::show() {
   const bool works = this->works() || startedHere();
+  pausedHere_ = control_.pausedRun();
   actions_.trainAll->setEnabled(!works && mayStart());
-  if (sweeps_.isVisible())
-    showSweeps();
   if (!pane_.isVisible())
     return;
   QueueHead head;
@@ -160,15 +138,6 @@ void QueueControl::show() {
   head.empty = emptyQueue(view_.get());
   pane_.setLines(std::move(lines));
   pane_.setHead(head);
-}
-
-void QueueControl::showSweeps() {
-  std::vector<SweepLine> lines;
-  if (queue())
-    for (const Sweep& sweep : queue()->sweeps)
-      lines.push_back({q(sweep.name), axesInWords(sweep.request.axes), stateInWords(sweep), sweep.complete(),
-                       sweep.missing > 0 || sweep.in(RunState::Failed) > 0});
-  sweeps_.setLines(lines, !view_ || view_->readOnly);
 }
 
 std::vector<QueueWorker> QueueControl::others() const {
@@ -188,9 +157,9 @@ QString QueueControl::status() const {
     parts << workersInWords(others());
   else if (startedHere())
     parts << tr("Starting");
-  else if (!works() && here_ == 0 && !queue()->queue.entries.empty())
+  else if (!works() && control_.session().run() == 0 && !queue()->queue.entries.empty())
     parts << tr("Nobody trains the queue");
-  if (here_ != 0)
+  if (control_.session().run() != 0)
     parts << tr("this window trains a run by itself");
   if (queue()->queue.paused)
     parts << tr("paused: nobody takes another run");
@@ -202,10 +171,10 @@ QString QueueControl::status() const {
 void QueueControl::start() {
   if (!view_ || view_->readOnly || works() || startedHere())
     return;
-  emit settled();
+  notice_.settle(cause);
   const auto begun = trainQueue(view_->folder, pane_.workers());
   if (!begun)
-    return emit complain(sentence(begun.error()));
+    return notice_.complain(sentence(begun.error()), cause);
   started_.push_back({begun->pid, view_->folder, begun->log});
   emit said(tr("The queue is trained by a process of its own (%1).").arg(begun->pid));
   watching_.start();
@@ -229,7 +198,7 @@ void QueueControl::watch() {
     ended = true;
     const QString last = lastLine(one.log.get());
     if (!one.seen && !last.isEmpty())
-      emit complain(tr("The queue is not trained: %1").arg(last));
+      notice_.complain(tr("The queue is not trained: %1").arg(last), cause);
     emit said(last.isEmpty() ? tr("The queue has ended.") : tr("The queue has ended: %1").arg(last));
     emit this->ended(tr("The queue has ended"), last);
     one.pid = 0;

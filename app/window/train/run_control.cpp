@@ -7,7 +7,12 @@
 #include "app/window/train/headless.h"
 #include "app/window/words.h"
 #include "core/api/planned.h"
+#include "widgets/notice_bar.h"
+#include "widgets/runs/run_list.h"
 #include "widgets/status_strip.h"
+
+#include <QMessageBox>
+#include <QPushButton>
 
 #include <algorithm>
 
@@ -25,14 +30,27 @@ bool canTrain(const Run& run) {
   return !finished(run) && run.state != RunState::Running;
 }
 
-QString causeOf(qint64 run) { // of a complaint, until it is trained again
-  return RunControl::cause.arg(run);
+const QString about = "run/"; // what is complained of a run, until it is trained again
+
+QString causeOf(qint64 run) {
+  return about + QString::number(run);
 }
 
 } // namespace
 
-RunControl::RunControl(Actions& actions, Jobs& jobs, StudyWorker& study, StatusStrip& strip, QObject* parent)
-    : QObject(parent), actions_(actions), jobs_(jobs), study_(study), strip_(strip), session_(this) {
+RunControl::RunControl(Actions& actions, Jobs& jobs, StudyWorker& study, StatusStrip& strip,
+                       NoticeBar& notice, RunList& list, QWidget& window)
+    : QObject(&window), actions_(actions), jobs_(jobs), study_(study), strip_(strip), notice_(notice),
+      window_(window), session_(this) {
+  connect(&list, &RunList::selectionChanged, this, [this](qint64 run) {
+    selected_ = run;
+    update();
+  });
+  connect(&list, &RunList::chosenChanged, this, [this, &list] {
+    const auto runs = list.selectedAll();
+    chosen_.assign(runs.begin(), runs.end());
+    update();
+  });
   connectActions();
   connectSession();
   update();
@@ -80,16 +98,9 @@ void RunControl::setView(StudyViewPtr view) {
   if (view_ && view_->folder != view->folder)
     toEvaluate_.clear(); // they were asked of another study
   view_ = std::move(view);
-  update();
-}
-
-void RunControl::select(qint64 run) {
-  selected_ = run;
-  update();
-}
-
-void RunControl::choose(std::vector<std::int64_t> runs) {
-  chosen_ = std::move(runs);
+  if (const QString cause = notice_.cause();
+      cause.startsWith(about) && !view_->find(cause.mid(about.size()).toLongLong()))
+    notice_.settle(cause); // it is gone
   update();
 }
 
@@ -119,7 +130,7 @@ void RunControl::train(std::vector<std::int64_t> runs, bool oneStep) {
   if (mayTrain_ && std::count(runs.begin(), runs.end(), selected_) > 0 && !mayTrain_())
     return;
   for (const std::int64_t run : runs)
-    emit settled(causeOf(run));
+    notice_.settle(causeOf(run));
   if (engine_ && view_)
     session_.train(*engine_, pathOf(view_->folder), std::move(runs), oneStep);
 }
@@ -127,9 +138,9 @@ void RunControl::train(std::vector<std::int64_t> runs, bool oneStep) {
 void RunControl::trainHeadless(const std::vector<std::int64_t>& runs) {
   if (!view_ || runs.empty())
     return;
-  emit settled(causeOf(runs.front()));
+  notice_.settle(causeOf(runs.front()));
   if (const auto begun = expe::trainHeadless(view_->folder, runs); !begun)
-    emit complain(sentence(begun.error()), causeOf(runs.front()));
+    notice_.complain(sentence(begun.error()), causeOf(runs.front()));
   else
     emit said(runs.size() == 1
                   ? tr("%1 trains without the window.").arg(nameOf(runs.front()))
@@ -163,7 +174,7 @@ void RunControl::runEnded(qint64 run, const TrainEnd& end) {
                       : end.how == TrainEnd::How::Stopped ? tr("stopped")
                                                           : tr("failed");
   if (end.how == TrainEnd::How::Failed)
-    emit complain(nameOf(run) + ": " + sentence(end.error), causeOf(run));
+    notice_.complain(nameOf(run) + ": " + sentence(end.error), causeOf(run));
   emit said(tr("%1: %2 at step %3.").arg(nameOf(run), how).arg(end.step));
   if (end.how != TrainEnd::How::Stopped)
     emit ended(tr("%1 %2").arg(nameOf(run), how), end.how == TrainEnd::How::Failed
@@ -221,6 +232,34 @@ void RunControl::evaluationEnded(qint64 run, const QString& problem) {
   emit ended(tr("%1 is evaluated").arg(nameOf(run)), problem);
   emit evaluated(run, problem);
   evaluateNext();
+}
+
+Trains RunControl::trains(const RunView* run) const {
+  if (!run)
+    return Trains::Nowhere;
+  if (session_.run() != run->run.id)
+    return run->run.state == RunState::Running ? Trains::Elsewhere : Trains::Nowhere;
+  return session_.status().phase == TrainStatus::Phase::Preparing ? Trains::Begins : Trains::Here;
+}
+
+bool RunControl::mayClose(const QString& more) {
+  QMessageBox box(
+      QMessageBox::Question, tr("A run is training"),
+      tr("%1 is training. It can go on without the window, or stop here: it is kept at its last step and "
+         "can be resumed.")
+              .arg(nameOf(session_.run())) +
+          more,
+      QMessageBox::Cancel, &window_);
+  QPushButton* headless = box.addButton(tr("Keep training"), QMessageBox::AcceptRole);
+  QPushButton* stop = box.addButton(tr("Stop and close"), QMessageBox::DestructiveRole);
+  headless->setToolTip(tr("In a process of its own; open the study again to see it"));
+  box.setDefaultButton(headless);
+  box.exec();
+  if (box.clickedButton() == headless)
+    goOnHeadless();
+  else if (box.clickedButton() == stop)
+    session_.stop();
+  return box.clickedButton() == headless || box.clickedButton() == stop;
 }
 
 void RunControl::update() {

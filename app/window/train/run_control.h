@@ -2,6 +2,7 @@
 // says. GUI thread.
 #pragma once
 
+#include "app/window/see/missing.h"
 #include "app/window/study/study_view.h"
 #include "app/window/train/evaluation_request.h"
 #include "app/window/train/train_session.h"
@@ -15,37 +16,41 @@ namespace expe {
 
 class Actions;
 class Jobs;
+class NoticeBar;
+class RunList;
 class StatusStrip;
 class StudyWorker;
 
 class RunControl : public QObject {
   Q_OBJECT
 public:
-  RunControl(Actions& actions, Jobs& jobs, StudyWorker& study, StatusStrip& strip, QObject* parent);
+  RunControl(Actions& actions, Jobs& jobs, StudyWorker& study, StatusStrip& strip, NoticeBar& notice,
+             RunList& list, QWidget& window);
 
   void useEngine(Engine* engine);
   // Asked before the selected run is trained; false: not now.
   void setGate(std::function<bool()> mayTrain) { mayTrain_ = std::move(mayTrain); }
   void setView(StudyViewPtr view);
-  void select(qint64 run);
-  void choose(std::vector<std::int64_t> runs); // all that are selected, those of groups too
+  const std::vector<std::int64_t>& chosen() const { return chosen_; } // all selected runs, of groups too
   void trainSelected() { train(toTrain()); }
   void evaluate(qint64 run, std::optional<std::int64_t> checkpoint = {}, // none: the newest
                 const EvaluationRequest& request = {});
   // Stops what trains here; once it has stopped, it and what waited go on without the window.
   void goOnHeadless();
   TrainSession& session() { return session_; }
+  const TrainSession& session() const { return session_; }
   bool busy() const { return session_.busy(); }
   std::int64_t pausedRun() const { return session_.paused() ? session_.run() : 0; } // 0: none
   bool evaluating() const { return evaluating_.run != 0; }
+  bool rests() const { return !busy() && !evaluating(); }
+  Trains trains(const RunView* run) const; // null: none
+  // Whether the window may go; asks what becomes of the run in training, which then stops soon. `more`: to be
+  // said besides.
+  bool mayClose(const QString& more);
   QString nameOf(qint64 run) const;
 
-  inline static const QString cause = "run/%1"; // of a complaint about a run
-
 signals:
-  void said(const QString& line);                           // for the log
-  void complain(const QString& line, const QString& cause); // for the notice bar
-  void settled(const QString& cause);
+  void said(const QString& line);                        // for the log
   void ended(const QString& title, const QString& text); // long work, for a notification
   void changed();
   void evaluated(qint64 run, const QString& problem); // empty: it is in the study
@@ -78,6 +83,8 @@ private:
   Jobs& jobs_;
   StudyWorker& study_;
   StatusStrip& strip_;
+  NoticeBar& notice_;
+  QWidget& window_;
   TrainSession session_;
   std::function<bool()> mayTrain_;
   bool pausing_ = false; // asked for, and not yet there

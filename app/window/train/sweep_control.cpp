@@ -1,12 +1,15 @@
 #include "app/window/train/sweep_control.h"
 
+#include "app/window/actions.h"
 #include "app/window/configuration/configuration_pane.h"
+#include "app/window/docks/docks.h"
 #include "app/window/jobs.h"
 #include "app/window/study/study_worker.h"
 #include "app/window/train/sweep_words.h"
 #include "app/window/words.h"
 #include "core/api/planned.h"
 #include "core/api/presets.h"
+#include "widgets/runs/sweep_list.h"
 
 #include <algorithm>
 #include <utility>
@@ -23,10 +26,7 @@ bool holdsCommas(const Parameter* parameter) {
 }
 
 QString listText(const Parameter* parameter, const std::vector<std::string>& values) {
-  QStringList all;
-  for (const std::string& value : values)
-    all << q(value);
-  return all.join(holdsCommas(parameter) ? "; " : ", ");
+  return q(values).join(holdsCommas(parameter) ? "; " : ", ");
 }
 
 int seedsOf(const Sweep& sweep) {
@@ -41,8 +41,12 @@ bool listsSeeds(const ParameterForm& form) {
 
 } // namespace
 
-SweepControl::SweepControl(ConfigurationPane& pane, Jobs& jobs, StudyWorker& study, QObject* parent)
-    : QObject(parent), pane_(pane), form_(pane.form()), bar_(pane.sweepBar()), jobs_(jobs), study_(study) {
+SweepControl::SweepControl(ConfigurationPane& pane, SweepList& list, Actions& actions, Docks& docks,
+                           Jobs& jobs, StudyWorker& study, QObject* parent)
+    : QObject(parent), pane_(pane), form_(pane.form()), bar_(pane.sweepBar()), list_(list), actions_(actions),
+      docks_(docks), jobs_(jobs), study_(study) {
+  actions.sweep->setEnabled(false);
+  connect(actions.sweep, &QAction::triggered, this, &SweepControl::begin);
   typed_.setSingleShot(true);
   typed_.setInterval(200);
   patience_.setSingleShot(true);
@@ -53,11 +57,48 @@ SweepControl::SweepControl(ConfigurationPane& pane, Jobs& jobs, StudyWorker& stu
   connect(&bar_, &SweepBar::changed, this, &SweepControl::changed);
   connect(&bar_, &SweepBar::makeWanted, this, &SweepControl::make);
   connect(&bar_, &SweepBar::closed, this, &SweepControl::close);
+  connectList();
+}
+
+void SweepControl::connectList() {
+  connect(&list_, &SweepList::shown, this, &SweepControl::showList);
+  connect(&list_, &SweepList::newWanted, actions_.sweep, &QAction::trigger);
+  connect(&list_, &SweepList::extendWanted, this, [this](const QString& name) {
+    if (const Sweep* found = sweep(name))
+      extend(*found);
+  });
+  connect(&list_, &SweepList::remakeWanted, this, &SweepControl::remake);
+  connect(&list_, &SweepList::forgetWanted, this,
+          [this](const QString& name) { study_.change(edit::forgetSweep(name)); });
+  connect(&list_, &SweepList::showWanted, this, [this](const QString& name) {
+    if (const Sweep* found = sweep(name); found && !found->runs.empty())
+      emit runWanted(found->runs.front());
+  });
+}
+
+void SweepControl::showList() {
+  std::vector<SweepLine> lines;
+  if (view_ && view_->queue)
+    for (const Sweep& sweep : view_->queue->sweeps)
+      lines.push_back({q(sweep.name), axesInWords(sweep.request.axes), stateInWords(sweep), sweep.complete(),
+                       sweep.missing > 0 || sweep.in(RunState::Failed) > 0});
+  list_.setLines(lines, !view_ || view_->readOnly);
+}
+
+// Null: there is none of this name.
+const Sweep* SweepControl::sweep(const QString& name) const {
+  if (!view_ || !view_->queue)
+    return nullptr;
+  const auto found = std::ranges::find(view_->queue->sweeps, name.toStdString(), &Sweep::name);
+  return found == view_->queue->sweeps.end() ? nullptr : &*found;
 }
 
 void SweepControl::setView(StudyViewPtr view) {
   const bool other = view_ && view_->folder != view->folder;
   view_ = std::move(view);
+  actions_.sweep->setEnabled(!view_->readOnly && !view_->runs.empty());
+  if (list_.isVisible())
+    showList();
   if (other)
     close(); // it was of another study
   if (active())
@@ -79,6 +120,7 @@ bool SweepControl::active() const {
 }
 
 void SweepControl::begin() {
+  docks_.raise("configuration");
   begun_ = true;
   changed();
   if (shown_)
@@ -93,6 +135,7 @@ void SweepControl::close() {
 }
 
 void SweepControl::extend(const Sweep& sweep) {
+  docks_.raise("configuration");
   if (!engine_)
     return;
   close();
@@ -107,10 +150,9 @@ void SweepControl::extend(const Sweep& sweep) {
   changed();
 }
 
-void SweepControl::remake(const Sweep& sweep) {
-  if (!view_ || !engine_)
+void SweepControl::remake(const QString& name) {
+  if (!sweep(name) || !engine_)
     return;
-  const QString name = q(sweep.name);
   jobs_.post(
       {.name = sweepJob}, this,
       [engine = engine_, folder = view_->folder, name](Progress&) {
@@ -157,14 +199,9 @@ void SweepControl::show() {
   }
 }
 
-bool SweepControl::nameTaken(const QString& name) const {
-  return view_ && view_->queue &&
-         std::ranges::any_of(view_->queue->sweeps, [&](const Sweep& sweep) { return q(sweep.name) == name; });
-}
-
 QString SweepControl::freeName() const {
   for (int number = 1;; ++number)
-    if (QString name = tr("sweep %1").arg(number); !nameTaken(name))
+    if (QString name = tr("sweep %1").arg(number); !sweep(name))
       return name;
 }
 
@@ -173,7 +210,7 @@ QString SweepControl::nameProblem() const {
     return {};
   if (bar_.name().isEmpty())
     return tr("A sweep needs a name.");
-  return nameTaken(bar_.name())
+  return sweep(bar_.name())
              ? tr("There is a sweep %1 already: choose another name, or extend it.").arg(bar_.name())
              : QString();
 }

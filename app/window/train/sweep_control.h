@@ -1,5 +1,5 @@
 // Sweeps in the form: fields that hold several values, and the bar that says what would be made of them. A
-// sweep begins with the configuration of the selected run. GUI thread.
+// sweep begins with the configuration of the selected run. And the list of those that there are. GUI thread.
 #pragma once
 
 #include "app/window/study/study_edits.h"
@@ -12,24 +12,26 @@
 
 namespace expe {
 
+class Actions;
 class ConfigurationPane;
+class Docks;
 class Jobs;
 class ParameterForm;
 class StudyWorker;
+class SweepList;
 
 class SweepControl : public QObject {
   Q_OBJECT
 public:
-  SweepControl(ConfigurationPane& pane, Jobs& jobs, StudyWorker& study, QObject* parent);
+  SweepControl(ConfigurationPane& pane, SweepList& list, Actions& actions, Docks& docks, Jobs& jobs,
+               StudyWorker& study, QObject* parent);
 
   void useEngine(Engine& engine) { engine_ = &engine; }
   void setView(StudyViewPtr view);
   // Whose configuration is varied; null: none. `rests`: nothing trains here, so that time can be measured.
   void showRun(const RunView* run, bool rests);
-  void begin();                    // with seeds alone, or a list that is opened next
-  void extend(const Sweep& sweep); // the form holds what it varies
-  void remake(const Sweep& sweep); // its missing runs, if they fit
-  void close();                    // back to one value in every field
+  void begin(); // with seeds alone, or a list that is opened next
+  void close(); // back to one value in every field
 
 signals:
   void said(const QString& line);
@@ -37,6 +39,11 @@ signals:
   void trainWanted(); // what was made
 
 private:
+  void connectList();
+  void showList();
+  const Sweep* sweep(const QString& name) const;
+  void extend(const Sweep& sweep);   // the form holds what it varies
+  void remake(const QString& sweep); // its missing runs, if they fit
   void changed();
   void plan();
   void planned(const SweepPreview& preview);
@@ -45,7 +52,6 @@ private:
   void made(const QString& sweep, const RunIds& runs); // empty: one run, which is no sweep
   void show();
   bool active() const;
-  bool nameTaken(const QString& name) const;
   QString freeName() const;
   QString nameProblem() const;
   QString wordsProblem() const;
@@ -55,6 +61,9 @@ private:
   ConfigurationPane& pane_;
   ParameterForm& form_;
   SweepBar& bar_;
+  SweepList& list_;
+  Actions& actions_;
+  Docks& docks_;
   Jobs& jobs_;
   StudyWorker& study_;
   Engine* engine_ = nullptr;

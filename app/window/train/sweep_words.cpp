@@ -2,6 +2,7 @@
 
 #include "app/window/words.h"
 #include "widgets/amounts.h"
+#include "widgets/runs/run_table.h"
 
 #include <QCoreApplication>
 
@@ -129,31 +130,13 @@ QString axesInWords(const std::vector<SweepAxis>& axes) {
   return parts.isEmpty() ? Words::tr("one run") : parts.join("; ");
 }
 
-QString stateWord(RunState state) {
-  switch (state) {
-  case RunState::Waiting:
-    return Words::tr("waiting");
-  case RunState::Running:
-    return Words::tr("running");
-  case RunState::Stopped:
-    return Words::tr("stopped");
-  case RunState::Finished:
-    return Words::tr("finished");
-  case RunState::Failed:
-    return Words::tr("failed");
-  case RunState::Interrupted:
-    return Words::tr("interrupted");
-  }
-  return {};
-}
-
 QString stateInWords(const Sweep& sweep) {
   if (sweep.complete())
     return Words::tr("complete: %1").arg(runsInWords(sweep.cells));
   QStringList parts{Words::tr("%1 of %2 finished").arg(sweep.in(RunState::Finished)).arg(sweep.cells)};
   for (const auto& [state, runs] : sweep.counts)
     if (state != RunState::Finished)
-      parts << QString("%1 %2").arg(runs).arg(stateWord(state));
+      parts << QString("%1 %2").arg(runs).arg(RunTable::stateWord(q(name(state))));
   if (sweep.missing > 0)
     parts << Words::tr("%1 missing").arg(sweep.missing);
   return parts.join(", ");

@@ -11,7 +11,6 @@ SweepRow rowOf(const SweepPreview& preview, bool extends);
 // "Learning rate 1e-3, 2e-3; 3 seeds": what differs between its runs.
 QString axesInWords(const std::vector<SweepAxis>& axes);
 QString runsInWords(qint64 runs); // "1 run", "5 runs"
-QString stateWord(RunState state);
 // "complete", "5 of 12 finished, 1 failed, 2 missing"
 QString stateInWords(const Sweep& sweep);
 
