@@ -10,7 +10,8 @@ namespace expe {
 
 ScrubReading::ScrubReading(QWidget* parent)
     : QWidget(parent), title_(new ElidedLabel(ElidedLabel::Tone::Muted)),
-      detail_(new ElidedLabel(ElidedLabel::Tone::Muted)), value_(new QLabel), pin_(new QToolButton) {
+      detail_(new ElidedLabel(ElidedLabel::Tone::Muted)), value_(new QLabel), error_(makeErrorLabel()),
+      pin_(new QToolButton) {
   pin_->setObjectName("pin");
   pin_->setCheckable(true);
   pin_->setIcon(icon("pin", &Theme::text));
@@ -20,17 +21,24 @@ ScrubReading::ScrubReading(QWidget* parent)
   pin_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
   value_->setObjectName("big");
   value_->setTextInteractionFlags(Qt::TextSelectableByMouse);
-  auto* layout = makeLayout<QVBoxLayout>(this, {}, 2);
-  layout->addWidget(title_); // a line of its own for each, so that none is cut short
-  auto* line = new QHBoxLayout;
-  line->setSpacing(6);
-  line->addWidget(value_, 1);
-  line->addWidget(pin_);
-  layout->addLayout(line);
-  layout->addWidget(detail_);
-  layout->addStretch(1);
-  detail_->setFont(figureFont(11));
-  setFixedWidth(186);
+  auto* layout = makeLayout<QHBoxLayout>(this, {}, 8);
+  auto* lines = makeLayout<QVBoxLayout>(nullptr, {}, 1);
+  auto* first = makeLayout<QHBoxLayout>(nullptr, {}, 6);
+  first->addWidget(value_);
+  first->addWidget(detail_, 1);
+  lines->addWidget(error_);
+  lines->addLayout(first);
+  lines->addWidget(title_);
+  lines->addStretch(1);
+  layout->addLayout(lines, 1);
+  layout->addWidget(pin_, 0, Qt::AlignVCenter);
+  setFixedWidth(310);
+}
+
+void ScrubReading::setError(const QString& sentence) {
+  showText(*error_, sentence);
+  for (QWidget* each : std::initializer_list<QWidget*>{value_, detail_, title_})
+    each->setVisible(sentence.isEmpty());
 }
 
 void ScrubReading::setReading(const QString& title, const QString& value, const QString& detail) {

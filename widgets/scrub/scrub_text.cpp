@@ -22,6 +22,7 @@ constexpr QLatin1String typedId("typed");
 
 ScrubText::ScrubText(QWidget* parent) : QWidget(parent), which_(new QComboBox), place_(new QSpinBox) {
   auto* layout = makeLayout<QVBoxLayout>(this, {}, 4);
+  setFixedWidth(200);
   which_->setObjectName("scrubText");
   which_->setAccessibleName(tr("Text"));
   which_->setToolTip(tr("The text that every view looks at"));
@@ -33,7 +34,6 @@ ScrubText::ScrubText(QWidget* parent) : QWidget(parent), which_(new QComboBox), 
   layout->addWidget(which_);
   layout->addWidget(place_);
   layout->addStretch(1);
-  setFixedWidth(118);
   makePopup();
   connect(which_, &QComboBox::activated, this, &ScrubText::choose);
   connect(place_, &QSpinBox::valueChanged, this, [this](int place) { emit placeWanted(place); });
@@ -77,6 +77,14 @@ void ScrubText::setText(const QString& split, const QString& typed, qint64 place
   place_->setRange(0, static_cast<int>(most));
   place_->setValue(static_cast<int>(std::clamp<qint64>(place, 0, most)));
   refresh();
+}
+
+bool ScrubText::isChanged() const {
+  return !typed_.isEmpty() || which_->currentIndex() > 0 || place_->value() > 0;
+}
+
+QString ScrubText::words() const {
+  return which_->currentText() + (typed_.isEmpty() ? ", " + place_->text() : QString());
 }
 
 QWidget* ScrubText::which() const {
