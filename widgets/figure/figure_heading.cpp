@@ -91,9 +91,9 @@ void FigureView::makeTitle() {
   title_->setText(text);
 }
 
-// Under the title; without one at the top.
+// On a page under the title; without one at the top. On a screen it stands above the view.
 void FigureView::makeStamp() {
-  if (figure_.stamp.empty()) {
+  if (pens_.screen || figure_.stamp.empty()) {
     if (stamp_)
       plotLayout()->remove(std::exchange(stamp_, nullptr)), plotLayout()->simplify();
     return;
@@ -108,38 +108,18 @@ void FigureView::makeStamp() {
   }
   stamp_->setFont(penFont(pens_));
   stamp_->setTextColor(pens_.theme->muted);
-  stamp_->setMargins({8, pens_.screen ? 3 : 0, 8, 1});
-  setStamp();
-}
-
-// On a page it is whole; on a screen it takes one line, if that leaves room for the panels.
-void FigureView::setStamp() {
-  if (!stamp_)
-    return;
-  const QString text = q(figure_.stamp);
-  const QFontMetricsF metrics(stamp_->font());
-  const double width = viewport().width() - 18;
-  stamp_->setVisible(!pens_.screen || viewport().height() > 12 * metrics.height());
-  stamp_->setText(pens_.screen ? metrics.elidedText(text, Qt::ElideMiddle, width)
-                               : wrapped(text, metrics, width));
-  stamp_->setMaximumSize(QWIDGETSIZE_MAX, stamp_->visible() ? QWIDGETSIZE_MAX : 0);
-}
-
-// Of what is cut short above the panels: the stamp, the names of the legend.
-QString FigureView::tipAt(const QPoint& position) const {
-  if (stamp_ && stamp_->visible() && stamp_->outerRect().contains(position))
-    return q(figure_.stamp).toHtmlEscaped();
-  return legend_->visible() && legend_->outerRect().contains(position) ? legendTip() : QString();
+  stamp_->setMargins({8, 0, 8, 1});
+  stamp_->setText(wrapped(q(figure_.stamp), QFontMetricsF(stamp_->font()), viewport().width() - 18));
 }
 
 bool FigureView::event(QEvent* event) {
-  if (event->type() != QEvent::ToolTip)
+  if (event->type() != QEvent::ToolTip || !legend_->visible())
     return QCustomPlot::event(event);
   const auto* help = static_cast<QHelpEvent*>(event);
-  const QString tip = tipAt(help->pos());
-  if (tip.isEmpty() && !stamp_ && !legend_->visible())
-    return QCustomPlot::event(event);
-  tip.isEmpty() ? QToolTip::hideText() : QToolTip::showText(help->globalPos(), tip, this);
+  if (legend_->outerRect().contains(help->pos()))
+    QToolTip::showText(help->globalPos(), legendTip(), this);
+  else
+    QToolTip::hideText();
   return true;
 }
 

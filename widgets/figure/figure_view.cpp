@@ -86,11 +86,13 @@ void FigureView::setFigure(const Figure& figure) {
   figure_ = figure;
   empty_->hide();
   setAccessibleName(q(figure.title));
+  emit stampChanged(q(figure.stamp));
   redraw();
 }
 
 void FigureView::clear(const QString& emptyText) {
   figure_ = {};
+  emit stampChanged({});
   readout_->clear();
   empty_->setText(emptyText);
   empty_->show();
@@ -259,7 +261,6 @@ void FigureView::resizeEvent(QResizeEvent* event) {
   readout_->setGeometry(rect());
   placePanels();
   wrapLegend();
-  setStamp();
 }
 
 void FigureView::changeEvent(QEvent* event) {

@@ -52,14 +52,15 @@ public slots:
   void copy(); // what is in sight, to the clipboard: picture, SVG and, if it is not too long, CSV
 
 signals:
-  void followChanged(bool follow); // by key
+  void stampChanged(const QString& stamp); // of the figure, which on a screen stands above the view
+  void followChanged(bool follow);         // by key
   void menuWanted(const QPoint& globalPosition);
   // Panel::pickX and pickY of the panel; x and y in units of the axes: the centre of the cell on a map, else
   // the x that is read.
   void pointPicked(const QString& pickX, double x, const QString& pickY, double y);
 
 protected:
-  bool event(QEvent* event) override; // what is cut short as a tool tip
+  bool event(QEvent* event) override; // names of the legend, which are cut short, as a tool tip
   void wheelEvent(QWheelEvent* event) override;
   void mousePressEvent(QMouseEvent* event) override;
   void mouseMoveEvent(QMouseEvent* event) override;
@@ -79,13 +80,11 @@ private:
   void alignPanels(int inARow);
   void makeTitle();
   void makeStamp();
-  void setStamp();
   void makeLegend();
   void wrapLegend();
   int roomOfNames() const; // of the legend, in pixels
   int shortenNames();      // to what there is room for; in how many columns
   QString legendTip() const;
-  QString tipAt(const QPoint& position) const; // empty: nothing there is cut short
   void arrange();
   bool sizesChanged();
   FigurePanel* panelAt(const QPointF& position);
