@@ -31,6 +31,7 @@ QString wrapped(const QString& text, const QFontMetricsF& metrics, double width)
 constexpr int rows = 2, shortest = 90; // of names, in pixels
 constexpr int pageRows = 12;           // more would leave the curves no room
 constexpr qsizetype mostNames = 60;    // more there is never room for on a screen
+constexpr std::size_t mostAtEnds = 8;  // of curves, where they tell more than a legend
 
 // A curve's sign and its name; without a curve the name alone.
 class LegendEntry : public QCPAbstractLegendItem {
@@ -140,8 +141,30 @@ void FigureView::makeLegend() {
   legend_->setIconSize(pens_.screen ? QSize(22, 12) : QSize(16, 9)); // a column of a paper is narrow
   legend_->setIconTextPadding(pens_.screen ? 7 : 4);
   legend_->setColumnSpacing(pens_.screen ? 14 : 8);
-  legend_->setVisible(!named_.empty());
-  wrapLegend();
+  const bool atEnds = namesFit();
+  legend_->setVisible(!named_.empty() && !atEnds);
+  if (!atEnds)
+    return wrapLegend();
+  legend_->clearItems();
+  legendNames_.clear();
+  std::vector<std::pair<FigureGraph*, QString>> names;
+  for (const Named& each : named_) {
+    names.emplace_back(each.graph, each.name);
+    legendNames_ << each.name;
+  }
+  panels_.front()->setNames(names);
+}
+
+// A few curves of one panel, whose ends have no other label, where all names have room above one another.
+bool FigureView::namesFit() const {
+  if (!pens_.screen || panels_.size() != 1 || named_.empty() || named_.size() > mostAtEnds)
+    return false;
+  const FigurePanel& panel = *panels_.front();
+  const bool labelled =
+      std::ranges::any_of(panel.panel().curves, [](const Curve& each) { return !each.endLabel.empty(); });
+  const int room = QFontMetrics(penFont(pens_)).height() * static_cast<int>(named_.size() + 4);
+  return !labelled && !panel.crowded() && !panel.panel().map && !isForest(panel.panel()) &&
+         viewport().height() > room;
 }
 
 // On a screen up to three stand side by side, however long their names are; on a page each is whole.

@@ -260,7 +260,8 @@ void FigureView::resizeEvent(QResizeEvent* event) {
   empty_->setGeometry(rect().adjusted(24, 24, -24, -24));
   readout_->setGeometry(rect());
   placePanels();
-  wrapLegend();
+  if (legend_->visible())
+    wrapLegend();
 }
 
 void FigureView::changeEvent(QEvent* event) {

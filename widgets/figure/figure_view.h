@@ -38,7 +38,9 @@ public:
   bool fitted() const;
   const std::vector<std::unique_ptr<FigurePanel>>& panels() const { return panels_; }
   const FigureReadout& readout() const { return *readout_; }
-  const QStringList& legendNames() const { return legendNames_; } // as they stand in the legend
+  const QStringList& legendNames() const {
+    return legendNames_;
+  } // as they stand in the legend or at the curves
 
   QSize minimumSizeHint() const override { return {240, 160}; } // a legend wraps
   void layOut(); // now, where nothing is shown that would do it
@@ -81,6 +83,7 @@ private:
   void makeTitle();
   void makeStamp();
   void makeLegend();
+  bool namesFit() const; // at the ends of the curves
   void wrapLegend();
   int roomOfNames() const; // of the legend, in pixels
   int shortenNames();      // to what there is room for; in how many columns
@@ -108,7 +111,7 @@ private:
   QCPTextElement *title_ = nullptr, *stamp_ = nullptr; // null if there is none
   QCPLegend* legend_ = nullptr;
   struct Named { // an entry of the legend
-    const FigureGraph* graph;
+    FigureGraph* graph;
     QString name, line; // the line has the sign of its markers before it
   };
   std::vector<Named> named_;
