@@ -11,7 +11,7 @@ namespace {
 QProgressBar* bar(const QString& name) {
   auto* made = new QProgressBar;
   made->setTextVisible(false);
-  made->setFixedWidth(130);
+  made->setFixedWidth(90);
   made->setAccessibleName(name);
   return made;
 }
@@ -19,17 +19,16 @@ QProgressBar* bar(const QString& name) {
 } // namespace
 
 StatusStrip::StatusStrip(QWidget* parent) : QWidget(parent) {
-  auto* layout = makeLayout<QHBoxLayout>(this, {10, 3, 10, 3}, 16);
-  layout->addWidget(phase_ = new QLabel(tr("Ready")));
-  phase_->setAccessibleName(tr("Status"));
-  layout->addWidget(bar_ = bar(tr("Progress of the training")));
-  for (QLabel** label : {&step_, &speed_, &memory_, &left_, &device_})
-    layout->addWidget(*label = new QLabel);
-  device_->setObjectName("muted");
-  addAll(*layout, {BoxPart::room(), work_ = new QLabel, workBar_ = bar(tr("Progress of the work")),
-                   workLeft_ = new QLabel, cancel_ = new QPushButton(tr("Cancel"))});
+  setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+  makeLayout<QHBoxLayout>(
+      this, {8, 0, 8, 0}, 10,
+      {phase_ = new ElidedLabel(ElidedLabel::Tone::Text), bar_ = bar(tr("Progress of the training")),
+       details_ = new ElidedLabel(ElidedLabel::Tone::Muted), BoxPart::room(),
+       work_ = new ElidedLabel(ElidedLabel::Tone::Text), workBar_ = bar(tr("Progress of the work")),
+       cancel_ = new QPushButton(tr("Cancel"))});
+  phase_->setAccessibleDescription(tr("Status"));
   QSizePolicy kept = cancel_->sizePolicy();
-  kept.setRetainSizeWhenHidden(true); // else the whole window moves whenever something begins or ends
+  kept.setRetainSizeWhenHidden(true); // else all beside it moves whenever something begins or ends
   cancel_->setSizePolicy(kept);
   connect(cancel_, &QPushButton::clicked, this, &StatusStrip::cancelWanted);
   setIdle({});
@@ -45,8 +44,7 @@ void StatusStrip::setIdle(const QString& text) {
   idle_ = true;
   idleText_ = text;
   showPhase();
-  for (QLabel* label : {step_, speed_, memory_, left_, device_})
-    label->clear();
+  details_->setText({});
   bar_->hide();
 }
 
@@ -56,13 +54,17 @@ void StatusStrip::setStatus(const StatusRow& row) {
   bar_->show();
   bar_->setRange(0, static_cast<int>(std::max<qint64>(row.steps, 1)));
   bar_->setValue(static_cast<int>(row.step));
-  step_->setText(tr("step %1 / %2").arg(row.step).arg(row.steps));
-  speed_->setText(row.tokensPerSecond > 0 ? tr("%1 tokens/s").arg(grouped(row.tokensPerSecond)) : QString());
-  memory_->setText(row.memoryBytes > 0 ? tr("%1 MB").arg(grouped(static_cast<double>(row.memoryBytes) / 1e6))
-                                       : QString());
-  left_->setText(row.secondsLeft > 0 ? tr("%1 left").arg(clockTime(row.secondsLeft)) : QString());
-  device_->setText(row.attention.isEmpty() ? row.device
-                                           : row.device + " · " + tr("%1 attention").arg(row.attention));
+  QStringList details{tr("step %1 / %2").arg(row.step).arg(row.steps)};
+  if (row.tokensPerSecond > 0)
+    details << tr("%1 tokens/s").arg(grouped(row.tokensPerSecond));
+  if (row.secondsLeft > 0)
+    details << tr("%1 left").arg(clockTime(row.secondsLeft));
+  details << row.device;
+  if (!row.attention.isEmpty())
+    details << tr("%1 attention").arg(row.attention);
+  if (row.memoryBytes > 0)
+    details << tr("%1 MB").arg(grouped(static_cast<double>(row.memoryBytes) / 1e6));
+  details_->setText(details.join(" · "));
 }
 
 void StatusStrip::setWork(const QString& who, const QString& what, double done, double total, bool ends) {
@@ -83,18 +85,17 @@ void StatusStrip::endWork(const QString& who) {
 
 void StatusStrip::showWork() {
   showPhase();
-  for (QWidget* each : std::initializer_list<QWidget*>{work_, workBar_, workLeft_})
-    each->setVisible(!works_.empty());
+  work_->setVisible(!works_.empty());
+  workBar_->setVisible(!works_.empty());
   cancel_->setVisible(std::ranges::any_of(works_, [](const Work& work) { return work.ends; }));
   if (works_.empty())
     return;
   const auto& [who, what, done, total, ends, since] = works_.back();
-  work_->setText(what);
   workBar_->setRange(0, total > 0 ? 1000 : 0); // without a total: busy
   workBar_->setValue(total > 0 ? static_cast<int>(1000 * done / total) : 0);
   const double seconds = static_cast<double>(since.elapsed()) / 1000;
   const bool known = total > 0 && done > 0.02 * total && seconds > 0.5;
-  workLeft_->setText(known ? tr("%1 left").arg(clockTime(seconds * (total - done) / done)) : QString());
+  work_->setText(known ? what + " · " + tr("%1 left").arg(clockTime(seconds * (total - done) / done)) : what);
 }
 
 } // namespace expe

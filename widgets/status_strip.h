@@ -1,9 +1,10 @@
-// What the machine is doing: phase, step n of N, speed, memory, device, time left; and, at the right, other
-// work with its time left, which can be cancelled. GUI thread.
+// What the machine is doing, in a line that gives way where it is narrow: phase, step n of N, speed, time
+// left, device, memory; and, at the right, other work with its time left, which can be cancelled. GUI thread.
 #pragma once
 
+#include "widgets/elided_label.h"
+
 #include <QElapsedTimer>
-#include <QLabel>
 #include <QProgressBar>
 #include <QPushButton>
 #include <QWidget>
@@ -43,8 +44,7 @@ private:
   void showPhase();
   void showWork();
 
-  QLabel *phase_, *step_, *speed_, *memory_, *device_, *left_;
-  QLabel *work_, *workLeft_;
+  ElidedLabel *phase_, *details_, *work_;
   QProgressBar *bar_, *workBar_;
   QPushButton* cancel_;
   std::vector<Work> works_; // the one that began last at the end

@@ -52,7 +52,7 @@ unsigned ofAttention(const Config& options) {
 // clang-format off
 std::vector<View> all() {
   return {
-    {"positions", "Positional values", "What the encoding puts in: a map of positions and dims, lines, or products of two positions against their distance.", UsesLength | UsesToken | UsesLayer, false, false, {
+    {"positions", "Positional values", "Values", "What the encoding puts in: a map of positions and dims, lines, or products of two positions against their distance.", UsesLength | UsesToken | UsesLayer, false, false, {
       choice("show", "Show", Eval, "map", {"map", "dims", "positions", "products"}, "A map; lines over positions, one a dim; lines over dims, one a position; or p_i · p_j against the distance."),
       choice("as", "As", Eval, "auto", {"auto", "vector", "cos", "sin", "angle", "bias"}, "Which of the encoding's quantities; auto is its first."),
       choice("pinned", "Pinned", Eval, "beside", {"beside", "difference"}, "The pinned state beside the present one, or present minus pinned."),
@@ -60,43 +60,43 @@ std::vector<View> all() {
         const auto& show = options.text("show"); // the selected position has its line, or its products
         return UsesLength | UsesLayer | (show == "positions" || show == "products" ? unsigned{UsesToken} : 0U);
       }, drawPositions},
-    {"precision", "Precision", "How many positions stay distinct in fp32, tf32, bf16 and fp16, in the first dim and in whole rows, and where neighbours first collide.", UsesLayer, false, false, {
+    {"precision", "Precision", "Precision", "How many positions stay distinct in fp32, tf32, bf16 and fp16, in the first dim and in whole rows, and where neighbours first collide.", UsesLayer, false, false, {
       integer("upto", "Up to", Eval, 65536, logarithmic(16, 1048576), "positions", "Positions 0 … up to this one are compared, or as many as a learned table has.")}, {"upto"}, always<UsesLayer>, drawPrecision},
-    {"attention", "Attention", "One head's attention weights: as a map, for one query, against the distance beside what the encoding alone would give, or as the four terms of the logits.", UsesLength | UsesText | UsesToken | UsesHead | UsesWeights, false, false, {
+    {"attention", "Attention", "Attention", "One head's attention weights: as a map, for one query, against the distance beside what the encoding alone would give, or as the four terms of the logits.", UsesLength | UsesText | UsesToken | UsesHead | UsesWeights, false, false, {
       choice("show", "Show", Eval, "map", {"map", "row", "distance", "terms"}, "The map; the weights of the selected query; their mean against the distance; or content and position terms of the logits."),
       flag  ("log", "log", Eval, true, "Logarithmic colours, and weights."),
       real  ("threshold", "Threshold", Eval, 0, linear(0, 1), "", "Weights below it are left blank."),
       choice("pool", "Pool", Eval, "max", {"max", "mean"}, "What a cell of a long map shows of the weights in it."),
       colors()}, {"show", "pool"}, ofAttention, drawAttention},
-    {"slopes", "Slope field", "How fast a logit changes with the distance: per head and query for encodings written into queries and keys, slopes of biases, wavelengths of rotations.", UsesToken | UsesLength | UsesText | UsesHead | UsesWeights, false, false, {
+    {"slopes", "Slope field", "Slopes", "How fast a logit changes with the distance: per head and query for encodings written into queries and keys, slopes of biases, wavelengths of rotations.", UsesToken | UsesLength | UsesText | UsesHead | UsesWeights, false, false, {
       choice("heads", "Heads", Eval, "selected", {"selected", "layer"}, "The selected head, or all heads of its layer.")},
       {}, always<UsesLength | UsesText | UsesLayer | UsesWeights>, drawSlopes},
-    {"tokens", "Loss by token", "The loss of each token of the present window.", UsesLength | UsesText | UsesToken | UsesWeights, false, false, {
+    {"tokens", "Loss by token", "By token", "The loss of each token of the present window.", UsesLength | UsesText | UsesToken | UsesWeights, false, false, {
       choice("which", "Which", Eval, "loss", {"loss", "excess"}, "The loss, or on the generated corpus its excess over the floor."),
       unit()}, {}, always<UsesLength | UsesText | UsesWeights>, drawTokens},
-    {"by-position", "Loss by position", "The mean loss at each position of the window, over many windows, with the training edge.", UsesLength | UsesWeights, false, true, {
+    {"by-position", "Loss by position", "By position", "The mean loss at each position of the window, over many windows, with the training edge.", UsesLength | UsesWeights, false, true, {
       choice("which", "Which", Eval, "loss", {"loss", "excess", "key", "value", "glue"}, "The loss; on the generated corpus also its excess over the exact floor, of all tokens or of one channel."),
       choice("position", "Position", Eval, "linear", {"linear", "log"}, "The axis of positions."),
       integer("bin", "Bin", Eval, 0, logarithmic(0, 4096), "positions", "Neighbouring positions that share a point; 0: chosen by the length."),
       unit(), tokens(65536), group()}, {"tokens"}, always<UsesLength | UsesWeights>, drawByPosition},
-    {"lag", "Loss by lag", "On the generated corpus: the loss of values by how far back their key's last value is, and by position.", UsesLength | UsesWeights, false, false, {
+    {"lag", "Loss by lag", "Lag", "On the generated corpus: the loss of values by how far back their key's last value is, and by position.", UsesLength | UsesWeights, false, false, {
       choice("which", "Which", Eval, "excess", {"excess", "loss"}, "The excess over the exact floor, or the loss."),
       colors(), tokens(65536)}, {"tokens"}, always<UsesLength | UsesWeights>, drawLag},
-    {"surface", "Length and scale", "The loss over evaluation length and scale, coarse to fine; the paper's table of scales is a row of it.", UsesWeights | OverScales, true, false, {
+    {"surface", "Length and scale", "Surface", "The loss over evaluation length and scale, coarse to fine; the paper's table of scales is a row of it.", UsesWeights | OverScales, true, false, {
       choice ("which", "Which", Eval, "loss", {"loss", "excess"}, "The loss, or on the generated corpus its excess over the floor."),
       integer("longest", "Longest", Eval, 16, logarithmic(1, 64), "\u00d7 window", "The greatest length."),
       real   ("smallest", "Smallest scale", Eval, 1.0 / 8, logarithmic(1.0 / 64, 1), "", "Scales go from this one to its inverse."),
       colors(), tokens(16384)}, {"longest", "smallest", "tokens"}, always<UsesWeights>, drawSurface},
-    {"breaks", "What breaks first", "Longer windows beside each of what changes in them alone: positions never seen, distances never seen, more keys; and which of them explains the rise of the loss.", UsesWeights, true, false, {
+    {"breaks", "What breaks first", "Breaks", "Longer windows beside each of what changes in them alone: positions never seen, distances never seen, more keys; and which of them explains the rise of the loss.", UsesWeights, true, false, {
       integer("longest", "Longest", Eval, 8, logarithmic(2, 64), "\u00d7 window", "The greatest length; each is twice the one before."),
       tokens(32768)}, {"longest", "tokens"}, always<UsesWeights>, drawBreaks},
-    {"knockouts", "Knockouts", "Position removed or frozen in one layer or head, and how much the loss rises.", UsesLength | UsesWeights, true, false, {
+    {"knockouts", "Knockouts", "Knockouts", "Position removed or frozen in one layer or head, and how much the loss rises.", UsesLength | UsesWeights, true, false, {
       choice("how", "How", Eval, "remove", {"remove", "freeze"}, "remove: the position signal times 0. freeze: every token at the same position."),
       colors(), tokens(8192)}, {"how", "tokens"}, always<UsesLength | UsesWeights>, drawKnockouts},
-    {"decode", "Position decoded", "Where a token is, read by ridge regression from each layer's stream: fitted below the training length, plotted beyond.", UsesHead | UsesLength | UsesWeights, true, false, {
+    {"decode", "Position decoded", "Decoded", "Where a token is, read by ridge regression from each layer's stream: fitted below the training length, plotted beyond.", UsesHead | UsesLength | UsesWeights, true, false, {
       real  ("ridge", "Ridge", Eval, 1e-3, logarithmic(1e-9, 1e3), "", "Weight of the penalty, relative to the mean variance."),
       tokens(32768)}, {"ridge", "tokens"}, always<UsesLength | UsesWeights>, drawDecoded},
-    {"variance", "Context in the dims", "The variance across contexts of the dims that the encoding overwrites, beside the others, layer by layer: whether they came to hold what does not depend on the context.", UsesLength | UsesHead | UsesWeights, true, false, {
+    {"variance", "Context in the dims", "Variance", "The variance across contexts of the dims that the encoding overwrites, beside the others, layer by layer: whether they came to hold what does not depend on the context.", UsesLength | UsesHead | UsesWeights, true, false, {
       tokens(32768)}, {"tokens"}, always<UsesLength | UsesWeights>, drawShares},
   };
 }

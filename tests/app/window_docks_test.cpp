@@ -130,20 +130,17 @@ void WindowDocksTest::exportWritesThePaneOfTheTab() {
   openWindow();
   QTRY_VERIFY_WITH_TIMEOUT(actions().exportFigure->isEnabled(), patience);
   area()->tabifyDockWidget(dock("loss"), dock("length"));
-  QTabBar* tabs = nullptr;
-  const auto found = [&] {
-    for (QTabBar* each : area()->findChildren<QTabBar*>(QString(), Qt::FindDirectChildrenOnly))
-      if (each->isVisible() && each->tabText(0) == dock("loss")->windowTitle())
-        tabs = each;
-    return tabs != nullptr;
+  const auto press = [this](const char* above, int tab) {
+    QTabBar* tabs = dock(above)->titleBarWidget()->findChild<QTabBar*>();
+    QTRY_COMPARE_WITH_TIMEOUT(tabs->count(), 2, patience);
+    QTest::mouseClick(tabs, Qt::LeftButton, {}, tabs->tabRect(tab).center());
   };
-  QTRY_VERIFY_WITH_TIMEOUT(found(), patience);
-  settle();
-  QTest::mouseClick(tabs, Qt::LeftButton, {}, tabs->tabRect(1).center());
+  press("length", 1);
   QVERIFY2(exported().endsWith("-length.pdf"), qPrintable(exported()));
-  QTest::mouseClick(tabs, Qt::LeftButton, {}, tabs->tabRect(0).center());
+  press("length", 0);
+  QVERIFY(dock("loss")->titleBarWidget()->isVisible());
   QVERIFY2(exported().endsWith("-loss.pdf"), qPrintable(exported()));
-  QTest::mouseClick(tabs, Qt::LeftButton, {}, tabs->tabRect(1).center());
+  press("loss", 1);
   QVERIFY2(exported().endsWith("-length.pdf"), qPrintable(exported()));
 }
 
@@ -152,7 +149,8 @@ void WindowDocksTest::exportWritesThePaneOfTheTitle() {
   openWindow();
   QTRY_VERIFY_WITH_TIMEOUT(actions().exportFigure->isEnabled(), patience);
   for (const char* name : {"length", "loss", "length"}) {
-    QTest::mouseClick(dock(name)->titleBarWidget(), Qt::LeftButton, {}, QPoint(30, 8));
+    QTabBar* tabs = dock(name)->titleBarWidget()->findChild<QTabBar*>();
+    QTest::mouseClick(tabs, Qt::LeftButton, {}, tabs->tabRect(0).center());
     QVERIFY2(exported().endsWith(QString("-%1.pdf").arg(name)), qPrintable(exported()));
   }
   QTest::mouseClick(window_->findChild<FigureView*>("loss"), Qt::LeftButton);

@@ -242,7 +242,7 @@ void WindowRunsTest::layoutsAreKeptWithTheStudy() {
   Docks& docks = window_->docks();
   QCOMPARE(docks.task(), "train");
   QVERIFY(!docks.dock("loss")->isHidden());
-  QTest::keyClick(window_.get(), Qt::Key_2, Qt::ControlModifier);
+  QTest::keyClick(window_.get(), Qt::Key_3, Qt::ControlModifier);
   QCOMPARE(docks.task(), "compare");
   QVERIFY(docks.dock("configuration")->isHidden());
   docks.dock("loss")->close();

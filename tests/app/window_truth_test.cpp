@@ -80,14 +80,14 @@ private:
     return empty && empty->isVisibleTo(&view(kind)) ? empty->text() : QString();
   }
   QString phase() {
-    for (const QLabel* label : window_->findChild<StatusStrip*>()->findChildren<QLabel*>())
-      if (label->accessibleName() == "Status")
+    for (const ElidedLabel* label : window_->findChild<StatusStrip*>()->findChildren<ElidedLabel*>())
+      if (label->accessibleDescription() == "Status")
         return label->text();
     return {};
   }
   QString texts() { // of the strip
     QStringList all;
-    for (const QLabel* label : window_->findChild<StatusStrip*>()->findChildren<QLabel*>())
+    for (const ElidedLabel* label : window_->findChild<StatusStrip*>()->findChildren<ElidedLabel*>())
       if (label->isVisible())
         all << label->text();
     return all.join("|");

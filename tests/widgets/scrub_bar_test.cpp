@@ -9,8 +9,6 @@
 #include <QSpinBox>
 #include <QToolButton>
 
-#include <set>
-
 using namespace expe;
 
 class ScrubBarTest : public ScrubFixture {
@@ -30,9 +28,8 @@ private slots:
   void typedTextIsAsked();
   void pinAndReading();
   void theReadingIsWhole();
-  void oneRowFitsAWindow();
-  void manyTakeMoreRows();
-  void detailsStandBackBeforeAThirdRow();
+  void oneRowOfOneHeight();
+  void theRestStandsBehindMore();
   void listsAreTyped();
   void colours();
 };
@@ -75,7 +72,7 @@ void ScrubBarTest::choicesAndFlags() {
 
 void ScrubBarTest::checkpoints() {
   ScrubTrack* steps = track(ScrubBar::checkpoint);
-  QCOMPARE(bar_->scrubbers().back()->key(), QString(ScrubBar::checkpoint));
+  QCOMPARE(bar_->scrubbers()[2]->key(), QString(ScrubBar::checkpoint));
   QCOMPARE(field(ScrubBar::checkpoint)->text(), "live");
   QTest::keyClick(steps, Qt::Key_Left);
   QCOMPARE(lastWhole(), 640);
@@ -122,7 +119,7 @@ void ScrubBarTest::sameKeysKeepFocusAndError() {
   QVERIFY(!bar_->scrubber("evaluation.offset"));
   QCOMPARE(bar_->scrubbers().size(), 4u); // with the checkpoint
   QTest::keyClick(before->editor(), Qt::Key_Tab);
-  QVERIFY(track("evaluation.span")->hasFocus());
+  QVERIFY(track(ScrubBar::checkpoint)->hasFocus());
 }
 
 void ScrubBarTest::textIsChosen() {
@@ -216,85 +213,75 @@ void ScrubBarTest::theReadingIsWhole() {
   QVERIFY(value->width() >= value->sizeHint().width());
 }
 
-void ScrubBarTest::oneRowFitsAWindow() {
-  bar_->setScrubs({lengthScrub(), scaleScrub(), offsetScrub(), offsetScrub("evaluation.span")});
-  bar_->reading()->setReading("Loss at 4×, s = 1", "1.709", "± 0.02 · whole window");
-  const auto& all = bar_->scrubbers(); // five with the checkpoint
-  QCOMPARE(all.size(), 5u);
-  for (const Scrubber* each : all)
-    QCOMPARE(each->y(), all.front()->y());
-  QVERIFY2(bar_->sizeHint().height() <= 78, qPrintable(QString::number(bar_->sizeHint().height())));
-  for (std::size_t i = 1; i < all.size(); ++i)
-    QVERIFY(all[i]->x() > all[i - 1]->geometry().right());
-}
-
-// The first row stands beside text and reading, the others have the whole width.
-void ScrubBarTest::manyTakeMoreRows() {
-  std::vector<Scrub> scrubs(8);
-  for (std::size_t i = 0; i < scrubs.size(); ++i)
-    scrubs[i] = offsetScrub("position.many." + std::to_string(i));
-  bar_->setScrubs(scrubs);
-  const auto rows = [this] {
-    std::set<int> tops;
-    for (const Scrubber* each : bar_->scrubbers())
-      tops.insert(each->y());
-    return tops;
-  };
-  QCOMPARE(rows().size(), 2u);
-  for (int i = 8; i < 16; ++i)
-    scrubs.push_back(offsetScrub("position.many." + std::to_string(i)));
-  bar_->setScrubs(scrubs);
-  QVERIFY(rows().size() >= 3u);
-  QTRY_VERIFY(bar_->height() > *rows().rbegin() + 40);
-  const QWidget* text = bar_->findChild<QComboBox*>("scrubText")->parentWidget();
-  int wholeWidth = 0;
-  for (const Scrubber* each : bar_->scrubbers()) {
-    QVERIFY(bar_->rect().contains(each->geometry()));
-    QVERIFY(!each->geometry().intersects(text->geometry()));
-    QVERIFY(each->width() >= each->neededWidth());
-    wholeWidth += each->x() > text->x();
-  }
-  QVERIFY(wholeWidth > 0);
-  QTest::keyClick(bar_->scrubbers().back()->editor(), Qt::Key_Home);
-  bar_->scrubbers().front()->editor()->setFocus(Qt::TabFocusReason);
-  QCOMPARE(bar_->scrubbers().front()->editor()->accessibleName(), "Offset");
-}
-
-// The last first, until they are asked for or one of them is wrong.
-void ScrubBarTest::detailsStandBackBeforeAThirdRow() {
-  std::vector<Scrub> many = {lengthScrub(), scaleScrub(), offsetScrub(), choiceScrub()};
-  const auto high = [&] {
+// Whatever the run has, trained or not, right or wrong: figures above it never jump.
+void ScrubBarTest::oneRowOfOneHeight() {
+  bar_->reading()->setReading("Loss at 4×, s = 1", "1.709", "± 0.02 · 65,536 targets");
+  const int high = bar_->height();
+  QVERIFY2(high <= 70, qPrintable(QString::number(high)));
+  const auto fits = [&] {
     QCoreApplication::processEvents();
-    return bar_->sizeHint().height();
+    QCOMPARE(bar_->height(), high);
+    int right = 0;
+    for (const Scrubber* each : bar_->scrubbers())
+      if (bar_->inRow(*each)) {
+        QVERIFY(bar_->rect().contains(each->geometry()));
+        QVERIFY(each->x() > right && each->width() >= each->neededWidth());
+        right = each->geometry().right();
+      }
+    QVERIFY(bar_->more()->x() > right);
+    QVERIFY(bar_->reading()->geometry().right() < bar_->width());
   };
-  bar_->setScrubs(many);
-  const int plain = high();
-  for (int i = 0; i < 12; ++i) {
-    many.push_back(offsetScrub("position.x.detail" + std::to_string(i)));
-    many.back().detail = true;
+  for (const int width : {1280, 1366, 1920}) {
+    bar_->resize(width, high);
+    fits();
+    QVERIFY(bar_->inRow(*bar_->scrubber("length")) && bar_->inRow(*bar_->scrubber("evaluation.scale")));
+    QVERIFY(bar_->inRow(*bar_->scrubber(ScrubBar::checkpoint)));
+    QVERIFY(bar_->scrubber("length")->width() > bar_->scrubber("evaluation.scale")->width());
   }
-  many.push_back(flagScrub());
+  bar_->setError("length",
+                 "It is more than the table of positions has: choose at most 512, or another encoding.");
+  fits();
+  QVERIFY(bar_->reading()->findChild<QLabel*>("fieldError")->isVisible());
+  bar_->setError("length", {});
+  bar_->setSteps({}, false);
+  bar_->setScrubs({lengthScrub()});
+  fits();
+}
+
+// With the text; what is not the run's own is counted, and what is wrong there is marked.
+void ScrubBarTest::theRestStandsBehindMore() {
+  std::vector<Scrub> many = {lengthScrub(), scaleScrub()};
+  for (int i = 0; i < 12; ++i)
+    many.push_back(offsetScrub("position.x.detail" + std::to_string(i)));
   bar_->setScrubs(many);
-  const auto visible = [&](const QString& key) { return bar_->scrubber(key)->isVisible(); };
-  QVERIFY(visible("length") && visible("position.x.fold") && visible(ScrubBar::checkpoint));
-  QVERIFY(visible("position.x.detail0") && !visible("position.x.detail11"));
-  const int two = high();
-  QVERIFY(two > plain && two <= 2 * plain);
-  for (const Scrubber* each : bar_->scrubbers())
-    if (each->isVisible())
-      QVERIFY(!each->geometry().intersects(bar_->more()->geometry()));
-  QVERIFY(bar_->more()->isVisible() && bar_->more()->toolTip().contains("Offset 0"));
+  const auto& last = *bar_->scrubber("position.x.detail11");
+  QVERIFY(!bar_->inRow(last) && !last.isVisible());
+  QCOMPARE(bar_->more()->text(), "More");
+  QVERIFY(bar_->more()->toolTip().contains("Offset 0"));
+  bar_->setValue("length", std::int64_t{1024}); // in sight
+  QCOMPARE(bar_->more()->text(), "More");
+  bar_->setValue("position.x.detail11", std::int64_t{7});
+  QCOMPARE(bar_->more()->text(), "More · 1 changed");
   bar_->more()->setFocus();
   QTest::keyClick(bar_->more(), Qt::Key_Space);
-  QVERIFY(visible("position.x.detail11") && high() > two);
-  QTest::keyClick(bar_->more(), Qt::Key_Space);
-  QVERIFY(!visible("position.x.detail11"));
-  QCOMPARE(high(), two);
+  QTRY_VERIFY(last.isVisible() && bar_->text()->isVisible());
+  for (const Scrubber* each : bar_->scrubbers())
+    if (!bar_->inRow(*each)) {
+      QVERIFY(each->parentWidget()->rect().contains(each->geometry()));
+      for (QWidget* other : each->parentWidget()->findChildren<QWidget*>(Qt::FindDirectChildrenOnly))
+        QVERIFY(other == each || !other->geometry().intersects(each->geometry()));
+    }
+  QTest::keyClick(last.track(), Qt::Key_Home);
+  QCOMPARE(lastWhole(), 0);
+  QCOMPARE(bar_->more()->text(), "More");
+  QTest::keyClick(last.track(), Qt::Key_Escape);
+  QTRY_VERIFY(!last.isVisible());
   bar_->setError("position.x.detail11", "It is wrong.");
-  QVERIFY(visible("position.x.detail11"));
-  many.resize(6);
+  QVERIFY(bar_->more()->property("wrong").toBool());
+  many.resize(3);
   bar_->setScrubs(many);
-  QVERIFY(!bar_->more()->isVisible()); // there is room for all
+  QVERIFY(!bar_->more()->property("wrong").toBool());
+  QVERIFY(bar_->inRow(*bar_->scrubber("position.x.detail0"))); // there is room for it
 }
 
 void ScrubBarTest::listsAreTyped() {

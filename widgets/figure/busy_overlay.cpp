@@ -6,12 +6,11 @@
 #include <QPainter>
 
 #include <algorithm>
-#include <cmath>
 
 namespace expe {
 namespace {
 
-constexpr int margin = 8, barHeight = 3, slack = 8, widest = 460; // pixels
+constexpr int margin = 8, barHeight = 2, slack = 6, widest = 460; // pixels
 
 } // namespace
 
@@ -67,27 +66,27 @@ void BusyOverlay::mousePressEvent(QMouseEvent*) {
     emit goOnWanted();
 }
 
-// In the middle of what is dimmed; else in a corner, where it hides little of a picture that is right.
+// In a corner, where it hides little of the picture; what was ended waits for a click in the middle.
 QRect BusyOverlay::plate() const {
-  const QFontMetrics metrics(figureFont(12));
-  const int lines = low() || state_.how.isEmpty() ? 1 : 2;
-  const int text = std::max({metrics.horizontalAdvance(state_.what), metrics.horizontalAdvance(state_.how),
-                             state_.part < 0 ? 0 : 220});
+  const QFontMetrics metrics(figureFont(11));
   const int room = std::max(0, width() - (low() ? 0 : 2 * margin));
-  const QSize size(low() ? room : std::min({room, text + 2 * margin + slack, widest}),
-                   lines * metrics.height() + (low() ? 4 : 2 * margin) + (state_.part < 0 ? 0 : barHeight));
+  const QSize size(low() ? room : std::min({room, metrics.horizontalAdvance(text()) + 2 * margin, widest}),
+                   metrics.height() + (low() ? 4 : slack));
   if (low())
     return {QPoint(0, height() - size.height()), size};
-  if (!state_.dims)
-    return {QPoint(width() - size.width() - margin, margin), size};
-  return {QPoint((width() - size.width()) / 2, (height() - size.height()) / 2), size};
+  if (state_.ended)
+    return {QPoint((width() - size.width()) / 2, (height() - size.height()) / 2), size};
+  return {QPoint(width() - size.width(), barHeight), size};
 }
 
-void BusyOverlay::paintBar(QPainter& painter, const QRect& under) const {
-  QRect bar(under.left(), under.bottom() + 1 - barHeight, under.width(), barHeight);
-  painter.fillRect(bar, Theme::current().grid);
-  bar.setWidth(static_cast<int>(std::clamp(state_.part, 0.0, 1.0) * bar.width()));
-  painter.fillRect(bar, Theme::current().accent);
+// Of an unknown part the whole line, paler.
+void BusyOverlay::paintBar(QPainter& painter) const {
+  const bool known = state_.part >= 0;
+  QColor color = Theme::current().accent;
+  color.setAlphaF(known ? 1 : 0.4F);
+  painter.fillRect(0, 0, width(), barHeight, Theme::current().grid);
+  painter.fillRect(0, 0, known ? static_cast<int>(std::min(state_.part, 1.0) * width()) : width(), barHeight,
+                   color);
 }
 
 void BusyOverlay::paintEvent(QPaintEvent*) {
@@ -98,30 +97,15 @@ void BusyOverlay::paintEvent(QPaintEvent*) {
     ground.setAlphaF(low() ? 0.8F : 0.65F);
     painter.fillRect(rect(), ground);
   }
+  if (state_.busy)
+    paintBar(painter);
   const QRect where = plate();
   painter.fillRect(where, low() ? theme.window : theme.panel);
-  if (state_.part >= 0)
-    paintBar(painter, where);
-  if (!low()) {
-    painter.setPen(theme.border);
-    painter.drawRect(QRectF(where).adjusted(0.5, 0.5, -0.5, -0.5));
-  }
-  painter.setFont(figureFont(low() ? 11 : 12));
-  const QFontMetrics metrics = painter.fontMetrics();
-  const int side = low() ? 0 : margin, top = where.top() + (low() ? 2 : margin);
-  const QString percent =
-      low() && state_.part >= 0 ? tr("%1 %").arg(std::floor(100 * state_.part)) : QString();
-  const int room =
-      where.width() - 2 * side - metrics.horizontalAdvance(percent) - (percent.isEmpty() ? 0 : slack);
-  const auto line = [&](int number, const QString& text, const QColor& color) {
-    painter.setPen(color);
-    painter.drawText(QRect(where.left() + side, top + number * metrics.height(), room, metrics.height()),
-                     Qt::AlignLeft | Qt::AlignVCenter, metrics.elidedText(text, Qt::ElideRight, room));
-  };
-  line(0, state_.what, theme.text);
-  if (!low())
-    return line(1, state_.how, theme.muted);
-  painter.drawText(where.adjusted(0, 2, 0, 0), Qt::AlignRight | Qt::AlignTop, percent);
+  painter.setFont(figureFont(11));
+  painter.setPen(theme.text);
+  const int side = low() ? 0 : margin, room = where.width() - 2 * side;
+  painter.drawText(where.adjusted(side, 0, -side, 0), Qt::AlignLeft | Qt::AlignVCenter,
+                   painter.fontMetrics().elidedText(text(), Qt::ElideMiddle, room));
 }
 
 } // namespace expe

@@ -1,6 +1,7 @@
 // Lies over a view whose picture is not, or not wholly, of what is asked for: dims what is of another state,
-// and says what is computed and how far. Lets the mouse through while something is computed. Esc in the view
-// asks that it ends; of one that was ended, Enter or a click asks that it goes on. GUI thread.
+// says in a line in the corner what is computed, and how far in one of two pixels at the top. Lets the mouse
+// through while something is computed. Esc in the view asks that it ends; of one that was ended, Enter or a
+// click asks that it goes on. GUI thread.
 #pragma once
 
 #include <QString>
@@ -41,7 +42,7 @@ private:
   bool key(QKeyEvent& event);
   bool low() const { return height() < 110; } // room for a line only
   QRect plate() const;
-  void paintBar(QPainter& painter, const QRect& under) const;
+  void paintBar(QPainter& painter) const;
 
   BusyState state_;
 };

@@ -31,6 +31,7 @@ QString wrapped(const QString& text, const QFontMetricsF& metrics, double width)
 constexpr int rows = 2, shortest = 90; // of names, in pixels
 constexpr int pageRows = 12;           // more would leave the curves no room
 constexpr qsizetype mostNames = 60;    // more there is never room for on a screen
+constexpr std::size_t mostAtEnds = 8;  // of curves, where they tell more than a legend
 
 // A curve's sign and its name; without a curve the name alone.
 class LegendEntry : public QCPAbstractLegendItem {
@@ -91,9 +92,9 @@ void FigureView::makeTitle() {
   title_->setText(text);
 }
 
-// Under the title; without one at the top.
+// On a page under the title; without one at the top. On a screen it stands above the view.
 void FigureView::makeStamp() {
-  if (figure_.stamp.empty()) {
+  if (pens_.screen || figure_.stamp.empty()) {
     if (stamp_)
       plotLayout()->remove(std::exchange(stamp_, nullptr)), plotLayout()->simplify();
     return;
@@ -108,38 +109,18 @@ void FigureView::makeStamp() {
   }
   stamp_->setFont(penFont(pens_));
   stamp_->setTextColor(pens_.theme->muted);
-  stamp_->setMargins({8, pens_.screen ? 3 : 0, 8, 1});
-  setStamp();
-}
-
-// On a page it is whole; on a screen it takes one line, if that leaves room for the panels.
-void FigureView::setStamp() {
-  if (!stamp_)
-    return;
-  const QString text = q(figure_.stamp);
-  const QFontMetricsF metrics(stamp_->font());
-  const double width = viewport().width() - 18;
-  stamp_->setVisible(!pens_.screen || viewport().height() > 12 * metrics.height());
-  stamp_->setText(pens_.screen ? metrics.elidedText(text, Qt::ElideMiddle, width)
-                               : wrapped(text, metrics, width));
-  stamp_->setMaximumSize(QWIDGETSIZE_MAX, stamp_->visible() ? QWIDGETSIZE_MAX : 0);
-}
-
-// Of what is cut short above the panels: the stamp, the names of the legend.
-QString FigureView::tipAt(const QPoint& position) const {
-  if (stamp_ && stamp_->visible() && stamp_->outerRect().contains(position))
-    return q(figure_.stamp).toHtmlEscaped();
-  return legend_->visible() && legend_->outerRect().contains(position) ? legendTip() : QString();
+  stamp_->setMargins({8, 0, 8, 1});
+  stamp_->setText(wrapped(q(figure_.stamp), QFontMetricsF(stamp_->font()), viewport().width() - 18));
 }
 
 bool FigureView::event(QEvent* event) {
-  if (event->type() != QEvent::ToolTip)
+  if (event->type() != QEvent::ToolTip || !legend_->visible())
     return QCustomPlot::event(event);
   const auto* help = static_cast<QHelpEvent*>(event);
-  const QString tip = tipAt(help->pos());
-  if (tip.isEmpty() && !stamp_ && !legend_->visible())
-    return QCustomPlot::event(event);
-  tip.isEmpty() ? QToolTip::hideText() : QToolTip::showText(help->globalPos(), tip, this);
+  if (legend_->outerRect().contains(help->pos()))
+    QToolTip::showText(help->globalPos(), legendTip(), this);
+  else
+    QToolTip::hideText();
   return true;
 }
 
@@ -160,8 +141,30 @@ void FigureView::makeLegend() {
   legend_->setIconSize(pens_.screen ? QSize(22, 12) : QSize(16, 9)); // a column of a paper is narrow
   legend_->setIconTextPadding(pens_.screen ? 7 : 4);
   legend_->setColumnSpacing(pens_.screen ? 14 : 8);
-  legend_->setVisible(!named_.empty());
-  wrapLegend();
+  const bool atEnds = namesFit();
+  legend_->setVisible(!named_.empty() && !atEnds);
+  if (!atEnds)
+    return wrapLegend();
+  legend_->clearItems();
+  legendNames_.clear();
+  std::vector<std::pair<FigureGraph*, QString>> names;
+  for (const Named& each : named_) {
+    names.emplace_back(each.graph, each.name);
+    legendNames_ << each.name;
+  }
+  panels_.front()->setNames(names);
+}
+
+// A few curves of one panel, whose ends have no other label, where all names have room above one another.
+bool FigureView::namesFit() const {
+  if (!pens_.screen || panels_.size() != 1 || named_.empty() || named_.size() > mostAtEnds)
+    return false;
+  const FigurePanel& panel = *panels_.front();
+  const bool labelled =
+      std::ranges::any_of(panel.panel().curves, [](const Curve& each) { return !each.endLabel.empty(); });
+  const int room = QFontMetrics(penFont(pens_)).height() * static_cast<int>(named_.size() + 4);
+  return !labelled && !panel.crowded() && !panel.panel().map && !isForest(panel.panel()) &&
+         viewport().height() > room;
 }
 
 // On a screen up to three stand side by side, however long their names are; on a page each is whole.

@@ -4,6 +4,8 @@
 #include "widgets/words.h"
 
 #include <algorithm>
+#include <cmath>
+#include <optional>
 
 namespace expe {
 namespace {
@@ -69,6 +71,7 @@ void FigureItems::set(const Panel& panel, const Pens& pens) {
     plot_.removeItem(item);
   items_.clear();
   ends_.clear();
+  names_.clear();
   lines_.clear();
   title_ = notes_ = nullptr;
   for (const Reference& reference : panel.references)
@@ -137,6 +140,58 @@ void FigureItems::addEnd(const Curve& curve, const Pens& pens) {
   setPosition(label->position, x_, y_, coords, coords, curve.x.back(), curve.y.back());
   label->setPositionAlignment(Qt::AlignLeft | Qt::AlignVCenter);
   ends_.push_back(label);
+}
+
+void FigureItems::setNames(const std::vector<std::pair<FigureGraph*, QString>>& names, const Pens& pens) {
+  for (const auto& [graph, name] : names) {
+    QCPItemText* label = text(name, graph->pen().color(), pens);
+    label->setBrush(ground(pens));
+    label->setPositionAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    place(label->position, x_, y_, ratio, ratio, 1, 0);
+    names_.push_back({graph, label, name});
+  }
+}
+
+namespace {
+
+// Where the curve is at the right edge, or ends before it, in pixels; none: nothing of it is in sight.
+std::optional<double> endOf(const FigureGraph& graph, const QCPAxis& x, const QCPAxis& y) {
+  const auto& data = *graph.data();
+  for (auto at = data.findEnd(x.range().upper, false); at != data.constBegin();) {
+    --at;
+    if (at->key < x.range().lower)
+      break;
+    if (!std::isnan(at->value))
+      return y.coordToPixel(at->value);
+  }
+  return std::nullopt;
+}
+
+} // namespace
+
+void FigureItems::placeNames(std::vector<QRectF>& taken) const {
+  std::vector<std::pair<double, const Name*>> at; // the middle of each
+  for (const Name& each : names_) {
+    const auto end = endOf(*each.graph, *x_, *y_);
+    each.label->setVisible(end.has_value());
+    if (end)
+      at.emplace_back(*end, &each);
+  }
+  if (at.empty())
+    return;
+  std::ranges::stable_sort(at, {}, &std::pair<double, const Name*>::first);
+  const QFontMetricsF metrics(names_.front().label->font());
+  const double high = metrics.height(), top = rect_->top() + high / 2, bottom = rect_->bottom() - high / 2;
+  for (std::size_t i = 0; i < at.size(); ++i) // above its curve, below the name before
+    at[i].first = std::max(at[i].first - high * 0.6, i == 0 ? top : at[i - 1].first + high);
+  for (std::size_t i = at.size(); i-- > 0;)
+    at[i].first = std::min(at[i].first, i + 1 == at.size() ? bottom : at[i + 1].first - high);
+  for (const auto& [middle, name] : at) {
+    name->label->setText(metrics.elidedText(name->whole, Qt::ElideMiddle, rect_->width() * 0.45));
+    name->label->position->setCoords(1, (middle - rect_->top()) / std::max(1, rect_->height()));
+    const double wide = metrics.horizontalAdvance(name->label->text()) + paddings.width();
+    taken.emplace_back(rect_->right() - wide, middle - high / 2, wide, high);
+  }
 }
 
 // Above the panel, in the margin that FigureView leaves for it.
@@ -225,6 +280,7 @@ void FigureItems::arrange(const std::vector<FigureGraph*>& graphs) {
   const QRectF notes = shortenNotes();
   if (!notes.isEmpty())
     taken.push_back(notes);
+  placeNames(taken);
   auto place = [&](QCPItemText& label, bool inside, double below) {
     const QFontMetricsF metrics(label.font());
     const QPointF at = label.position->pixelPosition();

@@ -13,6 +13,8 @@ class FigureItems {
 public:
   FigureItems(QCustomPlot& plot, QCPAxisRect* rect);
   void set(const Panel& panel, const Pens& pens);
+  // Instead of a legend: of these curves, each where it ends in sight, one above the other where they meet.
+  void setNames(const std::vector<std::pair<FigureGraph*, QString>>& names, const Pens& pens);
   // Labels go beside their line where they hide least of the curves, and have a ground where they hide some;
   // what would cover another is hidden, and what is wider than its panel is cut short. `graphs` are those of
   // the curves, empty where there are too many for that.
@@ -34,6 +36,7 @@ private:
   void shorten(const Line& line) const;
   void putAbove(const Line& line) const; // which is level
   void putBeside(const Line& line, const std::vector<FigureGraph*>& graphs, std::vector<QRectF>& taken) const;
+  void placeNames(std::vector<QRectF>& taken) const;
   void shortenTitle();
   QRectF shortenNotes(); // where they are; empty if there are none
   void addTitle(const std::string& title, const Pens& pens);
@@ -45,8 +48,14 @@ private:
   std::vector<QCPAbstractItem*> items_;
   std::vector<Line> lines_;
   std::vector<QCPItemText*> ends_; // labels at the ends of curves
-  QCPItemText* notes_ = nullptr;   // null if there are none
-  QCPItemText* title_ = nullptr;   // null if there is none
+  struct Name {
+    FigureGraph* graph;
+    QCPItemText* label;
+    QString whole;
+  };
+  std::vector<Name> names_;
+  QCPItemText* notes_ = nullptr; // null if there are none
+  QCPItemText* title_ = nullptr; // null if there is none
   QString wholeTitle_;
   QStringList wholeNotes_;
 };

@@ -29,6 +29,7 @@ public:
   QCPAxisRect* rect() const { return rect_; }
   QCPAxis* x() const { return x_; }
   QCPAxis* y() const { return y_; }
+  void setNames(const std::vector<std::pair<FigureGraph*, QString>>& names) { items_.setNames(names, pens_); }
   const std::vector<FigureGraph*>& graphs() const { return graphs_; } // one a curve, in order
   bool crowded() const { return crowded_; } // graphs have pens and names, but no points
   const Panel& panel() const { return panel_; }

@@ -87,11 +87,13 @@ void FigureView::setFigure(const Figure& figure) {
   figure_ = figure;
   empty_->hide();
   setAccessibleName(q(figure.title));
+  emit stampChanged(q(figure.stamp));
   redraw();
 }
 
 void FigureView::clear(const QString& emptyText) {
   figure_ = {};
+  emit stampChanged({});
   readout_->clear();
   empty_->setText(emptyText);
   empty_->show();
@@ -257,8 +259,8 @@ void FigureView::resizeEvent(QResizeEvent* event) {
   empty_->setGeometry(rect().adjusted(24, 24, -24, -24));
   readout_->setGeometry(rect());
   placePanels();
-  wrapLegend();
-  setStamp();
+  if (legend_->visible())
+    wrapLegend();
 }
 
 void FigureView::changeEvent(QEvent* event) {

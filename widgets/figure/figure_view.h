@@ -38,7 +38,9 @@ public:
   bool fitted() const;
   const std::vector<std::unique_ptr<FigurePanel>>& panels() const { return panels_; }
   const FigureReadout& readout() const { return *readout_; }
-  const QStringList& legendNames() const { return legendNames_; } // as they stand in the legend
+  const QStringList& legendNames() const {
+    return legendNames_;
+  } // as they stand in the legend or at the curves
 
   QSize minimumSizeHint() const override { return {240, 160}; } // a legend wraps
   void layOut(); // now, where nothing is shown that would do it
@@ -52,14 +54,15 @@ public slots:
   void copy(); // what is in sight, to the clipboard: picture, SVG and, if it is not too long, CSV
 
 signals:
-  void followChanged(bool follow); // by key
+  void stampChanged(const QString& stamp); // of the figure, which on a screen stands above the view
+  void followChanged(bool follow);         // by key
   void menuWanted(const QPoint& globalPosition);
   // Panel::pickX and pickY of the panel; x and y in units of the axes: the centre of the cell on a map, else
   // the x that is read.
   void pointPicked(const QString& pickX, double x, const QString& pickY, double y);
 
 protected:
-  bool event(QEvent* event) override; // what is cut short as a tool tip
+  bool event(QEvent* event) override; // names of the legend, which are cut short, as a tool tip
   void wheelEvent(QWheelEvent* event) override;
   void mousePressEvent(QMouseEvent* event) override;
   void mouseMoveEvent(QMouseEvent* event) override;
@@ -79,13 +82,12 @@ private:
   void alignPanels(int inARow);
   void makeTitle();
   void makeStamp();
-  void setStamp();
   void makeLegend();
+  bool namesFit() const; // at the ends of the curves
   void wrapLegend();
   int roomOfNames() const; // of the legend, in pixels
   int shortenNames();      // to what there is room for; in how many columns
   QString legendTip() const;
-  QString tipAt(const QPoint& position) const; // empty: nothing there is cut short
   void arrange();
   bool sizesChanged();
   FigurePanel* panelAt(const QPointF& position);
@@ -109,7 +111,7 @@ private:
   QCPTextElement *title_ = nullptr, *stamp_ = nullptr; // null if there is none
   QCPLegend* legend_ = nullptr;
   struct Named { // an entry of the legend
-    const FigureGraph* graph;
+    FigureGraph* graph;
     QString name, line; // the line has the sign of its markers before it
   };
   std::vector<Named> named_;

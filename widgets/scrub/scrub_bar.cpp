@@ -1,6 +1,6 @@
 #include "widgets/scrub/scrub_bar.h"
 
-#include "core/base/lists.h"
+#include "widgets/flow_layout.h"
 #include "widgets/parts.h"
 #include "widgets/scrub/scrub_reading.h"
 #include "widgets/scrub/scrub_text.h"
@@ -8,12 +8,12 @@
 #include "widgets/words.h"
 
 #include <QEvent>
+#include <QFrame>
+#include <QHBoxLayout>
 #include <QPainter>
 #include <QToolButton>
 
 #include <algorithm>
-#include <functional>
-#include <iterator>
 
 namespace expe {
 namespace {
@@ -32,36 +32,52 @@ Scrub checkpointScrub() {
   return scrub;
 }
 
-constexpr int between = 6; // of rows, in pixels
-constexpr std::size_t mostRows = 2;
+constexpr int gap = 16, inPanel = 200; // pixels: between scrubbers; of one behind "More"
+constexpr std::size_t always = 3;      // in the row, with the checkpoint as the last
+
+std::vector<Scrubber*>::iterator third(std::vector<Scrubber*>& all) {
+  return all.begin() + static_cast<std::ptrdiff_t>(std::min(always - 1, all.size()));
+}
+
+// Of what is left over in the row: the length is moved most, and over the longest way.
+int stretchOf(const Scrubber& scrubber) {
+  return !scrubber.track() ? 0 : scrubber.key() == "length" ? 3 : 2;
+}
 
 } // namespace
 
 ScrubBar::ScrubBar(QWidget* parent)
-    : QWidget(parent), more_(new QToolButton(this)), room_(new QSpacerItem(0, 0)), text_(new ScrubText),
-      reading_(new ScrubReading), error_(makeErrorLabel()) {
+    : QWidget(parent), more_(new QToolButton), rest_(new QFrame(this, Qt::Popup)), text_(new ScrubText),
+      reading_(new ScrubReading) {
   setObjectName("scrubBar");
   setAccessibleName(tr("Scrub bar"));
-  auto* columns = new QHBoxLayout;
-  columns->setSpacing(gap);
-  columns->addItem(room_); // of the scrubbers, which are placed by hand
-  addAll(*columns, {BoxPart::room(), {text_, 0, Qt::AlignTop}, {reading_, 0, Qt::AlignTop}});
-  makeLayout<QVBoxLayout>(this, {12, 8, 12, 4}, 2, {columns, error_});
-  setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+  row_ = makeLayout<QHBoxLayout>(this, {12, 6, 12, 4}, gap);
+  row_->addStretch(0); // where no slider takes what is left over
+  addAll(*row_, {{more_, 0, Qt::AlignVCenter}, {reading_, 0, Qt::AlignTop}});
   more_->setObjectName("scrubMore");
-  more_->setCheckable(true);
   more_->setFocusPolicy(Qt::StrongFocus);
-  more_->hide();
-  connect(more_, &QToolButton::toggled, this, &ScrubBar::arrange);
+  connect(more_, &QToolButton::clicked, this, &ScrubBar::showMore);
+  rest_->setObjectName("palettePanel");
+  auto* rest = makeLayout<FlowLayout>(rest_, {14, 12, 14, 12}, gap);
+  rest->addWidget(text_);
+  setHeight();
   arrange();
+}
+
+// Whoever is in the row.
+void ScrubBar::setHeight() {
+  const Scrubber one(checkpointScrub());
+  const QMargins margins = row_->contentsMargins();
+  setFixedHeight(std::max(one.sizeHint().height(), reading_->sizeHint().height()) + margins.top() +
+                 margins.bottom());
 }
 
 Scrubber* ScrubBar::make(const Scrub& scrub) {
   auto* made = new Scrubber(scrub, this);
   connect(made, &Scrubber::moved, this, &ScrubBar::moved);
+  connect(made, &Scrubber::moved, this, &ScrubBar::sayMore);
   connect(made, &Scrubber::resetWanted, this, &ScrubBar::resetWanted);
   connect(made, &Scrubber::errorChanged, this, &ScrubBar::showError);
-  made->show();
   return made;
 }
 
@@ -81,12 +97,11 @@ void ScrubBar::setScrubs(const std::vector<Scrub>& scrubs) {
     next.push_back(known);
   }
   if (Scrubber* step = scrubber(checkpoint))
-    next.push_back(step);
+    next.insert(third(next), step);
   for (Scrubber* old : scrubbers_)
     if (std::ranges::find(next, old) == next.end())
       delete old;
   scrubbers_ = std::move(next);
-  orderTabs();
   arrange();
   showError();
 }
@@ -99,8 +114,8 @@ void ScrubBar::setSteps(std::vector<std::int64_t> checkpoints, bool live) {
     return arrange();
   }
   if (!step) {
-    scrubbers_.push_back(step = make(checkpointScrub()));
-    orderTabs();
+    step = make(checkpointScrub());
+    scrubbers_.insert(third(scrubbers_), step);
     arrange();
   }
   checkpoints.push_back(newest);
@@ -110,6 +125,7 @@ void ScrubBar::setSteps(std::vector<std::int64_t> checkpoints, bool live) {
 void ScrubBar::setValue(const QString& key, const Value& value) {
   if (Scrubber* each = scrubber(key))
     each->setValue(value);
+  sayMore();
 }
 
 void ScrubBar::setPinned(const QString& key, const std::optional<Value>& value) {
@@ -122,22 +138,32 @@ void ScrubBar::setError(const QString& key, const QString& sentence) {
     each->setError(sentence);
 }
 
+bool ScrubBar::inRow(const Scrubber& scrubber) const {
+  return scrubber.parentWidget() == this;
+}
+
 void ScrubBar::showError() {
   QString sentence;
+  bool behind = false;
   for (const Scrubber* each : scrubbers_)
     if (sentence.isEmpty() && !each->error().isEmpty()) {
       sentence = each->error();
-      if (each->isHidden())
-        more_->setChecked(true); // so that what is wrong is in sight
+      behind = !inRow(*each);
     }
-  showText(*error_, sentence);
+  reading_->setError(sentence);
+  setStyleProperty(*more_, "wrong", behind);
 }
 
 void ScrubBar::orderTabs() {
-  auto order = mapped(scrubbers_, &Scrubber::editor);
-  order.push_back(more_);
-  for (QWidget* each : std::initializer_list<QWidget*>{text_->which(), text_->place(), reading_->pin()})
-    order.push_back(each);
+  std::vector<QWidget*> order;
+  for (std::size_t i = 0; i < scrubbers_.size(); ++i) {
+    if (i == shown_)
+      order.insert(order.end(), {more_, reading_->pin()});
+    order.push_back(scrubbers_[i]->editor());
+  }
+  if (shown_ == scrubbers_.size())
+    order.insert(order.end(), {more_, reading_->pin()});
+  order.insert(order.end(), {text_->which(), text_->place()});
   for (std::size_t i = 1; i < order.size(); ++i)
     setTabOrder(order[i - 1], order[i]);
 }
@@ -150,7 +176,7 @@ void ScrubBar::resizeEvent(QResizeEvent* event) {
 void ScrubBar::changeEvent(QEvent* event) {
   QWidget::changeEvent(event);
   if (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange)
-    arrange();
+    setHeight();
 }
 
 void ScrubBar::paintEvent(QPaintEvent*) {
@@ -158,106 +184,68 @@ void ScrubBar::paintEvent(QPaintEvent*) {
   painter.fillRect(QRect(0, 0, width(), 1), Theme::current().border);
 }
 
-// In which rows the scrubbers of the bar stand, how wide each is, and which stand back.
-int ScrubBar::widthOf(std::size_t from, std::size_t to) const {
-  int wide = to > from ? gap * static_cast<int>(to - from - 1) : 0;
-  for (std::size_t i = from; i < to; ++i)
-    wide += shown_[i]->neededWidth();
-  return wide;
-}
-
-// What is left over goes to the sliders, in equal parts; choices and flags keep their width.
-void ScrubBar::placeRow(std::size_t from, std::size_t to, int top, int width, int height) {
-  int sliders = 0;
-  for (std::size_t i = from; i < to; ++i)
-    sliders += shown_[i]->track() ? 1 : 0;
-  int left = std::max(width - widthOf(from, to), 0), x = layout()->contentsMargins().left();
-  for (std::size_t i = from; i < to; ++i) {
-    int wide = shown_[i]->neededWidth();
-    if (shown_[i]->track()) {
-      const int more = left / sliders--;
-      wide += more, left -= more;
-    }
-    shown_[i]->setGeometry(x, top, wide, height);
-    x += wide + gap;
+// The first ones, and as many more as there is room for.
+std::size_t ScrubBar::fitting() const {
+  const QMargins margins = row_->contentsMargins();
+  int left = width() - margins.left() - margins.right() - reading_->width() - gap - more_->sizeHint().width();
+  for (std::size_t i = 0; i < scrubbers_.size(); ++i) {
+    left -= scrubbers_[i]->neededWidth() + gap;
+    if (left < 0 && i >= always)
+      return i;
   }
-}
-
-// Behind the last scrubber of each row: as few rows as there is room for, of two the fuller one as empty as
-// can be. The first row is narrower, since text and reading stand beside it.
-std::vector<std::size_t> ScrubBar::rowEnds(int first, int others) const {
-  const std::size_t count = shown_.size();
-  std::vector<std::size_t> ends;
-  for (std::size_t from = 0, to = 1; from < count; from = to++) {
-    while (to < count && widthOf(from, to + 1) <= (ends.empty() ? first : others))
-      ++to;
-    ends.push_back(to);
-  }
-  if (ends.size() != 2)
-    return ends;
-  const auto fuller = [&](std::size_t at) {
-    return std::max(static_cast<double>(widthOf(0, at)) / first,
-                    static_cast<double>(widthOf(at, count)) / others);
-  };
-  for (std::size_t at = count; at-- > 1;)
-    if (fuller(at) < fuller(ends[0]))
-      ends[0] = at;
-  return ends;
-}
-
-// The last details stand back first.
-void ScrubBar::choose(int first, int others) {
-  shown_ = scrubbers_;
-  const bool crowded = rowEnds(first, others).size() > mostRows;
-  const bool back = crowded && std::ranges::any_of(scrubbers_, &Scrubber::isDetail);
-  const int beside = more_->sizeHint().width() + gap;
-  while (back && !more_->isChecked() && rowEnds(first, others - beside).size() > mostRows) {
-    const auto last = std::find_if(shown_.rbegin(), shown_.rend(), std::mem_fn(&Scrubber::isDetail));
-    if (last == shown_.rend())
-      break;
-    shown_.erase(std::next(last).base());
-  }
-  for (Scrubber* each : scrubbers_)
-    each->setVisible(std::ranges::count(shown_, each) > 0);
-  more_->setVisible(back);
-  sayMore();
-}
-
-void ScrubBar::sayMore() {
-  QStringList back;
-  for (const Scrubber* each : scrubbers_)
-    if (std::ranges::count(shown_, each) == 0)
-      back << each->words();
-  more_->setText(more_->isChecked() ? tr("Fewer") : tr("%1 more").arg(back.size()));
-  const QString tip = more_->isChecked() ? tr("Back to two rows") : back.join('\n');
-  more_->setToolTip(tip);
-  more_->setAccessibleDescription(tip);
+  return scrubbers_.size();
 }
 
 void ScrubBar::arrange() {
-  const QMargins margins = layout()->contentsMargins();
-  const int all = std::max(width() - margins.left() - margins.right(), 1);
-  int room = std::max(all - text_->width() - reading_->width() - 2 * gap, 1);
-  choose(room, all);
-  int high = reading_->sizeHint().height();
-  for (const Scrubber* each : scrubbers_)
-    high = std::max(high, each->sizeHint().height());
-  const QSize more = more_->isHidden() ? QSize() : more_->sizeHint() + QSize(gap, 0);
-  const auto ends = rowEnds(room, all - std::max(more.width(), 0));
-  std::size_t from = 0;
-  int top = margins.top();
-  for (const std::size_t to : ends) {
-    const bool last = to == shown_.size();
-    placeRow(from, to, top, room - (last ? std::max(more.width(), 0) : 0), high);
-    from = to, top += high + between, room = all;
+  shown_ = fitting();
+  for (std::size_t i = 0; i < scrubbers_.size(); ++i) {
+    Scrubber& each = *scrubbers_[i];
+    const bool row = i < shown_;
+    QWidget* place = row ? static_cast<QWidget*>(this) : rest_;
+    const bool there = each.parentWidget() == place &&
+                       place->layout()->indexOf(&each) == static_cast<int>(row ? i : i - shown_ + 1);
+    if (there)
+      continue;
+    const bool focused = each.editor()->hasFocus();
+    each.setParent(place);
+    if (row)
+      row_->insertWidget(static_cast<int>(i), &each, stretchOf(each), Qt::AlignTop);
+    else
+      place->layout()->addWidget(&each);
+    each.setMinimumWidth(row ? each.neededWidth() : inPanel);
+    each.setMaximumWidth(row ? QWIDGETSIZE_MAX : inPanel);
+    each.show();
+    if (focused)
+      each.editor()->setFocus();
   }
-  const int rows = std::max(top - between - margins.top(), high);
-  if (const QSize size = more_->sizeHint(); !more_->isHidden()) // where controls stand beside their labels
-    more_->setGeometry(margins.left() + all - size.width(),
-                       margins.top() + rows - high + reading_->pin()->y(), size.width(), size.height());
-  room_->changeSize(0, rows, QSizePolicy::Minimum, QSizePolicy::Fixed);
-  layout()->invalidate();
-  updateGeometry();
+  orderTabs();
+  sayMore();
+}
+
+// Above the button, three beside each other.
+void ScrubBar::showMore() {
+  const int wide = 3 * inPanel + 2 * gap + 28;
+  const QSize size(wide, rest_->layout()->heightForWidth(wide));
+  const int left = more_->mapToGlobal(QPoint(more_->width(), 0)).x() - wide;
+  rest_->setGeometry(QRect(
+      QPoint(std::max(left, mapToGlobal(QPoint(0, 0)).x()), mapToGlobal(QPoint(0, 0)).y() - size.height()),
+      size));
+  rest_->show();
+  QWidget* first = shown_ < scrubbers_.size() ? scrubbers_[shown_]->editor() : text_->which();
+  first->setFocus(Qt::PopupFocusReason);
+}
+
+void ScrubBar::sayMore() {
+  QStringList behind;
+  int changed = text_->isChanged() ? 1 : 0;
+  for (std::size_t i = shown_; i < scrubbers_.size(); ++i) {
+    behind << scrubbers_[i]->words();
+    changed += scrubbers_[i]->isChanged() ? 1 : 0;
+  }
+  more_->setText(changed > 0 ? tr("More · %n changed", nullptr, changed) : tr("More"));
+  const QString tip = (behind << text_->words()).join('\n');
+  more_->setToolTip(tip);
+  more_->setAccessibleDescription(tip);
 }
 
 } // namespace expe

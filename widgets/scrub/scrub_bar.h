@@ -1,7 +1,8 @@
-// The bar that is always in sight: a scrubber for each parameter that may change without training again, one
-// for the checkpoint, the text, and the number that all this comes to. It keeps to two rows: details that
-// have no room there stand back until they are asked for. Says what is asked; what is shown comes by
-// setValue(). GUI thread.
+// The bar that is always in sight, one row of one height: a scrubber for each parameter that may change
+// without training again, length, scale and checkpoint first; those that it has no room for stand behind
+// "More" with the text, and how many of them are not the run's own values stands there. At the right the
+// number that all this comes to, or what is wrong. Says what is asked; what is shown comes by setValue(). GUI
+// thread.
 #pragma once
 
 #include "widgets/scrub/scrubber.h"
@@ -12,7 +13,8 @@
 #include <optional>
 #include <vector>
 
-class QSpacerItem;
+class QFrame;
+class QHBoxLayout;
 class QToolButton;
 
 namespace expe {
@@ -38,7 +40,8 @@ public:
 
   Scrubber* scrubber(const QString& key) const;                          // null if there is none
   const std::vector<Scrubber*>& scrubbers() const { return scrubbers_; } // in the bar's order
-  QToolButton* more() const { return more_; }                            // hidden while there is room for all
+  bool inRow(const Scrubber& scrubber) const;                            // or behind "More"
+  QToolButton* more() const { return more_; }
 
 signals:
   void moved(const QString& key, const expe::Value& value); // while dragging too
@@ -50,25 +53,22 @@ protected:
   void paintEvent(QPaintEvent* event) override;
 
 private:
-  static constexpr int gap = 16; // of columns, in pixels
-
   Scrubber* make(const Scrub& scrub);
-  void arrange();                     // in as few rows as there is room for
-  void choose(int first, int others); // who is shown in rows of these widths
-  void placeRow(std::size_t from, std::size_t to, int top, int width, int height);
-  std::vector<std::size_t> rowEnds(int first, int others) const;
-  int widthOf(std::size_t from, std::size_t to) const;
+  void setHeight();
+  void arrange(); // who stands in the row
+  std::size_t fitting() const;
+  void showMore();
   void sayMore();
   void orderTabs();
   void showError();
 
-  std::vector<Scrubber*> scrubbers_; // the checkpoint's is the last
-  std::vector<Scrubber*> shown_;     // of these
-  QToolButton* more_;                // shows the others
-  QSpacerItem* room_;                // as high as all rows
+  std::vector<Scrubber*> scrubbers_;
+  std::size_t shown_ = 0; // of these in the row: the first
+  QHBoxLayout* row_;
+  QToolButton* more_;
+  QFrame* rest_; // what opens above it
   ScrubText* text_;
   ScrubReading* reading_;
-  QLabel* error_;
 };
 
 } // namespace expe

@@ -7,7 +7,8 @@ namespace expe {
 
 ScrubReading::ScrubReading(QWidget* parent)
     : QWidget(parent), title_(new ElidedLabel(ElidedLabel::Tone::Muted)),
-      detail_(new ElidedLabel(ElidedLabel::Tone::Muted)), value_(new QLabel), pin_(new QToolButton) {
+      detail_(new ElidedLabel(ElidedLabel::Tone::Muted)), value_(new QLabel), error_(makeErrorLabel()),
+      pin_(new QToolButton) {
   pin_->setObjectName("pin");
   pin_->setCheckable(true);
   pin_->setIcon(icon("pin", &Theme::text));
@@ -17,11 +18,16 @@ ScrubReading::ScrubReading(QWidget* parent)
   pin_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
   value_->setObjectName("big");
   value_->setTextInteractionFlags(Qt::TextSelectableByMouse);
-  auto* line = makeLayout<QHBoxLayout>(nullptr, {}, 6, {{value_, 1}, pin_});
-  // A line of its own for each, so that none is cut short.
-  makeLayout<QVBoxLayout>(this, {}, 2, {title_, line, detail_, BoxPart::room()});
-  detail_->setFont(figureFont(11));
-  setFixedWidth(186);
+  auto* first = makeLayout<QHBoxLayout>(nullptr, {}, 6, {value_, {detail_, 1}});
+  auto* lines = makeLayout<QVBoxLayout>(nullptr, {}, 1, {error_, first, title_, BoxPart::room()});
+  makeLayout<QHBoxLayout>(this, {}, 8, {{lines, 1}, {pin_, 0, Qt::AlignVCenter}});
+  setFixedWidth(310);
+}
+
+void ScrubReading::setError(const QString& sentence) {
+  showText(*error_, sentence);
+  for (QWidget* each : std::initializer_list<QWidget*>{value_, detail_, title_})
+    each->setVisible(sentence.isEmpty());
 }
 
 void ScrubReading::setReading(const QString& title, const QString& value, const QString& detail) {

@@ -1,5 +1,5 @@
-// The number that what is scrubbed comes to: title, large value, detail, and the button that pins the state.
-// GUI thread.
+// The number that what is scrubbed comes to: a large value with its detail beside it, what it is of below,
+// and the button that pins the state; or, in its place, what is wrong. GUI thread.
 #pragma once
 
 #include "widgets/elided_label.h"
@@ -15,12 +15,13 @@ class ScrubReading : public QWidget {
 public:
   explicit ScrubReading(QWidget* parent = nullptr);
   void setReading(const QString& title, const QString& value, const QString& detail);
-  void setTip(const QString& tip); // what the number was measured of
+  void setTip(const QString& tip);        // what the number was measured of
+  void setError(const QString& sentence); // empty: none
   QToolButton* pin() const { return pin_; }
 
 private:
   ElidedLabel *title_, *detail_;
-  QLabel* value_;
+  QLabel *value_, *error_;
   QToolButton* pin_;
 };
 

@@ -29,7 +29,7 @@ ScrubText::ScrubText(QWidget* parent) : QWidget(parent), which_(new QComboBox), 
   place_->setToolTip(tr("Where the text begins, in training lengths from the beginning of its split"));
   place_->setKeyboardTracking(false);
   makeLayout<QVBoxLayout>(this, {}, 4, {which_, place_, BoxPart::room()});
-  setFixedWidth(118);
+  setFixedWidth(200);
   makePopup();
   connect(which_, &QComboBox::activated, this, &ScrubText::choose);
   connect(place_, &QSpinBox::valueChanged, this, [this](int place) { emit placeWanted(place); });
@@ -73,6 +73,14 @@ void ScrubText::setText(const QString& split, const QString& typed, qint64 place
   place_->setRange(0, static_cast<int>(most));
   place_->setValue(static_cast<int>(std::clamp<qint64>(place, 0, most)));
   refresh();
+}
+
+bool ScrubText::isChanged() const {
+  return !typed_.isEmpty() || which_->currentIndex() > 0 || place_->value() > 0;
+}
+
+QString ScrubText::words() const {
+  return which_->currentText() + (typed_.isEmpty() ? ", " + place_->text() : QString());
 }
 
 QWidget* ScrubText::which() const {

@@ -23,6 +23,8 @@ public:
   void setSplits(const std::vector<std::pair<QString, QString>>& splits); // id and title
   // Not emitted. `typed` empty: the split's window number `place` of `places`, from 0.
   void setText(const QString& split, const QString& typed, qint64 place, qint64 places);
+  bool isChanged() const; // another than the first window of the first split
+  QString words() const;  // "Validation, window 3"
   QWidget* which() const; // the first that has the focus
   QWidget* place() const;
 

@@ -27,7 +27,6 @@ struct Scrub {
   ScrubTicks ticks;                // under the slider; they attract the handle
   std::optional<double> edge;      // where training ended
   std::function<QString(const Value&)> note; // after the value: "tokens · 4×"; none: the unit
-  bool detail = false; // of a choice beside it: the first to stand back where there is no room
 };
 
 class Scrubber : public QWidget {
@@ -48,11 +47,11 @@ public:
   void setPinned(const std::optional<Value>& value);
   void setError(const QString& sentence); // empty: none
   QString error() const { return error_; }
-  bool isDetail() const { return scrub_.detail; }
-  QString words() const;                       // "Factor f 4"
-  ScrubTrack* track() const { return track_; } // null of what does not slide
-  QWidget* editor() const;                     // what has the focus first
-  int neededWidth() const;                     // width
+  bool isChanged() const { return value_ != scrub_.parameter.standard; } // from the run's own
+  QString words() const;                                                 // "Factor f 4"
+  ScrubTrack* track() const { return track_; }                           // null of what does not slide
+  QWidget* editor() const;                                               // what has the focus first
+  int neededWidth() const;                                               // width
 
 signals:
   void moved(const QString& key, const expe::Value& value);

@@ -39,7 +39,7 @@ ComparisonSettings settingsOf(const QString& kept) {
 
 ComparisonControl::ComparisonControl(FigureControl& figures, QObject* parent)
     : QObject(parent), panel_(new ComparisonPanel),
-      drawn_(&figures.add("comparison", tr("Comparison"), panel_)) {
+      drawn_(&figures.add("comparison", tr("Comparison"), {}, panel_)) {
   drawn_->modes->hide(); // it has none
   split_ = qobject_cast<QSplitter*>(drawn_->dock->widget());
   split_->setStretchFactor(0, 1);

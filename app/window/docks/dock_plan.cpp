@@ -79,9 +79,9 @@ std::vector<QString> DockPlan::tops() const {
 
 const std::vector<std::pair<QString, QString>>& Docks::tasks() {
   static const std::vector<std::pair<QString, QString>> all = {{"train", tr("Train")},
+                                                               {"see", tr("See")},
                                                                {"compare", tr("Compare")},
                                                                {"data", tr("Data")},
-                                                               {"see", tr("See")},
                                                                {"claims", tr("Claims")}};
   return all;
 }

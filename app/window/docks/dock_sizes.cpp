@@ -3,7 +3,6 @@
 #include "app/window/docks/docks.h"
 
 #include <QJsonArray>
-#include <QTabBar>
 
 #include <algorithm>
 #include <cmath>
@@ -16,17 +15,6 @@ constexpr double mostOfLeft = 2.0 / 5; // of the area's width
 // On top of its stack and in the area. What lies behind has a place far outside.
 bool liesIn(const QMainWindow& area, const Dock& dock) {
   return dock.isVisible() && !dock.isFloating() && area.rect().intersects(dock.geometry());
-}
-
-// With the tabs above it.
-QRect placeOf(const QMainWindow& area, const Dock& dock) {
-  const QRect place = dock.geometry();
-  for (const QTabBar* tabs : area.findChildren<QTabBar*>(QString(), Qt::FindDirectChildrenOnly)) {
-    const QRect bar = tabs->geometry();
-    if (tabs->isVisible() && bar.left() == place.left() && std::abs(place.top() - bar.bottom()) <= 2)
-      return place.united(bar);
-  }
-  return place;
 }
 
 // Narrower the docks at the left cannot be. Asked for less, Qt paints the lines between docks where they
@@ -54,7 +42,7 @@ void DockSizes::take(const QMainWindow& area, const std::vector<Dock*>& docks) {
   for (Dock* each : docks) {
     if (!liesIn(area, *each))
       continue;
-    const QRect place = placeOf(area, *each);
+    const QRect place = each->geometry();
     Size size;
     size.left = area.dockWidgetArea(each) == Qt::LeftDockWidgetArea;
     size.width = size.left ? place.width() : static_cast<double>(place.width()) / rest;

@@ -1,6 +1,7 @@
 #include "app/window/docks/docks.h"
 
 #include "app/window/docks/dock_plan.h"
+#include "widgets/parts.h"
 #include "widgets/theme.h"
 
 #include <QActionGroup>
@@ -11,6 +12,7 @@
 #include <QMenu>
 #include <QMouseEvent>
 #include <QScopedValueRollback>
+#include <QSignalBlocker>
 #include <QTabBar>
 #include <QToolButton>
 
@@ -25,23 +27,21 @@ constexpr QSize leastFloating(440, 560);
 
 } // namespace
 
-Dock::Dock(const QString& name, const QString& title, QWidget* content)
-    : QDockWidget(title), note_(new QLabel), head_(new QWidget) {
+Dock::Dock(const QString& name, const QString& title, const QString& tab, QWidget* content)
+    : QDockWidget(title), tab_(tab.isEmpty() ? title : tab), tabs_(new QTabBar),
+      note_(new ElidedLabel(ElidedLabel::Tone::Muted)), head_(new QWidget) {
   setObjectName(name);
   setAccessibleName(title);
   head_->setObjectName("paneHead");
   head_->setAttribute(Qt::WA_StyledBackground);
-  auto* label = new QLabel(title);
-  label->setObjectName("paneTitle");
-  label->setMinimumHeight(20);
-  note_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // the first to go where it is narrow
-  note_->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
-  note_->setObjectName("paneNote");
-  auto* layout = new QHBoxLayout(head_);
-  layout->setContentsMargins(10, 4, 6, 4);
-  layout->setSpacing(8);
-  layout->addWidget(label);
-  layout->addWidget(note_, 1);
+  tabs_->setExpanding(false);
+  tabs_->setDrawBase(false);
+  tabs_->setUsesScrollButtons(false);
+  tabs_->setElideMode(Qt::ElideNone);
+  auto* layout = makeLayout<QHBoxLayout>(head_, {2, 0, 4, 0}, 6);
+  layout->addWidget(tabs_, 0, Qt::AlignBottom);
+  layout->addStretch(1);
+  layout->addWidget(note_);
   layout->addWidget(float_ = button("float", tr("Float or dock %1").arg(title)));
   layout->addWidget(close_ = button("close", tr("Close %1").arg(title)));
   connect(float_, &QToolButton::clicked, this, [this] {
@@ -51,8 +51,31 @@ Dock::Dock(const QString& name, const QString& title, QWidget* content)
   });
   connect(close_, &QToolButton::clicked, this, &QDockWidget::close);
   connect(close_, &QToolButton::clicked, this, &Dock::closed);
+  connect(tabs_, &QTabBar::tabBarClicked, this,
+          [this](int index) { emit tabChosen(tabs_->tabData(index).toString()); });
+  connect(tabs_, &QTabBar::currentChanged, this,
+          [this](int index) { emit tabChosen(tabs_->tabData(index).toString()); });
+  setStack({this});
   setTitleBarWidget(head_);
   setWidget(content);
+}
+
+void Dock::setStack(const std::vector<Dock*>& docks) {
+  const QSignalBlocker byUs(tabs_);
+  while (tabs_->count() > static_cast<int>(docks.size()))
+    tabs_->removeTab(tabs_->count() - 1);
+  for (std::size_t i = 0; i < docks.size(); ++i) {
+    const int at = static_cast<int>(i);
+    if (at >= tabs_->count())
+      tabs_->addTab({});
+    tabs_->setTabText(at, docks[i]->tab_);
+    tabs_->setTabData(at, docks[i]->objectName());
+    tabs_->setTabToolTip(at, docks[i]->toolTip().isEmpty()
+                                 ? docks[i]->windowTitle()
+                                 : docks[i]->windowTitle() + "\n" + docks[i]->toolTip());
+    if (docks[i] == this)
+      tabs_->setCurrentIndex(at);
+  }
 }
 
 QToolButton* Dock::button(const QString& name, const QString& tip) {
@@ -78,10 +101,14 @@ Docks::Docks(QMainWindow& area, QObject* parent) : QObject(parent), area_(area) 
                       QMainWindow::AllowTabbedDocks | QMainWindow::GroupedDragging);
   area.setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
   area.setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
+  area.setObjectName("panes"); // whose own tabs have no height: those in the heads stand for them
   area.installEventFilter(this);
   settled_.setSingleShot(true);
   settled_.setInterval(500); // longer than docks glide
   connect(&settled_, &QTimer::timeout, this, &Docks::takeSizes);
+  tabs_.setSingleShot(true);
+  tabs_.setInterval(0);
+  connect(&tabs_, &QTimer::timeout, this, &Docks::showTabs);
   connect(&area, &QMainWindow::tabifiedDockWidgetActivated, this, &Docks::choose);
   connect(qApp, &QApplication::focusChanged, this, [this](QWidget*, QWidget* now) {
     if (now && area_.isAncestorOf(now))
@@ -89,12 +116,13 @@ Docks::Docks(QMainWindow& area, QObject* parent) : QObject(parent), area_(area) 
   });
 }
 
-Dock* Docks::add(const QString& name, const QString& title, QWidget* content) {
-  auto* made = new Dock(name, title, content);
+Dock* Docks::add(const QString& name, const QString& title, QWidget* content, const QString& tab) {
+  auto* made = new Dock(name, title, tab, content);
   area_.addDockWidget(Qt::RightDockWidgetArea, made);
   made->hide();
   made->installEventFilter(this);
-  connect(made, &QDockWidget::visibilityChanged, this, &Docks::dressTabs);
+  connect(made, &QDockWidget::visibilityChanged, &tabs_, qOverload<>(&QTimer::start));
+  connect(made, &Dock::tabChosen, this, &Docks::tabChosen);
   connect(made, &Dock::closed, &settled_, qOverload<>(&QTimer::start));
   connect(made->toggleViewAction(), &QAction::triggered, &settled_, qOverload<>(&QTimer::start));
   connect(made->toggleViewAction(), &QAction::triggered, made, [this, made](bool shown) {
@@ -103,8 +131,8 @@ Dock* Docks::add(const QString& name, const QString& title, QWidget* content) {
     made->raise(); // above the tabs beside it
     QTimer::singleShot(0, this, &Docks::fit);
   });
-  connect(made, &QDockWidget::dockLocationChanged, this, [this] { arranging_ ? void() : settled_.start(); });
-  connect(made, &QDockWidget::topLevelChanged, this, [this] { arranging_ ? void() : settled_.start(); });
+  connect(made, &QDockWidget::dockLocationChanged, this, &Docks::placed);
+  connect(made, &QDockWidget::topLevelChanged, this, &Docks::placed);
   docks_.push_back(made);
   return made;
 }
@@ -142,23 +170,47 @@ void Docks::arrange(const QString& task) {
     dock(name)->raise();
   this->plan(plan);
   fit();
-  dressTabs();
+  showTabs();
 }
 
-// The window makes them as they are needed, each with a line that knows no theme.
-void Docks::dressTabs() {
+// A dock was moved to another place, or made to float.
+void Docks::placed() {
+  tabs_.start();
+  if (!arranging_)
+    settled_.start();
+}
+
+// The window has tabs of its own, whose order is that of the docks in a place.
+void Docks::showTabs() {
+  std::map<QString, Dock*> byTitle;
+  for (Dock* each : docks_)
+    byTitle.emplace(each->windowTitle(), each), each->setStack({each});
   for (QTabBar* tabs : area_.findChildren<QTabBar*>(QString(), Qt::FindDirectChildrenOnly)) {
-    tabs->setDrawBase(false);
-    connect(tabs, &QTabBar::tabBarClicked, this, &Docks::tabClicked, Qt::UniqueConnection);
+    std::vector<Dock*> stack;
+    for (int i = 0; i < tabs->count(); ++i)
+      if (const auto found = byTitle.find(tabs->tabText(i)); found != byTitle.end())
+        stack.push_back(found->second);
+    tabs->setFocusPolicy(Qt::NoFocus);
+    if (tabs->isVisible())
+      for (Dock* each : stack)
+        each->setStack(stack);
   }
 }
 
-// Also on the tab that is in front already.
-void Docks::tabClicked(int index) {
-  const auto* tabs = qobject_cast<QTabBar*>(sender());
-  for (const Dock* each : docks_)
-    if (tabs && index >= 0 && each->windowTitle() == tabs->tabText(index))
-      return emit chosen(each->objectName());
+// Also the one that is in front already. The focus goes on to the same tabs above the other dock.
+void Docks::tabChosen(const QString& name) {
+  Dock* wanted = dock(name);
+  const auto* before = qobject_cast<Dock*>(sender());
+  if (!wanted || !before)
+    return;
+  const bool focused = before->tabs()->hasFocus();
+  if (wanted != before) {
+    wanted->raise();
+    showTabs(); // its own tab is in front of the other again
+    if (focused)
+      wanted->tabs()->setFocus();
+  }
+  emit chosen(name);
 }
 
 // Docks one below the other, those on top of their stacks; `first` is placed already, or goes into the area.

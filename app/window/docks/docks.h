@@ -3,11 +3,11 @@
 
 #include "app/window/docks/dock_plan.h"
 #include "app/window/docks/dock_sizes.h"
+#include "widgets/elided_label.h"
 
 #include <QByteArray>
 #include <QDockWidget>
 #include <QHash>
-#include <QLabel>
 #include <QMainWindow>
 #include <QString>
 #include <QTimer>
@@ -16,25 +16,33 @@
 #include <vector>
 
 class QMenu;
+class QTabBar;
 class QToolButton;
 
 namespace expe {
 
-// A dock with our title line: title, a quiet note, the view's modes, float and close.
+// A dock with one line above its content: the tabs of all that lie in its place, a quiet note, the view's
+// modes, float and close.
 class Dock : public QDockWidget {
   Q_OBJECT
 public:
-  Dock(const QString& name, const QString& title, QWidget* content);
+  Dock(const QString& name, const QString& title, const QString& tab, QWidget* content);
   void setNote(const QString& note) { note_->setText(note); }
-  void addMode(QWidget* modes); // before the buttons of the title line
+  void addMode(QWidget* modes); // before the buttons of the line
+  void
+  setStack(const std::vector<Dock*>& docks); // in its place, itself among them, in the order of their tabs
+  QTabBar* tabs() const { return tabs_; }
 
 signals:
-  void closed(); // by its button
+  void closed();                     // by its button
+  void tabChosen(const QString& of); // by the user, also the one in front: the name of the dock
 
 private:
   QToolButton* button(const QString& name, const QString& tip);
 
-  QLabel* note_ = nullptr;
+  QString tab_;
+  QTabBar* tabs_ = nullptr;
+  ElidedLabel* note_ = nullptr;
   QWidget* head_ = nullptr;
   QToolButton *float_ = nullptr, *close_ = nullptr;
 };
@@ -44,7 +52,8 @@ class Docks : public QObject {
 public:
   Docks(QMainWindow& area, QObject* parent); // area: holds nothing but docks
 
-  Dock* add(const QString& name, const QString& title, QWidget* content);
+  // `tab`: the title where it stands beside others; empty: the title.
+  Dock* add(const QString& name, const QString& title, QWidget* content, const QString& tab = {});
   Dock* dock(const QString& name) const; // null if there is none
   const std::vector<Dock*>& all() const { return docks_; }
 
@@ -74,8 +83,9 @@ private:
   void takeSizes();                // as the user has made them
   void fit();                      // the docks to their sizes
   void choose(const QWidget* at);  // the dock that it lies in
-  void dressTabs();
-  void tabClicked(int index);
+  void placed();
+  void showTabs(); // of each place in the heads of its docks
+  void tabChosen(const QString& name);
   void keep();
 
   QMainWindow& area_;
@@ -86,6 +96,7 @@ private:
   bool arranging_ = false;               // by us, not by the user
   bool pulled_ = false;                  // a line between docks is being moved
   QTimer settled_;                       // docks glide to their places
+  QTimer tabs_;                          // once a place has its docks
 };
 
 } // namespace expe

@@ -39,8 +39,8 @@ Config keptOptions(const std::string& kind) {
 FigureControl::FigureControl(Docks& docks, Actions& actions, StudyWorker& worker, NoticeBar& notice,
                              QWidget& window)
     : QObject(&window), docks_(docks), actions_(actions), worker_(worker), notice_(notice), window_(window) {
-  addPending("loss", tr("Loss"));
-  addPending("length", tr("Loss by length"));
+  addPending("loss", tr("Loss"), {});
+  addPending("length", tr("Loss by length"), tr("By length"));
   connect(&docks, &Docks::chosen, this, [this](const QString& dock) {
     for (std::size_t i = 0; i < figures_.size(); ++i)
       if (figures_[i].dock->objectName() == dock)
@@ -62,7 +62,8 @@ FigureControl::FigureControl(Docks& docks, Actions& actions, StudyWorker& worker
   showActions();
 }
 
-const FigurePane& FigureControl::add(const std::string& kind, const QString& title, QWidget* beside) {
+const FigurePane& FigureControl::add(const std::string& kind, const QString& title, const QString& tab,
+                                     QWidget* beside) {
   const std::size_t index = figures_.size();
   auto* view = new FigureView;
   view->setObjectName(q(kind));
@@ -77,8 +78,9 @@ const FigurePane& FigureControl::add(const std::string& kind, const QString& tit
     split->setSizes({168, 332});
     content = split;
   }
-  Dock* dock = docks_.add(q(kind), title, content);
+  Dock* dock = docks_.add(q(kind), title, content, tab);
   dock->addMode(modes);
+  connect(view, &FigureView::stampChanged, dock, &Dock::setNote);
   figures_.push_back({kind, view, modes, dock});
   view->installEventFilter(this);
   modes->setOptions(keptOptions(kind));
@@ -95,8 +97,8 @@ const FigurePane& FigureControl::add(const std::string& kind, const QString& tit
   return figures_.back();
 }
 
-void FigureControl::addPending(const std::string& kind, const QString& title) {
-  add(kind, title);
+void FigureControl::addPending(const std::string& kind, const QString& title, const QString& tab) {
+  add(kind, title, tab);
   FigurePane& figure = figures_.back();
   figure.pending = new PendingFigure(*figure.view, title, this);
   connect(figure.pending, &PendingFigure::changed, this, &FigureControl::tellPending);

@@ -34,7 +34,8 @@ class FigureControl : public QObject {
 public:
   FigureControl(Docks& docks, Actions& actions, StudyWorker& worker, NoticeBar& notice, QWidget& window);
   // `beside`: stands left of the figure in its dock. The reference stays good.
-  const FigurePane& add(const std::string& kind, const QString& title, QWidget* beside = nullptr);
+  const FigurePane& add(const std::string& kind, const QString& title, const QString& tab,
+                        QWidget* beside = nullptr);
   void setView(StudyViewPtr view);
   void taken(double milliseconds); // the picture, which took so long to show: another may come
   void showRun(qint64 run, bool shown);
@@ -55,9 +56,10 @@ protected:
   bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
-  void addPending(const std::string& kind, const QString& title); // which the worker draws
-  void ask(const std::string& kind);                              // the worker, to draw it with its options
-  void expect(const std::vector<std::string>& kinds);             // of what the worker was asked just now
+  void addPending(const std::string& kind, const QString& title,
+                  const QString& tab);                // which the worker draws
+  void ask(const std::string& kind);                  // the worker, to draw it with its options
+  void expect(const std::vector<std::string>& kinds); // of what the worker was asked just now
   void tellPending();
   void showActions();
   void choose(std::size_t index);

@@ -41,7 +41,6 @@ double reachOf(const Config& made) {
 Scrub evalScrub(const Parameter& parameter, const Value& own, std::int64_t trainingLength, double reach) {
   Scrub scrub;
   scrub.parameter = parameter;
-  scrub.detail = !parameter.only.key.empty() || parameter.only.in;
   scrub.parameter.standard = own;
   scrub.minimum = parameter.minimum, scrub.maximum = parameter.maximum;
   if (parameter.unit == "tokens") {
@@ -118,7 +117,8 @@ std::vector<Scrub> ScrubControl::scrubs() const {
       if (config.has(parameter.key) && made_.has(parameter.key) && mayDifferAtEvaluation(parameter, config) &&
           relevant(parameter, config) && scrubbed(parameter, config)) {
         Scrub scrub = evalScrub(asIn(parameter, config), made_.at(parameter.key), L, reach);
-        const bool always = section.id == "evaluation" && slides(parameter) && !scrub.detail;
+        const bool detail = !parameter.only.key.empty() || parameter.only.in;
+        const bool always = section.id == "evaluation" && slides(parameter) && !detail;
         (always ? first : others).push_back(std::move(scrub));
       }
   std::ranges::move(others, std::back_inserter(first));

@@ -47,7 +47,7 @@ ViewControl::ViewControl(FigureControl& figures, Selection& selection, ViewProbe
   for (const View& view : views()) {
     Shown& shown = shown_.emplace_back();
     shown.view = &view;
-    shown.drawn = &figures.add(view.id, translated(view.title), beside(view.id));
+    shown.drawn = &figures.add(view.id, translated(view.title), translated(view.tab), beside(view.id));
     shown.probe =
         &probes.add("view/" + q(view.id), kindOf(view), *shown.drawn->view, view.uses & UsesWeights);
     shown.drawn->dock->setToolTip(translated(view.help));
