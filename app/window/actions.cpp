@@ -38,7 +38,15 @@ Actions::Actions(QMainWindow& window, QUndoStack& edits) : QObject(&window) {
   runMenu(window);
   viewMenu(window);
   helpMenu(window);
-  tools(window);
+  // As high as nothing until Alt gives it the focus: so its keys work.
+  window.menuBar()->setMaximumHeight(0);
+  window.menuBar()->installEventFilter(this);
+}
+
+bool Actions::eventFilter(QObject* watched, QEvent* event) {
+  if (event->type() == QEvent::FocusIn || event->type() == QEvent::FocusOut)
+    static_cast<QWidget*>(watched)->setMaximumHeight(event->type() == QEvent::FocusIn ? QWIDGETSIZE_MAX : 0);
+  return QObject::eventFilter(watched, event);
 }
 
 std::vector<std::pair<QString, QAction*>> Actions::all() const {
@@ -210,45 +218,57 @@ void Actions::helpMenu(QMainWindow& window) {
   this->about = add(about, tr("&About ExPE Workbench"), {});
 }
 
-void Actions::tools(QMainWindow& window) {
-  toolBar = window.addToolBar(tr("Training"));
+QToolButton* Actions::menuButton(const QString& name, const QString& text, QMenu& menu) {
+  auto* button = new QToolButton;
+  button->setObjectName(name);
+  button->setText(text);
+  button->setToolTip(text);
+  button->setAccessibleName(text);
+  button->setMenu(&menu);
+  button->setPopupMode(QToolButton::InstantPopup);
+  return button;
+}
+
+void Actions::makeToolBar(QMainWindow& window, QWidget& status) {
+  toolBar = window.addToolBar(tr("Tools"));
   toolBar->setObjectName("tools");
   toolBar->setMovable(false);
-  toolBar->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+  toolBar->setContextMenuPolicy(Qt::PreventContextMenu);
   toolBar->setIconSize({14, 14});
+  toolBar->toggleViewAction()->setVisible(false);
+  auto* all = new QMenu(toolBar);
+  for (QMenu* each : menus_)
+    all->addMenu(each);
+  QToolButton* menu = menuButton("menus", tr("Menu"), *all);
+  menu->setIcon(icon("menu", &Theme::text));
+  toolBar->addWidget(menu);
+  toolBar->addActions(tasks->actions());
+  for (QAction* task : tasks->actions())
+    toolBar->widgetForAction(task)->setObjectName("task");
+  toolBar->addSeparator();
   train->setIcon(icon("train", &Theme::onAccent));
   train->setIconVisibleInMenu(false); // it is made for the button's ground
-  const std::pair<QAction*, const char*> icons[] = {
-      {pause, "pause"}, {step, "step"}, {stop, "stop"}, {trainAll, "all"}, {exportFigure, "export"}};
+  const std::pair<QAction*, const char*> icons[] = {{pause, "pause"},     {step, "step"},
+                                                    {stop, "stop"},       {trainAll, "all"},
+                                                    {commands, "search"}, {exportFigure, "export"}};
   for (const auto& [action, name] : icons)
     action->setIcon(icon(name, &Theme::text));
-  toolBar->toggleViewAction()->setVisible(false);
-  toolBar->addActions({train, pause, step, stop});
+  toolBar->addActions({train, pause, step, stop, trainAll});
   toolBar->widgetForAction(train)->setObjectName("primary");
-  auto* gap = new QWidget;
-  gap->setFixedWidth(16);
-  toolBar->addWidget(gap);
-  toolBar->addAction(trainAll);
-  newRun_ = new QToolButton;
-  newRun_->setText(tr("New run"));
-  newRun_->setIcon(icon("add", &Theme::text));
-  newRun_->setMenu(addRun);
-  newRun_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-  newRun_->setPopupMode(QToolButton::InstantPopup);
-  newRun_->setObjectName("newRun");
-  toolBar->addWidget(newRun_);
-  auto* stretch = new QWidget;
-  stretch->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
-  toolBar->addWidget(stretch);
-  toolBar->addAction(exportFigure);
-  for (QAction* action : toolBar->actions())
-    if (QWidget* button = toolBar->widgetForAction(action))
-      button->setFocusPolicy(Qt::TabFocus);
+  toolBar->addSeparator();
+  QToolButton* added = menuButton("newRun", tr("New run"), *addRun);
+  added->setIcon(icon("add", &Theme::text));
+  added->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+  toolBar->addWidget(added);
+  toolBar->addWidget(&status);
+  toolBar->addActions({commands, exportFigure});
+  for (QToolButton* button : toolBar->findChildren<QToolButton*>(QString(), Qt::FindDirectChildrenOnly))
+    button->setFocusPolicy(Qt::TabFocus);
 }
 
 void Actions::setAdding(bool can) {
   addRun->setEnabled(can);
-  newRun_->setEnabled(can);
+  toolBar->findChild<QToolButton*>("newRun")->setEnabled(can);
 }
 
 void Actions::setOpened(bool there) {

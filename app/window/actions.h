@@ -1,4 +1,6 @@
-// Everything that can be done from menus, tool bar, keyboard and the command palette, in one place.
+// Everything that can be done from menus, tool bar, keyboard and the command palette, in one place. All of it
+// begins in one row: the menus behind one button (Alt shows them as a bar), the layouts, what trains, what
+// the machine is doing.
 #pragma once
 
 #include <QAction>
@@ -17,7 +19,9 @@ namespace expe {
 class Actions : public QObject {
   Q_OBJECT
 public:
-  Actions(QMainWindow& window, QUndoStack& edits); // fills the menu bar and makes the tool bar
+  Actions(QMainWindow& window, QUndoStack& edits); // fills the menu bar
+  // The row, once `tasks` has the layouts; `status` takes what is left of it.
+  void makeToolBar(QMainWindow& window, QWidget& status);
 
   void setAdding(bool can);   // runs
   void setOpened(bool there); // a study, which can be copied, packed, …
@@ -41,14 +45,11 @@ public:
   QAction *pin, *ownState, *showBar;
   QAction *help, *firstSteps, *tour, *about;
 
+protected:
+  bool eventFilter(QObject* watched, QEvent* event) override; // of the menu bar
+
 private:
   QAction* add(QMenu& menu, const QString& text, const QKeySequence& keys, const QString& tip = {});
-  QMenu& menu(QMainWindow& window, const QString& title);
-  void fileMenu(QMainWindow& window);
-  void editMenu(QMainWindow& window, QUndoStack& edits);
-  void runMenu(QMainWindow& window);
-  void viewMenu(QMainWindow& window);
-  void helpMenu(QMainWindow& window);
   QMenu& menu(QMainWindow& window, const QString& title);
   void fileMenu(QMainWindow& window);
   void editMenu(QMainWindow& window, QUndoStack& edits);
@@ -58,10 +59,9 @@ private:
   // Of a setting, which is kept as it is chosen; the first is where one begins.
   QMenu* choices(QMenu& menu, const QString& title, const char* setting,
                  const std::vector<std::pair<QString, QVariant>>& choices);
-  void tools(QMainWindow& window);
+  QToolButton* menuButton(const QString& name, const QString& text, QMenu& menu);
 
   std::vector<QMenu*> menus_;
-  QToolButton* newRun_ = nullptr;
 };
 
 // Of a setting, which is kept as it is chosen; the first is where one begins. What the menu had is gone.

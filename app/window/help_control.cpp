@@ -169,27 +169,27 @@ void HelpControl::showTour() {
     Dock* dock = docks_.dock(name);
     return dock && dock->isVisible() ? dock : nullptr;
   };
-  auto* tour =
-      new Tour(&window_, {{content("study"), tr("Runs"),
-                           tr("A study holds the runs that you compare. A run is one model with one "
-                              "positional encoding; its colour is the "
-                              "same everywhere. New run adds one like the selected, with another encoding.")},
-                          {content("configuration"), tr("Configuration"),
-                           tr("What the selected run is: model, encoding, data, training. Values may be "
-                              "typed as 1/2048 or 2^-11; F1 on a "
-                              "field explains it. Below stands what it will cost.")},
-                          {actions_.toolBar, tr("Train"),
-                           tr("Train the selected run (F5) or all that are unfinished (Ctrl+F5). Pause, "
-                              "single steps and live values work "
-                              "while it trains; a stopped run goes on where it was.")},
-                          {content("length"), tr("Beyond the training length"),
-                           tr("The loss of a trained run at 1×, 2×, 4×, … of the length that it was trained "
-                              "on. Here encodings part: this is "
-                              "what the workbench is for.")},
-                          {window_.menuWidget(), tr("Everything else"),
-                           tr("Ctrl+K finds any command by its name, F1 explains what has the focus, and "
-                              "Ctrl+1, 2, 3, 4 change between "
-                              "layouts for training, comparing, data and seeing what a model does.")}});
+  auto* tour = new Tour(
+      &window_, {{content("study"), tr("Runs"),
+                  tr("A study holds the runs that you compare. A run is one model with one "
+                     "positional encoding; its colour is the "
+                     "same everywhere. New run adds one like the selected, with another encoding.")},
+                 {content("configuration"), tr("Configuration"),
+                  tr("What the selected run is: model, encoding, data, training. Values may be "
+                     "typed as 1/2048 or 2^-11; F1 on a "
+                     "field explains it. Below stands what it will cost.")},
+                 {actions_.toolBar, tr("Train"),
+                  tr("Train the selected run (F5) or all that are unfinished (Ctrl+F5). Pause, "
+                     "single steps and live values work "
+                     "while it trains; a stopped run goes on where it was.")},
+                 {content("length"), tr("Beyond the training length"),
+                  tr("The loss of a trained run at 1×, 2×, 4×, … of the length that it was trained "
+                     "on. Here encodings part: this is "
+                     "what the workbench is for.")},
+                 {actions_.toolBar, tr("Everything else"),
+                  tr("The tabs at the top (Ctrl+1 to Ctrl+5) lay the panes out for training, for seeing "
+                     "what a model does, comparing, data and claims. The menu stands before them; Ctrl+K "
+                     "finds any command by its name, and F1 explains what has the focus.")}});
   connect(tour, &Tour::finished, tour, &QObject::deleteLater);
 }
 

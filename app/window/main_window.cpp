@@ -43,7 +43,6 @@
 #include <QScreen>
 #include <QSettings>
 #include <QStackedWidget>
-#include <QStatusBar>
 #include <QTimer>
 #include <QUndoStack>
 #include <QVBoxLayout>
@@ -98,8 +97,6 @@ void MainWindow::makeCentre() {
   layout->addWidget(notice_);
   layout->addWidget(pages_, 1);
   setCentralWidget(centre);
-  statusBar()->addWidget(strip_, 1);
-  statusBar()->setSizeGripEnabled(false);
 }
 
 // The runs and their configuration, and what trains them.
@@ -147,6 +144,7 @@ void MainWindow::makeRest() {
   help_ = new HelpControl(*docks_, *actions_, *jobs_, *this); // Help
   report_ = new ReportControl(*actions_, *jobs_, *notice_, *this);
   docks_->fill(*actions_->tasks, *actions_->docks);
+  actions_->makeToolBar(*this, *strip_);
 }
 
 // At a first start on a small screen all that panels leave of it.
