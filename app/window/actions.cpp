@@ -259,6 +259,9 @@ void Actions::makeToolBar(QMainWindow& window, QWidget& status) {
   QToolButton* added = menuButton("newRun", tr("New run"), *addRun);
   added->setIcon(icon("add", &Theme::text));
   added->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+  added->setEnabled(addRun->isEnabled());
+  connect(addRun->menuAction(), &QAction::changed, added,
+          [this, added] { added->setEnabled(addRun->isEnabled()); });
   toolBar->addWidget(added);
   toolBar->addWidget(&status);
   toolBar->addActions({commands, exportFigure});
@@ -268,7 +271,6 @@ void Actions::makeToolBar(QMainWindow& window, QWidget& status) {
 
 void Actions::setAdding(bool can) {
   addRun->setEnabled(can);
-  toolBar->findChild<QToolButton*>("newRun")->setEnabled(can);
 }
 
 void Actions::setOpened(bool there) {
