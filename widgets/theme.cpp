@@ -102,14 +102,14 @@ bool& systemIsDark() {
 } // namespace
 
 const Theme& Theme::light() {
-  static const Theme theme{false,     "#ffffff", "#ffffff", "#ffffff", "#dcdfe4", "#23262b", "#68707c",
-                           "#eceef1", "#2f6fe0", "#ffffff", "#e8f0fd", "#c62f2f", "#b26a00"};
+  static const Theme theme{false,     "#ffffff", "#ffffff", "#ffffff", "#dcdfe4", "#8b929d", "#23262b",
+                           "#626a76", "#eceef1", "#2f6fe0", "#ffffff", "#e8f0fd", "#c62f2f", "#9c5d00"};
   return theme;
 }
 
 const Theme& Theme::darkOne() {
-  static const Theme theme{true,      "#23262b", "#282c32", "#1d2024", "#3b4048", "#e6e8eb", "#9aa2ad",
-                           "#31353c", "#6d9ff5", "#14181f", "#2c3a52", "#ff7b72", "#e0a84a"};
+  static const Theme theme{true,      "#23262b", "#282c32", "#1d2024", "#3b4048", "#737a86", "#e6e8eb",
+                           "#a0a8b3", "#31353c", "#6d9ff5", "#14181f", "#2c3a52", "#ff7b72", "#e0a84a"};
   return theme;
 }
 
@@ -162,9 +162,10 @@ QFont figureFont(int pixels) {
 
 QString withColors(QString sheet, const Theme& t) {
   const std::pair<const char*, QColor> colors[] = {
-      {"@window", t.window}, {"@panel", t.panel},     {"@field", t.field},         {"@border", t.border},
-      {"@text", t.text},     {"@muted", t.muted},     {"@onAccent", t.onAccent},   {"@accent", t.accent},
-      {"@error", t.error},   {"@warning", t.warning}, {"@selection", t.selection}, {"@grid", t.grid}};
+      {"@window", t.window}, {"@panel", t.panel}, {"@field", t.field},     {"@border", t.border},
+      {"@edge", t.edge},     {"@text", t.text},   {"@muted", t.muted},     {"@onAccent", t.onAccent},
+      {"@accent", t.accent}, {"@error", t.error}, {"@warning", t.warning}, {"@selection", t.selection},
+      {"@grid", t.grid}};
   for (const auto& [word, color] : colors)
     sheet.replace(QLatin1String(word), color.name());
   return sheet;

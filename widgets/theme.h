@@ -11,7 +11,8 @@ namespace expe {
 
 struct Theme {
   bool dark = false;
-  QColor window, panel, field, border, text, muted, grid, accent, onAccent, selection, error, warning;
+  // Between text and what it stands on 4.5:1 at least, and around fields (edge) 3:1, as WCAG 2.2 AA asks.
+  QColor window, panel, field, border, edge, text, muted, grid, accent, onAccent, selection, error, warning;
 
   static const Theme& light();
   static const Theme& darkOne();

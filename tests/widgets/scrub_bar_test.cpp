@@ -151,8 +151,8 @@ void ScrubBarTest::theWindowIsFramedAsTheText() {
     QCOMPARE(window->height(), text->height());
     const QImage above = text->grab().toImage(), below = window->grab().toImage();
     for (const QPoint at : {QPoint(0, 12), QPoint(60, 0), QPoint(text->width() - 1, 12)}) {
-      QCOMPARE(above.pixelColor(at), Theme::current().border);
-      QCOMPARE(below.pixelColor(at), Theme::current().border);
+      QCOMPARE(above.pixelColor(at), Theme::current().edge);
+      QCOMPARE(below.pixelColor(at), Theme::current().edge);
     }
     for (int x = 60; x < window->width() - 3; ++x) // no line between the number and its arrows
       QCOMPARE(below.pixelColor(x, 3), Theme::current().field);

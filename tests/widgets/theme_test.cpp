@@ -9,6 +9,9 @@
 
 #include <QTest>
 
+#include <algorithm>
+#include <cmath>
+
 using namespace expe;
 
 namespace {
@@ -35,6 +38,18 @@ QColor inkOf(const QIcon& icon, QIcon::Mode mode = QIcon::Normal) { // of what i
   return ink.alpha() > 250 ? QColor(ink.red(), ink.green(), ink.blue()) : QColor();
 }
 
+// WCAG 2.2, "contrast ratio".
+double contrast(const QColor& a, const QColor& b) {
+  const auto luminance = [](const QColor& color) {
+    const auto linear = [](double part) {
+      return part <= 0.04045 ? part / 12.92 : std::pow((part + 0.055) / 1.055, 2.4);
+    };
+    return 0.2126 * linear(color.redF()) + 0.7152 * linear(color.greenF()) + 0.0722 * linear(color.blueF());
+  };
+  const auto [low, high] = std::minmax(luminance(a), luminance(b));
+  return (high + 0.05) / (low + 0.05);
+}
+
 } // namespace
 
 class ThemeTest : public QObject {
@@ -51,6 +66,20 @@ private slots:
       QCOMPARE(inkOf(fixed), QColor(Qt::red));
     }
     QVERIFY(icon("nothing", &Theme::text).isNull());
+  }
+
+  void lettersAndFieldsStandOut() {
+    for (const Theme* theme : {&Theme::light(), &Theme::darkOne()}) {
+      for (const QColor& ground : {theme->window, theme->panel, theme->field, theme->selection})
+        for (const QColor& ink : {theme->text, theme->muted})
+          QVERIFY2(contrast(ink, ground) >= 4.5, qPrintable(ink.name() + " on " + ground.name()));
+      for (const QColor& ground : {theme->window, theme->panel, theme->field}) {
+        for (const QColor& ink : {theme->accent, theme->error, theme->warning})
+          QVERIFY2(contrast(ink, ground) >= 4.5, qPrintable(ink.name() + " on " + ground.name()));
+        QVERIFY2(contrast(theme->edge, ground) >= 3, qPrintable(theme->edge.name() + " on " + ground.name()));
+      }
+      QVERIFY(contrast(theme->onAccent, theme->accent) >= 4.5);
+    }
   }
 
   void whatIsInSightIsPaintedAnew() {

@@ -180,7 +180,7 @@ void CheckpointPanel::connectButtons() {
   connect(export_, &QPushButton::clicked, this, [this] { emit exportWanted(selected().front()); });
   connect(remove_, &QPushButton::clicked, this, [this] { emit removeWanted(selected()); });
   connect(import_, &QPushButton::clicked, this, &CheckpointPanel::importWanted);
-  onKey(view_, QKeySequence::Delete, [this] { remove_->click(); });
+  onKey(view_, Qt::Key_Delete, [this] { remove_->click(); });
 }
 
 void CheckpointPanel::setRows(const QString& run, std::vector<CheckpointRow> rows, const QString& empty) {

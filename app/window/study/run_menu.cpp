@@ -30,7 +30,7 @@ RunMenu::RunMenu(Actions& actions, StudyWorker& worker, RunList& list, QWidget& 
           [this](qint64 run, const QString& name) { worker_.change(edit::rename(run, name)); });
   connect(&list, &RunList::menuWanted, this, &RunMenu::contextMenu);
   connect(&list, &RunList::selectionChanged, this, &RunMenu::update);
-  auto* del = new QShortcut(QKeySequence::Delete, &list);
+  auto* del = new QShortcut(Qt::Key_Delete, &list);
   del->setContext(Qt::WidgetWithChildrenShortcut);
   connect(del, &QShortcut::activated, actions.removeRun, &QAction::trigger);
   update();
