@@ -136,7 +136,7 @@ void Actions::runMenu(QMainWindow& window) {
               tr("Train the selected runs or group, one after the other, each from where it stands"));
   trainAll = add(run, tr("Train &all"), QKeySequence("Ctrl+F5"),
                  tr("Train the queue by a process of its own, which evaluates the runs by length too"));
-  pause = add(run, tr("&Pause"), QKeySequence("F6"), tr("Pause between two steps, or go on"));
+  pause = add(run, tr("&Pause"), QKeySequence("F9"), tr("Pause between two steps, or go on"));
   step = add(run, tr("Single &step"), QKeySequence("F7"), tr("Train one step, then pause"));
   step->setIconText(tr("Step"));
   stop = add(run, tr("St&op"), QKeySequence("Shift+F5"), tr("Finish the step, write a checkpoint and end"));
@@ -197,6 +197,11 @@ void Actions::viewMenu(QMainWindow& window) {
   view.addSeparator();
   tasks = view.addMenu(tr("&Layout"));
   docks = view.addMenu(tr("&Panes"));
+  paneAlone = add(view, tr("This pane al&one"), QKeySequence("F11"),
+                  tr("Give the pane with the focus the room of all; Escape brings them back"));
+  paneAlone->setCheckable(true);
+  nextPane = add(view, tr("Ne&xt pane"), QKeySequence("F6"));
+  paneBefore = add(view, tr("Pane be&fore"), QKeySequence("Shift+F6"));
   resetLayout = add(view, tr("&Reset layout"), {}, tr("Bring the panes of this layout back to their places"));
   view.addSeparator();
   const QString asSystem = tr("As the &system");

@@ -41,7 +41,7 @@ public:
   QAction *baseline, *groupSeeds;
   QAction *exportCheckpoint, *importCheckpoint;
   QAction* sweep;
-  QAction *fit, *follow, *showArchived, *resetLayout;
+  QAction *fit, *follow, *showArchived, *resetLayout, *paneAlone, *nextPane, *paneBefore;
   QAction *pin, *ownState, *showBar;
   QAction *help, *firstSteps, *tour, *about;
 

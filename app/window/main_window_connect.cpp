@@ -37,6 +37,7 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QPlainTextEdit>
+#include <QShortcut>
 #include <QStackedWidget>
 #include <QTime>
 
@@ -247,6 +248,13 @@ void MainWindow::joinActions() {
     showRun();
   });
   connect(actions_->resetLayout, &QAction::triggered, docks_, &Docks::reset);
+  connect(actions_->paneAlone, &QAction::triggered, docks_, &Docks::alone);
+  connect(docks_, &Docks::aloneChanged, actions_->paneAlone, &QAction::setChecked);
+  connect(actions_->nextPane, &QAction::triggered, docks_, [this] { docks_->step(1); });
+  connect(actions_->paneBefore, &QAction::triggered, docks_, [this] { docks_->step(-1); });
+  auto* back = new QShortcut(Qt::Key_Escape, this, docks_, [this] { docks_->alone(false); });
+  back->setEnabled(false);
+  connect(docks_, &Docks::aloneChanged, back, &QShortcut::setEnabled);
   connect(actions_->showBar, &QAction::toggled, this, &MainWindow::showBar);
   connect(docks_, &Docks::taskChanged, this, &MainWindow::showBar);
   connect(actions_->looks, &QMenu::triggered, this,

@@ -111,7 +111,7 @@ void WindowTest::trainsByMouseAndKeyboard() {
   QTRY_VERIFY_WITH_TIMEOUT(last() > before, patience); // the curve grows
   QVERIFY(!line("model.width")->isEnabled());
   QVERIFY(line("training.rate")->isEnabled());
-  QTest::keyClick(window_.get(), Qt::Key_F6); // pause
+  QTest::keyClick(window_.get(), Qt::Key_F9); // pause
   QTRY_VERIFY_WITH_TIMEOUT(session().paused(), patience);
   const auto at = session().status().step;
   click(actions().step);

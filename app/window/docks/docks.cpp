@@ -78,6 +78,15 @@ void Dock::setStack(const std::vector<Dock*>& docks) {
   }
 }
 
+// Instead of floating, which is a button's.
+bool Dock::event(QEvent* event) {
+  const bool twice = event->type() == QEvent::MouseButtonDblClick;
+  if (!twice || !head_->geometry().contains(static_cast<QMouseEvent*>(event)->position().toPoint()))
+    return QDockWidget::event(event);
+  emit aloneWanted();
+  return true;
+}
+
 QToolButton* Dock::button(const QString& name, const QString& tip) {
   auto* made = new QToolButton;
   made->setObjectName("dockButton");
@@ -123,6 +132,10 @@ Dock* Docks::add(const QString& name, const QString& title, QWidget* content, co
   made->installEventFilter(this);
   connect(made, &QDockWidget::visibilityChanged, &tabs_, qOverload<>(&QTimer::start));
   connect(made, &Dock::tabChosen, this, &Docks::tabChosen);
+  connect(made, &Dock::aloneWanted, this, [this, made] {
+    last_ = made;
+    alone(!isAlone());
+  });
   connect(made, &Dock::closed, &settled_, qOverload<>(&QTimer::start));
   connect(made->toggleViewAction(), &QAction::triggered, &settled_, qOverload<>(&QTimer::start));
   connect(made->toggleViewAction(), &QAction::triggered, made, [this, made](bool shown) {
@@ -262,12 +275,12 @@ void Docks::plan(const DockPlan& plan) {
 }
 
 void Docks::takeSizes() {
-  if (!task_.isEmpty() && area_.isVisible())
+  if (!task_.isEmpty() && area_.isVisible() && !isAlone())
     sizes_[task_].take(area_, docks_);
 }
 
 void Docks::fit() {
-  if (!task_.isEmpty())
+  if (!task_.isEmpty() && !isAlone())
     sizes_[task_].apply(area_, docks_);
 }
 
@@ -291,18 +304,74 @@ bool Docks::eventFilter(QObject* watched, QEvent* event) {
 
 void Docks::choose(const QWidget* at) {
   for (; at && !arranging_; at = at->parentWidget())
-    if (const auto* dock = qobject_cast<const Dock*>(at))
+    if (const auto* dock = qobject_cast<const Dock*>(at)) {
+      last_ = this->dock(dock->objectName());
       return emit chosen(dock->objectName());
+    }
 }
 
 void Docks::keep() {
   if (!task_.isEmpty())
-    states_[task_] = area_.saveState(version);
+    states_[task_] = isAlone() ? beside_ : area_.saveState(version);
+}
+
+std::vector<Dock*> Docks::inSight() const {
+  std::vector<Dock*> found;
+  for (Dock* each : docks_)
+    if (each->isVisible() && !each->visibleRegion().isEmpty())
+      found.push_back(each);
+  std::ranges::stable_sort(found, {}, [](const Dock* each) { return std::pair(each->x(), each->y()); });
+  return found;
+}
+
+void Docks::alone(bool only) {
+  if (only == isAlone())
+    return;
+  const QScopedValueRollback byUs(arranging_, true);
+  const std::vector<Dock*> there = inSight();
+  if (only) {
+    if (there.empty())
+      return emit aloneChanged(false);
+    Dock* one = std::ranges::find(there, last_) == there.end() ? there.back() : last_;
+    beside_ = area_.saveState(version);
+    for (Dock* each : docks_)
+      if (each != one && !each->isFloating())
+        each->hide();
+  } else {
+    area_.restoreState(std::exchange(beside_, {}), version);
+    fit();
+  }
+  tabs_.start();
+  emit aloneChanged(only);
+}
+
+// To what takes the focus first there.
+void Docks::step(int by) {
+  const std::vector<Dock*> there = inSight();
+  if (there.empty())
+    return;
+  const auto size = std::ssize(there);
+  std::ptrdiff_t at = by > 0 ? -1 : size;
+  for (std::ptrdiff_t i = 0; i < size; ++i)
+    if (const QWidget* now = QApplication::focusWidget();
+        now && there[static_cast<std::size_t>(i)]->isAncestorOf(now))
+      at = i;
+  Dock* next = there[static_cast<std::size_t>((at + by + size) % size)];
+  for (QWidget* each = next->widget();;) {
+    if ((each == next->widget() || next->isAncestorOf(each)) && each->isVisible() && each->isEnabled() &&
+        (each->focusPolicy() & Qt::TabFocus))
+      return each->setFocus(Qt::TabFocusReason);
+    each = each->nextInFocusChain();
+    if (each == next->widget())
+      return next->tabs()->setFocus(Qt::TabFocusReason);
+  }
 }
 
 void Docks::show(const QString& task) {
   const QScopedValueRollback byUs(arranging_, true);
   keep();
+  if (isAlone())
+    beside_.clear(), emit aloneChanged(false);
   task_ = task;
   const auto kept = states_.find(task);
   if (kept == states_.end() || !area_.restoreState(kept->second, version))
@@ -317,12 +386,16 @@ void Docks::show(const QString& task) {
 void Docks::reset() {
   if (task_.isEmpty())
     return;
+  alone(false);
   states_.erase(task_);
   arrange(task_);
 }
 
 void Docks::raise(const QString& name) {
   if (Dock* wanted = dock(name)) {
+    if (wanted != last_)
+      alone(false);
+    last_ = wanted;
     if (wanted->isHidden()) {
       settled_.start();
       QTimer::singleShot(0, this, &Docks::fit); // to its size

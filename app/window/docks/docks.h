@@ -28,14 +28,17 @@ class Dock : public QDockWidget {
 public:
   Dock(const QString& name, const QString& title, const QString& tab, QWidget* content);
   void setNote(const QString& note) { note_->setText(note); }
-  void addMode(QWidget* modes); // before the buttons of the line
-  void
-  setStack(const std::vector<Dock*>& docks); // in its place, itself among them, in the order of their tabs
+  void addMode(QWidget* modes);                   // before the buttons of the line
+  void setStack(const std::vector<Dock*>& docks); // of its place, itself among them, in the tabs' order
   QTabBar* tabs() const { return tabs_; }
 
 signals:
   void closed();                     // by its button
   void tabChosen(const QString& of); // by the user, also the one in front: the name of the dock
+  void aloneWanted();                // by a double click on its line
+
+protected:
+  bool event(QEvent* event) override;
 
 private:
   QToolButton* button(const QString& name, const QString& tip);
@@ -63,6 +66,9 @@ public:
   void show(const QString& task); // as it was left, else as it is meant
   void reset();                   // the present task as it is meant
   void raise(const QString& name);
+  void alone(bool only); // the pane with the focus has the room of all, or they are as they were
+  bool isAlone() const { return !beside_.isEmpty(); }
+  void step(int by);                     // the focus, to the next pane in sight or the one before
   void fill(QMenu& tasks, QMenu& docks); // with what shows them
 
   QString state() const;              // to be kept with a study (JSON)
@@ -70,6 +76,7 @@ public:
 
 signals:
   void taskChanged(const QString& task);
+  void aloneChanged(bool only);
   void chosen(const QString& dock); // by the user: a click, its tab, the focus, or it was called for
 
 protected:
@@ -87,10 +94,13 @@ private:
   void showTabs(); // of each place in the heads of its docks
   void tabChosen(const QString& name);
   void keep();
+  std::vector<Dock*> inSight() const; // by column, from the top
 
   QMainWindow& area_;
   std::vector<Dock*> docks_;
   QString task_;
+  Dock* last_ = nullptr;                 // that was chosen
+  QByteArray beside_;                    // the arrangement before a pane was alone; empty: none is
   std::map<QString, QByteArray> states_; // by task
   std::map<QString, DockSizes> sizes_;   // by task
   bool arranging_ = false;               // by us, not by the user
