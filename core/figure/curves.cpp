@@ -2,6 +2,7 @@
 
 #include "core/api/figure.h"
 #include "core/api/groups.h"
+#include "core/api/raster.h"
 
 #include <algorithm>
 #include <charconv>

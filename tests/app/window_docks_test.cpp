@@ -36,6 +36,8 @@ private slots:
   void theWheelChangesNoEncoding();
   void exportWritesThePaneOfTheTab();
   void exportWritesThePaneOfTheTitle();
+  void aPaneAlone();
+  void keysGoFromPaneToPane();
   void sizesComeBack();
   void sizesOfTheUserComeBack();
   void sizesAreKeptWithTheStudy();
@@ -155,6 +157,55 @@ void WindowDocksTest::exportWritesThePaneOfTheTitle() {
   }
   QTest::mouseClick(window_->findChild<FigureView*>("loss"), Qt::LeftButton);
   QVERIFY(exported().endsWith("-loss.pdf"));
+}
+
+void WindowDocksTest::aPaneAlone() {
+  addLosses();
+  openWindow();
+  resizeTo(1280, 800);
+  const auto before = places();
+  QVERIFY(before.size() > 2);
+  window_->findChild<FigureView*>("loss")->setFocus();
+  QTest::keyClick(window_.get(), Qt::Key_F11);
+  settle();
+  QCOMPARE(places().size(), std::size_t(1));
+  QVERIFY(dock("loss")->width() >= area()->width() - 2 && dock("loss")->height() >= area()->height() - 2);
+  QTest::keyClick(window_.get(), Qt::Key_Escape);
+  QTRY_VERIFY_WITH_TIMEOUT(places() == before, patience);
+  QVERIFY(!actions().paneAlone->isChecked());
+  QTabBar* tabs = dock("length")->titleBarWidget()->findChild<QTabBar*>();
+  QTest::mouseDClick(dock("length")->titleBarWidget(), Qt::LeftButton, {},
+                     QPoint(tabs->geometry().right() + 20, 8));
+  settle();
+  QCOMPARE(places().size(), std::size_t(1));
+  QVERIFY(!dock("length")->isFloating());
+  QVERIFY(actions().paneAlone->isChecked());
+  window_->docks().raise("loss"); // another one is called for
+  QTRY_VERIFY_WITH_TIMEOUT(places() == before, patience);
+}
+
+void WindowDocksTest::keysGoFromPaneToPane() {
+  addLosses();
+  openWindow();
+  const auto sight = places();
+  QStringList seen;
+  for (std::size_t i = 0; i < sight.size(); ++i) {
+    QTest::keyClick(window_.get(), Qt::Key_F6);
+    QString at;
+    for (Dock* each : window_->docks().all())
+      if (each->isAncestorOf(QApplication::focusWidget()))
+        at = each->objectName();
+    seen << at;
+  }
+  QStringList all;
+  for (const auto& [name, place] : sight)
+    all << name;
+  const QString last = seen.back();
+  seen.sort();
+  QCOMPARE(seen, all); // each once
+  QTest::keyClick(window_.get(), Qt::Key_F6);
+  QTest::keyClick(window_.get(), Qt::Key_F6, Qt::ShiftModifier);
+  QVERIFY(dock(qPrintable(last))->isAncestorOf(QApplication::focusWidget()));
 }
 
 void WindowDocksTest::waitForScrubbers() {
