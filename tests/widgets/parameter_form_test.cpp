@@ -33,7 +33,7 @@ private slots:
   void undoIsTheFieldsWhileTyping();
   void errorsComeIntoSight();
   void otherFieldsLeaveTheFocusWhereItIs();
-  void helpGivesWayToAReason();
+  void helpHasItsLine();
   void filesAreDropped();
 };
 
@@ -289,16 +289,17 @@ void ParameterFormTest::otherFieldsLeaveTheFocusWhereItIs() {
   form_->setParent(nullptr);
 }
 
-// In a small pane the reason has the room that help would take.
-void ParameterFormTest::helpGivesWayToAReason() {
+// In a line of its own that is always there: nothing moves when a field is entered or left.
+void ParameterFormTest::helpHasItsLine() {
   form_->resize(320, 330);
-  auto* help = form_->findChild<QLabel*>("helpLine");
+  auto* fields = form_->findChild<QScrollArea*>();
+  const QRect before = fields->geometry();
   line("model.layers")->setFocus();
-  QVERIFY(help->isVisible());
-  form_->setError("model.layers", QString("7 does not divide 128. ").repeated(20));
-  QTRY_VERIFY(!help->isVisible());
-  form_->setError("model.layers", {});
-  QTRY_VERIFY(help->isVisible());
+  QVERIFY(!form_->help().isEmpty());
+  QCOMPARE(fields->geometry(), before);
+  form_->head().focusSearch();
+  QVERIFY(form_->help().isEmpty());
+  QCOMPARE(fields->geometry(), before);
 }
 
 void ParameterFormTest::filesAreDropped() {

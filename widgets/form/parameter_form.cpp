@@ -28,22 +28,18 @@ public:
 } // namespace
 
 ParameterForm::ParameterForm(QWidget* parent)
-    : QWidget(parent), head_(new FormHead), scroll_(new Fields), help_(new QLabel), banner_(new QLabel),
-      bannerButton_(new QPushButton) {
+    : QWidget(parent), head_(new FormHead), scroll_(new Fields),
+      help_(new ElidedLabel(ElidedLabel::Tone::Muted)), banner_(new QLabel), bannerButton_(new QPushButton) {
   scroll_->setWidgetResizable(true);
   scroll_->setFrameShape(QFrame::NoFrame);
   scroll_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   scroll_->setFocusPolicy(Qt::NoFocus);
-  help_->setObjectName("helpLine");
-  help_->setWordWrap(true);
-  help_->setMinimumHeight(48);
-  help_->setAlignment(Qt::AlignLeft | Qt::AlignTop);
-  help_->hide(); // until a field has the focus
-  makeLayout<QVBoxLayout>(this, {}, 0, {head_, makeBanner(), {scroll_, 1}, help_});
+  auto* line = makeLayout<QHBoxLayout>(nullptr, {10, 4, 10, 4}, 0, {{help_, 1}});
+  makeLayout<QVBoxLayout>(this, {}, 0, {head_, makeBanner(), {scroll_, 1}, line});
   connect(head_, &FormHead::filterChanged, this, &ParameterForm::filter);
   connect(qApp, &QApplication::focusChanged, this, [this](QWidget*, QWidget* now) {
     if (now && !scroll_->isAncestorOf(now))
-      help_->hide(); // the fields have its room
+      help_->setText({});
   });
   onKey(
       this, QKeySequence::Find, [this] { head_->focusSearch(); }, Qt::WidgetWithChildrenShortcut);
@@ -159,18 +155,13 @@ ParameterField* ParameterForm::make(const Parameter& parameter) {
   connect(field, &ParameterField::committed, this, &ParameterForm::changed);
   connect(field, &ParameterField::errorChanged, this, &ParameterForm::wrongChanged);
   const auto showWhy = [this, field] {
-    if (!field->editor()->hasFocus())
-      return;
-    help_->setVisible(!tight_ &&
-                      (field->error().isEmpty() || field->height() <= scroll_->viewport()->height()));
-    if (!field->error().isEmpty())
-      QTimer::singleShot(0, field, [this, field] { scroll_->ensureWidgetVisible(field, 0, 8); });
+    if (field->editor()->hasFocus() && !field->error().isEmpty())
+      scroll_->ensureWidgetVisible(field, 0, 8);
   };
   connect(field, &ParameterField::errorChanged, field, showWhy, Qt::QueuedConnection); // once it has its room
   connect(field, &ParameterField::helpWanted, this, &ParameterForm::helpWanted);
   connect(field, &ParameterField::spreadWanted, this, &ParameterForm::spreadWanted);
-  connect(field, &ParameterField::focused, help_, &QLabel::setText);
-  connect(field, &ParameterField::focused, help_, [this] { help_->setVisible(!tight_); });
+  connect(field, &ParameterField::focused, help_, &ElidedLabel::setText);
   connect(field, &ParameterField::focused, this,
           [this, field] { scroll_->ensureWidgetVisible(field, 0, 20); });
   compare(*field);
@@ -179,12 +170,6 @@ ParameterField* ParameterForm::make(const Parameter& parameter) {
     field->openList(list->second);
   connect(field, &ParameterField::listChanged, this, &ParameterForm::listChanged);
   return field;
-}
-
-void ParameterForm::setTight(bool tight) {
-  tight_ = tight;
-  if (tight)
-    help_->hide();
 }
 
 ParameterField* ParameterForm::field(const QString& key) const {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/api/schema.h"
+#include "widgets/elided_label.h"
 #include "widgets/form/parameter_field.h"
 
 #include <QComboBox>
@@ -107,7 +108,6 @@ public:
   void setMayList(bool may);         // closes them where it may not
   QString wrongList() const;         // key of the first whose values are none; empty if there is none
   void setListError(const QString& key, const QString& sentence); // of others found wrong, none
-  void setTight(bool tight); // room is short: what is said of a field is its tool tip's alone
   FormHead& head() { return *head_; }
   QString help() const { return help_->text(); }
   QString banner() const { return banner_->text(); }
@@ -139,7 +139,8 @@ private:
   FormHead* head_;
   QScrollArea* scroll_;
   QWidget* page_ = nullptr;
-  QLabel *help_, *banner_;
+  ElidedLabel* help_; // of the field with the focus, in a line that is always there
+  QLabel* banner_;
   QPushButton* bannerButton_;
   std::vector<Group> groups_;
   std::map<QString, ParameterField*> fields_;
@@ -147,7 +148,7 @@ private:
   FormBaseline baseline_;
   std::map<QString, QString> lists_; // also of fields that are not there now
   qint64 context_ = 0;
-  bool mayList_ = false, tight_ = false;
+  bool mayList_ = false;
 };
 
 } // namespace expe

@@ -131,7 +131,6 @@ void ConfigurationPane::followEncodings() {
 
 void ConfigurationPane::showSweep(bool shown) {
   sweeping_ = shown;
-  form_->setTight(shown);
   sweepBar_->setVisible(shown);
   estimate_->setVisible(!shown && !estimate_->plain().isEmpty());
 }
