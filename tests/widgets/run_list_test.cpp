@@ -228,11 +228,38 @@ void RunListTest::theFilterLeavesWhatItNames() {
   list_->view().setFocus();
   QTest::keyClick(&list_->view(), Qt::Key_F, Qt::ControlModifier);
   QTRY_VERIFY(filter->isVisible());
-  for (const auto& [words, ids] : std::vector<std::pair<QString, std::vector<qint64>>>{
-           {"base", {3}}, {"exp", {1}}, {"running", {1}}, {"rope base", {3}}, {"rope running", {}}}) {
+  for (const auto& [words, ids] :
+       std::vector<std::pair<QString, std::vector<qint64>>>{{"base", {3}},
+                                                            {"exp", {1}},
+                                                            {"running", {1}},
+                                                            {"rope base", {3}},
+                                                            {"rope running", {}},
+                                                            {"encoding:rope", {3}},
+                                                            {"state:rope", {}},
+                                                            {"encoding:rope name:base", {3}}}) {
     filter->setText(words);
     QCOMPARE(order(), ids);
   }
+  // What is selected stays so while it is hidden, and it is said why nothing is there.
+  filter->clear();
+  list_->select(3);
+  QSignalSpy selected(list_.get(), &RunList::selectionChanged);
+  const auto said = [&] {
+    for (const QLabel* each : list_->findChildren<QLabel*>())
+      if (each->isVisible())
+        return each->text();
+    return QString();
+  };
+  filter->setText("nothing");
+  QCOMPARE(list_->selected(), 3);
+  QVERIFY(list_->selectedAll().empty());
+  QCOMPARE(said(), "No run has “nothing”.");
+  filter->setText("rat:3");
+  QCOMPARE(said(), "rat is no part of a run: write name:, encoding:, state:, tag:.");
+  filter->setText("encoding:rope");
+  QVERIFY(said().isEmpty());
+  QCOMPARE(list_->selectedAll(), std::vector<qint64>{3});
+  QCOMPARE(selected.count(), 0);
   QTest::keyClick(filter, Qt::Key_Escape);
   QCOMPARE(order(), (std::vector<qint64>{1, 3}));
   QVERIFY(!filter->isVisible());

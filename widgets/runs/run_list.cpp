@@ -16,14 +16,17 @@ constexpr int manyRuns = 8; // from here on the filter is always there
 } // namespace
 
 RunList::RunList(QWidget* parent)
-    : QWidget(parent), filterLine_(new QWidget), filter_(new QLineEdit), groupButton_(new QToolButton),
-      view_(new QTableView) {
-  makeLayout<QVBoxLayout>(this, {}, 0, {filterLine_, {view_, 1}});
+    : QWidget(parent), empty_(makeEmptyLabel()), filterLine_(new QWidget), filter_(new QLineEdit),
+      groupButton_(new QToolButton), view_(new QTableView) {
+  makeLayout<QVBoxLayout>(this, {}, 0, {filterLine_, empty_, {view_, 1}});
+  empty_->hide();
   order_.setSourceModel(&table_);
   order_.setDynamicSortFilter(true);
   filter_->setObjectName("runFilter");
   filter_->setPlaceholderText(tr("Filter by name, tag, encoding or state"));
   filter_->setAccessibleName(tr("Filter runs"));
+  filter_->setToolTip(
+      tr("Words of a name, tag, encoding or state, or of one of them: encoding:rope tag:good"));
   filter_->installEventFilter(this);
   makeLayout<QHBoxLayout>(filterLine_, {10, 6, 10, 6}, -1, {{filter_, 1}, groupButton_});
   groupButton_->setObjectName("mode");
@@ -46,12 +49,14 @@ RunList::RunList(QWidget* parent)
   view_->viewport()->installEventFilter(this);
   setFocusProxy(view_);
   makeColumns();
-  connect(filter_, &QLineEdit::textChanged, &order_, &RunOrder::setFilter);
+  connect(filter_, &QLineEdit::textChanged, this, &RunList::filter);
   connect(&table_, &RunTable::shownChanged, this, &RunList::shownChanged);
   connect(&table_, &RunTable::renamed, this, &RunList::renamed);
   connect(view_->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this] {
-    if (!filling_)
-      emit selectionChanged(selected());
+    if (filling_)
+      return;
+    hidden_ = 0;
+    emit selectionChanged(selected());
   });
   connect(view_->selectionModel(), &QItemSelectionModel::selectionChanged, this, [this] {
     if (!filling_)
@@ -74,6 +79,32 @@ void RunList::showFilter() {
   filter_->selectAll();
 }
 
+// What is selected stays so, in sight or not.
+void RunList::filter(const QString& words) {
+  const qint64 before = selected(), row = currentRow();
+  const auto chosen = selectedRows(), runs = selectedAll();
+  filling_ = true;
+  wrong_ = order_.setFilter(words);
+  setStyleProperty(*filter_, "wrong", !wrong_.isEmpty());
+  if (const qint64 wanted = row != 0 ? row : hidden_; indexOf(wanted).isValid()) {
+    restoreSelection(row != 0 ? chosen : std::vector{wanted}, wanted);
+    hidden_ = 0;
+  } else {
+    view_->selectionModel()->clear();
+    hidden_ = before;
+  }
+  filling_ = false;
+  sayEmpty();
+  if (selectedAll() != runs)
+    emit chosenChanged();
+}
+
+void RunList::sayEmpty() {
+  const bool none = order_.rowCount() == 0 && !table_.rows().empty();
+  empty_->setText(!wrong_.isEmpty() ? wrong_ : tr("No run has “%1”.").arg(filter_->text()));
+  empty_->setVisible(none);
+}
+
 void RunList::setRows(std::vector<RunRow> rows) {
   const qint64 before = selected(), row = currentRow();
   const auto chosen = selectedRows(), runs = selectedAll();
@@ -84,6 +115,7 @@ void RunList::setRows(std::vector<RunRow> rows) {
     select(before);
   filling_ = false;
   showHead();
+  sayEmpty();
   if (selected() != before)
     emit selectionChanged(selected());
   if (selectedAll() != runs)
@@ -149,7 +181,9 @@ qint64 RunList::currentRow() const {
 
 qint64 RunList::selected() const {
   const RunRow* row = rowAt(view_->selectionModel()->currentIndex());
-  return !row ? 0 : row->members.empty() ? row->id : row->members.front();
+  if (!row)
+    return table_.find(hidden_) >= 0 ? hidden_ : 0;
+  return row->members.empty() ? row->id : row->members.front();
 }
 
 qint64 RunList::selectedGroup() const {

@@ -7,6 +7,7 @@
 
 #include "widgets/runs/run_table.h"
 
+#include <QLabel>
 #include <QLineEdit>
 #include <QSet>
 #include <QSortFilterProxyModel>
@@ -24,7 +25,9 @@ class RunOrder : public QSortFilterProxyModel {
   Q_OBJECT
 public:
   using QSortFilterProxyModel::QSortFilterProxyModel;
-  void setFilter(const QString& words); // each in name, encoding, state or a tag, of a group or of its runs
+  // Each word in name, encoding, state or a tag, of a group or of its runs; "tag:good" in one of them alone.
+  // What is wrong with it, one sentence, or empty.
+  QString setFilter(const QString& words);
   void setOpen(qint64 group, bool open);
   bool isOpen(qint64 group) const { return open_.contains(group); }
   QVariant data(const QModelIndex& index, int role) const override; // with RunTable::OpenRole
@@ -35,9 +38,13 @@ protected:
   bool lessThan(const QModelIndex& left, const QModelIndex& right) const override;
 
 private:
+  struct Word {
+    QString of; // "tag"; empty: anywhere
+    QString text;
+  };
   bool matches(int row) const;
   bool before(int left, int right) const; // by the column, in the order asked
-  QStringList words_;
+  std::vector<Word> words_;
   QSet<qint64> open_;
 };
 
@@ -82,6 +89,8 @@ private:
   void restoreSelection(const std::vector<qint64>& ids, qint64 current);
   void toggleShown();
   void showFilter();
+  void filter(const QString& words);
+  void sayEmpty(); // why nothing is in sight
   void showHead();
   bool openByKey(int key);
   void goTo(qint64 row);                               // makes it the current and only selected one
@@ -90,6 +99,9 @@ private:
   std::vector<qint64> selectedRows() const;
   qint64 currentRow() const;
 
+  qint64 hidden_ = 0; // the run that stays selected while the filter hides it
+  QLabel* empty_;
+  QString wrong_; // with the filter
   QWidget* filterLine_;
   QLineEdit* filter_;
   QToolButton* groupButton_;

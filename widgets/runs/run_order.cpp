@@ -18,9 +18,19 @@ const RunRow& rowAt(const QSortFilterProxyModel& order, int row) {
 
 } // namespace
 
-void RunOrder::setFilter(const QString& words) {
-  words_ = words.split(' ', Qt::SkipEmptyParts);
+QString RunOrder::setFilter(const QString& words) {
+  static const QStringList parts = {"name", "encoding", "state", "tag"};
+  words_.clear();
+  QString wrong;
+  for (const QString& word : words.split(' ', Qt::SkipEmptyParts)) {
+    const qsizetype colon = word.indexOf(':');
+    const QString of = colon > 0 ? word.left(colon).toLower() : QString();
+    if (!of.isEmpty() && !parts.contains(of) && wrong.isEmpty())
+      wrong = tr("%1 is no part of a run: write %2.").arg(of, parts.join(":, ") + ":");
+    words_.push_back({of, colon > 0 ? word.mid(colon + 1) : word});
+  }
   invalidateFilter();
+  return wrong;
 }
 
 void RunOrder::setOpen(qint64 group, bool open) {
@@ -49,18 +59,25 @@ bool RunOrder::setData(const QModelIndex& index, const QVariant& value, int role
 }
 
 bool RunOrder::matches(int row) const {
-  const QModelIndex at = sourceModel()->index(row, RunTable::Name);
-  const QString all = at.data().toString() + "\n" + at.data(RunTable::SecondLineRole).toString() + "\n" +
-                      at.data(RunTable::TagsRole).toStringList().join('\n');
-  return std::ranges::all_of(words_,
-                             [&](const QString& word) { return all.contains(word, Qt::CaseInsensitive); });
+  const RunRow& run = rowAt(*this, row);
+  const std::pair<const char*, QString> parts[] = {
+      {"name", sourceModel()->index(row, RunTable::Name).data().toString()},
+      {"encoding", run.encoding},
+      {"state", sourceModel()->index(row, RunTable::Name).data(RunTable::SecondLineRole).toString()},
+      {"tag", run.tags.join('\n')}};
+  return std::ranges::all_of(words_, [&](const Word& word) {
+    return std::ranges::any_of(parts, [&](const auto& part) {
+      return (word.of.isEmpty() || word.of == QLatin1String(part.first)) &&
+             part.second.contains(word.text, Qt::CaseInsensitive);
+    });
+  });
 }
 
 bool RunOrder::filterAcceptsRow(int row, const QModelIndex&) const {
   const RunRow& run = rowAt(*this, row);
   if (run.group != 0 && !isOpen(run.group))
     return false;
-  if (words_.isEmpty() || matches(row))
+  if (words_.empty() || matches(row))
     return true;
   const RunTable& table = tableOf(*this);
   return std::ranges::any_of(run.members, [&](qint64 member) {
