@@ -2,6 +2,7 @@
 
 #include "core/api/run_figure.h"
 #include "core/api/schema.h"
+#include "core/api/views.h"
 #include "core/inspect/attention/attention.h"
 #include "core/inspect/run_at_state.h"
 #include "core/inspect/text_losses.h"

@@ -1,11 +1,15 @@
 // The Probe of a study, and what of it has a file of its own.
 #pragma once
 
-#include "core/inspect/measure_request.h"
+#include "core/api/probe.h"
 
 #include <filesystem>
+#include <memory>
 
 namespace expe {
+
+class MeasurementCache;
+class ModelCache;
 
 std::unique_ptr<Probe> makeProbe(const std::filesystem::path& study);
 
