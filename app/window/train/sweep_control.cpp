@@ -63,10 +63,7 @@ SweepControl::SweepControl(ConfigurationPane& pane, SweepList& list, Actions& ac
 void SweepControl::connectList() {
   connect(&list_, &SweepList::shown, this, &SweepControl::showList);
   connect(&list_, &SweepList::newWanted, actions_.sweep, &QAction::trigger);
-  connect(&list_, &SweepList::extendWanted, this, [this](const QString& name) {
-    if (const Sweep* found = sweep(name))
-      extend(*found);
-  });
+  connect(&list_, &SweepList::extendWanted, this, &SweepControl::extend);
   connect(&list_, &SweepList::remakeWanted, this, &SweepControl::remake);
   connect(&list_, &SweepList::forgetWanted, this,
           [this](const QString& name) { study_.change(edit::forgetSweep(name)); });
@@ -134,16 +131,17 @@ void SweepControl::close() {
   changed();
 }
 
-void SweepControl::extend(const Sweep& sweep) {
-  docks_.raise("configuration");
-  if (!engine_)
+void SweepControl::extend(const QString& name) {
+  const Sweep* found = sweep(name);
+  if (!found || !engine_)
     return;
+  docks_.raise("configuration");
   close();
-  extends_ = sweep;
-  if (!sweep.runs.empty())
-    emit runWanted(sweep.runs.front());
+  extends_ = *found;
+  if (!found->runs.empty())
+    emit runWanted(found->runs.front());
   ParameterForm::Lists lists;
-  for (const SweepAxis& axis : sweep.request.axes)
+  for (const SweepAxis& axis : extends_->request.axes)
     if (axis.values.size() > 1 && axis.key != seedKey)
       lists.emplace_back(q(axis.key), listText(schema(*engine_).find(axis.key), axis.values));
   form_.setLists(lists);

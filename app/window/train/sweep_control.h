@@ -42,7 +42,7 @@ private:
   void connectList();
   void showList();
   const Sweep* sweep(const QString& name) const;
-  void extend(const Sweep& sweep);   // the form holds what it varies
+  void extend(const QString& sweep); // the form holds what it varies
   void remake(const QString& sweep); // its missing runs, if they fit
   void changed();
   void plan();
