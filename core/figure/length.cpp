@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <optional>
 #include <set>
 
 namespace expe {
@@ -247,12 +248,40 @@ Result<void> LengthPanels::check(const std::string& which) const {
   return {};
 }
 
+// A run that has only begun is far above those that are finished, and would press them into a line: the panel
+// is scaled to these.
+bool leaveBegunOut(Divergence& divergence, const Panel& panel, const std::vector<DrawnLine>& lines) {
+  std::set<int> begun;
+  for (const DrawnLine& one : lines)
+    if (one.data->run.state != RunState::Finished)
+      begun.insert(colorOfRun(one.data->run.id));
+  std::optional<std::pair<double, double>> finished;
+  for (const Curve& curve : panel.curves)
+    if (curve.color >= 0 && !begun.contains(curve.color))
+      for (const double y : curve.y)
+        finished = finished ? std::pair(std::min(finished->first, y), std::max(finished->second, y))
+                            : std::pair(y, y);
+  if (begun.empty() || !finished)
+    return false;
+  const double ceiling = finished->second + 0.5 * (finished->second - finished->first);
+  const bool above = std::ranges::any_of(panel.curves, [&](const Curve& curve) {
+    return begun.contains(curve.color) && std::ranges::any_of(curve.y, [&](double y) { return y > ceiling; });
+  });
+  divergence.ceiling = std::min(divergence.ceiling, ceiling);
+  divergence.colors.merge(begun);
+  return above;
+}
+
 void LengthPanels::keep(Figure& figure, Panel& panel, const std::vector<DrawnLine>& lines,
                         bool overFloor) const {
   addTicks(panel, tokens_);
-  if (!differences_)
-    leaveOutliersOut(figure, panel, {}, divergenceOf(standingsOf(lines, options_, overFloor)), options_,
-                     Outside::High);
+  if (!differences_) {
+    Divergence divergence = divergenceOf(standingsOf(lines, options_, overFloor));
+    if (options_.text("robust") == "auto" && leaveBegunOut(divergence, panel, lines))
+      leaveOutliersOut(figure, panel, {}, divergence, Outside::Diverged);
+    else
+      leaveOutliersOut(figure, panel, {}, divergence, options_, Outside::High);
+  }
   figure.panels.push_back(std::move(panel));
 }
 

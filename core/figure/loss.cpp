@@ -12,6 +12,8 @@
 namespace expe {
 namespace {
 
+constexpr std::size_t fewPoints = 25;
+
 struct Drawing { // one run in the making
   const Config& options;
   RunCurves& run;
@@ -118,6 +120,8 @@ void addValidation(Drawing& drawing, const RunData& data, const std::string& nam
     curve.endLabel = number(length) + "×";
     curve.part = "at " + curve.endLabel;
     curve.name = name + ", validation " + curve.endLabel;
+    if (curve.x.size() < fewPoints) // where a line alone would say that it was measured in between
+      curve.style = Curve::Style::Hollow;
     if (const auto dropped = dropNotFinite(curve); dropped > 0)
       drawing.leftOut(name + ": " + std::to_string(dropped) + " validation losses at " + number(length) +
                       "× not finite");

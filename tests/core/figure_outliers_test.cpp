@@ -14,6 +14,7 @@ private slots:
   void outliersAreCounted();
   void aDivergedRunDoesNotFlattenTheOthers();
   void aDivergedRunDoesNotFlattenLengths();
+  void aRunThatHasBegunDoesNotFlattenLengths();
   void badExtrapolationIsNoDivergence();
   void aSpikeIsNoDivergence();
 };
@@ -93,6 +94,23 @@ void FigureOutliersTest::aDivergedRunDoesNotFlattenLengths() {
 }
 
 // Beyond the training length, or at another scale, a high loss is what the figure is there to show.
+// It is at 5.5 while the finished ones are between 1.5 and 2.
+void FigureOutliersTest::aRunThatHasBegunDoesNotFlattenLengths() {
+  RunData well = runData(1, "well", {5.5, 3, 1.5}), begun = runData(2, "begun", {5.6});
+  well.run.state = RunState::Finished, begun.run.state = RunState::Running;
+  well.evaluations = {evaluation(3, 1, 1.5), evaluation(3, 4, 2)};
+  begun.validations = {{1, 1, 5.5, none, 10}, {1, 4, 5.6, none, 10}};
+  const Panel panel = makeFigure("length", {well, begun})->panels[0];
+  QVERIFY(panel.viewY && panel.viewY->second < 2.5);
+  QCOMPARE(panel.notes, (std::vector<std::string>{"2 points above"}));
+  begun.validations = {{1, 1, 1.6, none, 10}, {1, 4, 2.1, none, 10}}; // nearly there
+  QVERIFY(!makeFigure("length", {well, begun})->panels[0].viewY);
+  begun.validations = {{1, 1, 5.5, none, 10}};
+  QVERIFY(!makeFigure("length", {begun})->panels[0].viewY); // alone it is shown
+  const Config off = *figureOptions("length", {{"robust", "off"}});
+  QVERIFY(!makeFigure("length", {well, begun}, off)->panels[0].viewY);
+}
+
 void FigureOutliersTest::badExtrapolationIsNoDivergence() {
   RunData run = runData(1, "a", {5.5, 3, 1.5});
   run.evaluations = {evaluation(3, 1, 1.5), evaluation(3, 16, 50)};
