@@ -25,6 +25,7 @@ QString cell(const QString& text, const QColor& color, bool right) {
 
 struct Cell {
   std::optional<double> value;
+  double half = std::numeric_limits<double>::quiet_NaN(); // of its interval
   QString text, elsewhere; // elsewhere: where it was measured if not at the line
 };
 struct Row { // of a run
@@ -54,31 +55,44 @@ QString nameOf(const Curve& curve, const Curve& named, int letters) {
   return glyphOf(curve) + QString(" ") + shortened(q(name), letters).toHtmlEscaped();
 }
 
-// Eight significant digits or more, which are all that a loss measured in fp32 has, and in a column equally
-// many decimals, so that digits stand under digits.
+// Two digits of the uncertainty, or five significant ones where none is known: files have all of them. In a
+// column equally many decimals, so that digits stand under digits.
 struct Digits {
-  double smallest = std::numeric_limits<double>::infinity(), largest = 0;
-  void take(double y) {
+  double smallest = std::numeric_limits<double>::infinity(), largest = 0, half = smallest;
+  void take(double y, double halfWidth = std::numeric_limits<double>::quiet_NaN()) {
     if (std::isfinite(y) && y != 0)
       smallest = std::min(smallest, std::abs(y)), largest = std::max(largest, std::abs(y));
+    if (halfWidth > 0)
+      half = std::min(half, halfWidth);
   }
   QString written(double y) const {
     if (!std::isfinite(y))
       return QString("—");
     if (largest > 0 && (smallest < 1e-4 || largest >= 1e8))
-      return QString::number(y, 'e', 7);
-    const double first = largest > 0 ? std::floor(std::log10(smallest)) : 0;
-    return QString::number(y, 'f', std::max(7 - static_cast<int>(first), 0));
+      return QString::number(y, 'e', 4);
+    const double least = std::isfinite(half) ? std::floor(std::log10(half)) - 1
+                         : largest > 0       ? std::floor(std::log10(smallest)) - 4
+                                             : 0;
+    return QString::number(y, 'f', std::clamp(-static_cast<int>(least), 0, 9));
   }
 };
 
 void writeValues(Table& table) {
   for (int column = 0; column < table.parts.size(); ++column) {
     Digits digits;
-    eachCell(table.rows, column, [&](const Cell& cell) { digits.take(cell.value.value_or(0)); });
-    eachCell(table.rows, column,
-             [&](Cell& cell) { cell.text = cell.value ? digits.written(*cell.value) : QString(); });
+    eachCell(table.rows, column, [&](const Cell& cell) { digits.take(cell.value.value_or(0), cell.half); });
+    eachCell(table.rows, column, [&](Cell& cell) {
+      cell.text = cell.value ? digits.written(*cell.value) : QString();
+      if (cell.half > 0)
+        cell.text += " ± " + digits.written(cell.half);
+    });
   }
+}
+
+double halfAt(const Curve& curve, double x) {
+  const auto at = std::ranges::find(curve.x, x);
+  const auto index = static_cast<std::size_t>(at - curve.x.begin());
+  return index < curve.error.size() ? curve.error[index] : std::numeric_limits<double>::quiet_NaN();
 }
 
 Table tableOf(const Panel& panel, const std::vector<Reading>& readings, double x, double pixel, int letters) {
@@ -103,6 +117,7 @@ Table tableOf(const Panel& panel, const std::vector<Reading>& readings, double x
     const auto column = static_cast<std::size_t>(table.parts.indexOf(part));
     row.cells.resize(std::max(row.cells.size(), column + 1));
     row.cells[column].value = reading.y;
+    row.cells[column].half = halfAt(curve, reading.x);
     if ((curve.legend || std::isinf(row.key)) && std::isfinite(reading.y))
       row.key = reading.y;
     if (std::abs(reading.x - x) > 1.5 * pixel)
