@@ -26,6 +26,10 @@ MainWindow* openWindow(const QString& study) {
   QObject::connect(window, &MainWindow::painted, window, &MainWindow::loadEngine);
   if (!study.isEmpty())
     window->openStudy(study);
+  for (const QWidget* other : QApplication::topLevelWidgets()) // not exactly over it
+    if (other != window && other->isVisible() && qobject_cast<const MainWindow*>(other) &&
+        other->pos() == window->pos())
+      window->move(window->pos() + QPoint(28, 28));
   window->show();
   return window;
 }

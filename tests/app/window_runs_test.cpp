@@ -284,6 +284,7 @@ void WindowRunsTest::twoWindowsOnOneStudy() {
       all, [&](QWidget* each) { return qobject_cast<MainWindow*>(each) && each != window_.get(); });
   QVERIFY(found != all.end());
   auto* other = static_cast<MainWindow*>(*found);
+  QVERIFY(other->pos() != window_->pos());
   QLineEdit* otherLine = nullptr;
   QTRY_VERIFY_WITH_TIMEOUT((otherLine = other->findChild<QLineEdit*>("model.width")), patience);
   QTRY_VERIFY_WITH_TIMEOUT(line("model.width"), patience);

@@ -217,11 +217,12 @@ int matchOf(const ChoiceEntry& entry, const QString& typed) {
   const QStringList names = entry.listed ? QStringList{entry.title, entry.id} + entry.names : entry.names;
   if (const int all = inNames(names, folded(typed)); all == whole || typed.trimmed().isEmpty())
     return 2 * whole;
+  const QString told = QString(entry.note + ' ' + entry.help).remove("et al."); // which is in every citation
   int sum = 0;
   const auto words = typed.split(' ', Qt::SkipEmptyParts);
   for (const QString& word : words) {
     const int named = inNames(names, folded(word));
-    if (named == 0 && !(entry.listed && (beginsAWord(entry.note, word) || beginsAWord(entry.help, word))))
+    if (named == 0 && !(entry.listed && beginsAWord(told, word)))
       return 0;
     sum += named ? named : said;
   }
