@@ -19,6 +19,7 @@ private slots:
   void cleanup() { bar_.reset(); }
   void settingIsNotEmitted();
   void pinnedStandsBeside();
+  void whatComesOfItStandsBehind();
   void choicesAndFlags();
   void checkpoints();
   void checkpointsThatCome();
@@ -58,6 +59,20 @@ void ScrubBarTest::pinnedStandsBeside() {
   QCOMPARE(track("length")->grab().toImage(), before);
   bar_->setPinned("evaluation.precision", Value(std::string("bf16")));
   QVERIFY(bar_->scrubber("evaluation.precision")->findChild<ElidedLabel*>()->text().contains("pinned bf16"));
+}
+
+void ScrubBarTest::whatComesOfItStandsBehind() {
+  ScrubTrack& length = *track("length");
+  const QImage before = length.grab().toImage();
+  length.setCurve({{128, 1.5}, {512, 1.6}, {2048, 4}});
+  const QImage after = length.grab().toImage();
+  int right = 0, left = 0; // pixels that changed in the upper half: where the loss is high
+  for (int x = 0; x < after.width(); ++x)
+    for (int y = 0; y < 7; ++y)
+      (x > length.xOf(1024) ? right : left) += before.pixel(x, y) != after.pixel(x, y);
+  QVERIFY2(right > 10 && left < right / 4, qPrintable(QString("%1 %2").arg(left).arg(right)));
+  length.setCurve({});
+  QCOMPARE(length.grab().toImage(), before);
 }
 
 void ScrubBarTest::choicesAndFlags() {

@@ -78,6 +78,12 @@ void ScrubTrack::setEdge(std::optional<double> edge) {
   update();
 }
 
+void ScrubTrack::setCurve(std::vector<std::pair<double, double>> curve) {
+  if (curve == std::exchange(curve_, curve))
+    return;
+  update();
+}
+
 void ScrubTrack::setValue(double value) {
   if (value == value_)
     return;
@@ -209,6 +215,24 @@ QSize ScrubTrack::minimumSizeHint() const {
   return {80, sizeHint().height()};
 }
 
+// From the lowest, at the ticks, to the highest.
+void ScrubTrack::paintCurve(QPainter& painter) const {
+  if (curve_.size() < 2)
+    return;
+  const auto [lowest, highest] = std::minmax_element(
+      curve_.begin(), curve_.end(), [](const auto& a, const auto& b) { return a.second < b.second; });
+  const double low = lowest->second, range = highest->second - low;
+  QPolygonF line;
+  for (const auto& [value, result] : curve_)
+    if (value >= scale_.minimum && value <= scale_.maximum)
+      line << QPointF(xOf(value), textTop - 2 - (range > 0 ? (result - low) / range : 0) * (textTop - 4));
+  QColor color = Theme::current().warning;
+  color.setAlphaF(0.7F);
+  painter.setPen(QPen(color, 1.5));
+  painter.setBrush(Qt::NoBrush);
+  painter.drawPolyline(line);
+}
+
 void ScrubTrack::paintGroove(QPainter& painter) const {
   const Theme& theme = Theme::current();
   const QRectF all(margin, middle - thick / 2, pixels(), thick);
@@ -285,6 +309,7 @@ void ScrubTrack::paintHandle(QPainter& painter, double x, bool live) const {
 void ScrubTrack::paintEvent(QPaintEvent*) {
   QPainter painter(this);
   painter.setRenderHint(QPainter::Antialiasing);
+  paintCurve(painter);
   paintGroove(painter);
   paintTicks(painter);
   paintEdge(painter);

@@ -1,6 +1,7 @@
-// The slider of a scrubber: groove, handle, a hollow handle for the pinned value, ticks, and the training
-// edge in the warning colour. Drag, click in the groove, wheel (Ctrl: finer), arrows, Page up and down, Home,
-// End; 0 asks for the run's own value, Return for the field, Escape while dragging goes back. GUI thread.
+// The slider of a scrubber: groove, handle, a hollow handle for the pinned value, ticks, the training edge in
+// the warning colour, and behind them what comes of each value. Drag, click in the groove, wheel (Ctrl:
+// finer), arrows, Page up and down, Home, End; 0 asks for the run's own value, Return for the field, Escape
+// while dragging goes back. GUI thread.
 #pragma once
 
 #include <QString>
@@ -52,7 +53,8 @@ public:
   const ScrubScale& scale() const { return scale_; }
   void setTicks(ScrubTicks ticks);
   void setEdge(std::optional<double> edge);
-  void setValue(double value); // not emitted
+  void setCurve(std::vector<std::pair<double, double>> curve); // what comes of each value, by value; faint
+  void setValue(double value);                                 // not emitted
   void setPinned(std::optional<double> value);
   void setWords(const QString& words); // the value as it is read out
 
@@ -80,6 +82,7 @@ protected:
   bool event(QEvent* event) override;
 
 private:
+  void paintCurve(QPainter& painter) const;
   void paintGroove(QPainter& painter) const;
   void paintEdge(QPainter& painter) const;
   void paintTicks(QPainter& painter) const;
@@ -92,6 +95,7 @@ private:
   ScrubScale scale_;
   ScrubTicks ticks_;
   std::optional<double> edge_, pinned_;
+  std::vector<std::pair<double, double>> curve_;
   double value_ = 0, before_ = 0; // before the drag
   double grip_ = 0;               // from the handle's middle to where the mouse took it
   QString words_;

@@ -144,7 +144,19 @@ void ScrubControl::showRun(const RunView* run, bool trains) {
     steps.push_back(checkpoint.step);
   selection_.setNewest(steps.empty() ? std::nullopt : std::optional(steps.back()));
   bar_.setSteps(steps, trains);
+  showCurve();
   askReading(); // of more targets once it trains no more
+}
+
+// What the list of runs knows of the run's losses by length, on the way that its length goes.
+void ScrubControl::showCurve() {
+  std::vector<std::pair<double, double>> curve;
+  if (listed_)
+    for (const Evaluation& row : listed_->rows)
+      if (std::isfinite(row.loss))
+        curve.emplace_back(row.length * static_cast<double>(selection_.trainingLength()), row.loss);
+  if (Scrubber* length = bar_.scrubber("length"))
+    length->track()->setCurve(std::move(curve));
 }
 
 // Scrubbers of what means something beside the values of now: an extension brings its own.

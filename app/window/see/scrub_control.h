@@ -31,6 +31,7 @@ private:
   std::vector<Scrub> scrubs() const;
   void fit();
   void show();
+  void showCurve();
   void askReading();
   void blame(const QString& key, const QString& sentence); // empty: no scrubber
   void showReading(const Evaluation& loss, bool whole);    // or of a part of the text so far
