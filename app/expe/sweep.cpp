@@ -42,6 +42,18 @@ Result<Settings> baseOf(Study* study, const Schema& schema, const Arguments& arg
   return settingsOf(schema, TRY(study->run(id)).config);
 }
 
+// In words. The model of the runs that a study has is taken only where it is asked for.
+Result<std::string> baseInWords(Study* study, const Arguments& arguments) {
+  if (arguments.has("--copy"))
+    return "run " + arguments.text("--copy");
+  if (arguments.has("--preset"))
+    return "the preset " + arguments.text("--preset");
+  const auto runs = study ? TRY(study->runs()) : std::vector<Run>();
+  return runs.empty() ? std::string("the defaults")
+                      : "the defaults, not with a run of the study: --copy " +
+                            std::to_string(runs.front().id) + " takes its first";
+}
+
 Result<SweepCost> told(Engine& engine, const std::vector<SweepCell>& cells, const Arguments& arguments,
                        const std::filesystem::path& folder) {
   const auto device = TRY(deviceOf(arguments));
@@ -91,6 +103,7 @@ Result<Answer> make(const Arguments& arguments) {
     return userError("There is a sweep {0} already: choose another --name, or add to it with --extend.",
                      {answer.name});
   const auto base = TRY(baseOf(study.get(), all, arguments));
+  answer.base = TRY(baseInWords(study.get(), arguments));
   answer.request = TRY(readSweep(all, base, words));
   answer.plan = TRY(planSweep(all, answer.request));
   answer.evaluate = TRY(lengthsAsked(arguments, answer.plan.cells));

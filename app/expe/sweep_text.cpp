@@ -128,6 +128,8 @@ namespace {
 
 void print(std::ostream& out, const SweepPlanned& answer, const std::string& study) {
   out << answer.cost.runs << " runs" << std::string(6, ' ') << inWords(answer.request.axes) << "\n";
+  if (!answer.base.empty())
+    out << "beginning   with " << answer.base << "\n";
   printPlan(out, answer.plan, answer.request.axes);
   if (answer.cost.runs > 0)
     printCost(out, answer.cost);
@@ -147,6 +149,8 @@ void print(std::ostream& out, const SweepPlanned& answer, const std::string& stu
 Json toJson(const SweepPlanned& answer) {
   const SweepCost& cost = answer.cost;
   Json json{{"name", answer.name}, {"over", toJson(answer.request.axes)}, {"runs", cost.runs}};
+  if (!answer.base.empty())
+    json["base"] = answer.base;
   addCost(json, cost);
   json["evaluate"] = answer.evaluate;
   json["once"] = arrayOf(answer.plan.once, [](const auto& once) {

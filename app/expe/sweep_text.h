@@ -8,6 +8,7 @@ namespace expe::cli {
 
 struct SweepPlanned { // and made, unless it was asked what it would cost
   std::string name;
+  std::string base; // what its runs begin with: "the defaults", "run 3"; of one that is extended empty
   SweepRequest request;
   SweepPlan plan;
   SweepCost cost;

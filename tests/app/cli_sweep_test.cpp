@@ -53,6 +53,12 @@ private slots:
     QVERIFY2(
         told.out.startsWith("9 runs      model.width=16,32; position.expe.l=8,24; training.seed=1,2,3\n"),
         told.out);
+    QVERIFY2(told.out.contains("beginning   with run 1\n"), told.out);
+    const QByteArray plain =
+        runExpe(of({study_, "--over", "training.seed=1,2", "--quick", "--dry-run"}) + tiny(30)).out;
+    QVERIFY2(plain.contains(
+                 "beginning   with the defaults, not with a run of the study: --copy 1 takes its first\n"),
+             plain);
     QVERIFY2(told.out.contains("left out    model.width=16, position.expe.l=24: position.expe.l: "),
              told.out);
     QVERIFY2(told.out.contains("time        ") && told.out.contains("measured on 3 of 3 kinds of runs"),
