@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/api/planned.h"
+#include "core/api/result_table.h"
 #include "core/api/sweep.h"
 
 #include <filesystem>

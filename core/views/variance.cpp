@@ -17,14 +17,22 @@ Curve curveOfSet(const ContextShares& shares, std::int64_t set) { // over stream
                  Curve::Style::Markers);
 }
 
+std::vector<std::string> layersEntered(const ContextShares& shares) { // by streams
+  std::vector<std::string> names;
+  for (std::int64_t i = 1; i < shares.streams; ++i)
+    names.push_back(std::to_string(i));
+  names.emplace_back("out");
+  return names;
+}
+
 Panel layersPanel(const ContextShares& shares, std::int64_t layer) {
   Panel panel;
   panel.title = "by layer";
   panel.x = "layer that the stream enters", panel.y = "share of the variance that context explains";
   panel.pickX = "layer";
   panel.viewY = std::pair(0.0, 1.05);
-  for (std::int64_t i = 0; i < shares.streams; ++i)
-    panel.ticksX.push_back({static_cast<double>(i), i + 1 < shares.streams ? std::to_string(i + 1) : "out"});
+  for (const std::string& name : layersEntered(shares))
+    panel.ticksX.push_back({static_cast<double>(panel.ticksX.size()), name});
   for (std::int64_t set = 0; set < shares.sets(); ++set)
     panel.curves.push_back(curveOfSet(shares, set));
   panel.references = {{"selected layer", true, static_cast<double>(layer)}};

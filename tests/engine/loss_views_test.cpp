@@ -2,6 +2,7 @@
 // sums.
 #include "tests/engine/training.h"
 
+#include "core/api/run_figure.h"
 #include "core/api/views.h"
 #include "core/inspect/probe.h"
 #include "core/probe/evaluate.h"
