@@ -87,7 +87,7 @@ CommandPalette::CommandPalette(QWidget* window)
   setObjectName("palettePanel");
   setAccessibleName(tr("Commands"));
   line_->setObjectName("paletteLine");
-  line_->setPlaceholderText(tr("Type what you want to do"));
+  line_->setPlaceholderText(tr("Type what you want to do; @ a run, : a length, ? help"));
   line_->setAccessibleName(tr("Search commands"));
   list_->setFocusPolicy(Qt::NoFocus); // keys stay in the line
   makeLayout<QVBoxLayout>(this, {8, 8, 8, 8}, -1, {line_, {list_, 1}});
@@ -126,10 +126,13 @@ void CommandPalette::fitWindow() {
 }
 
 void CommandPalette::fill(const QString& typed) {
-  const QStringList words = typed.split(' ', Qt::SkipEmptyParts);
+  const char first = typed.isEmpty() ? '\0' : typed[0].toLatin1();
+  const bool oneKind =
+      std::ranges::any_of(entries_, [&](const PaletteEntry& entry) { return entry.kind == first; });
+  const QStringList words = typed.mid(oneKind ? 1 : 0).split(' ', Qt::SkipEmptyParts);
   std::vector<Scored> found;
   for (const PaletteEntry& entry : entries_)
-    if (auto match = scored(entry, words)) {
+    if (auto match = oneKind && entry.kind != first ? std::nullopt : scored(entry, words)) {
       const auto used = recent_.indexOf(entry.id);
       match->score += used < 0 ? 0 : remembered - static_cast<int>(used);
       match->score -= entry.enabled ? 0 : 1000; // after all that can be done

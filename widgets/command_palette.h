@@ -1,4 +1,6 @@
-// The command palette: all that can be done, found by a few letters. A panel at the top centre of its window;
+// The command palette: all that can be done, found by a few letters; after ">" commands alone, after "@"
+// runs, after
+// ":" lengths, after "?" help. A panel at the top centre of its window;
 // gone when something is chosen, by Escape, and by a click elsewhere. GUI thread.
 #pragma once
 
@@ -24,6 +26,7 @@ struct PaletteEntry {
   std::function<void()> run; // after the palette has closed
   QStringList values = {};   // it is found by these too, such as the choices of a parameter,
   QString help = {};         // and by what is said of it
+  char kind = '>';           // those of a kind alone are found by it as the first letter: "@rope"
 };
 
 // What an action does, without the mnemonic of its text. Empty id: its title.

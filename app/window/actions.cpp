@@ -128,6 +128,7 @@ void Actions::editMenu(QMainWindow& window, QUndoStack& edits) {
   findParameter = add(edit, tr("&Find parameter"), QKeySequence("Ctrl+Shift+F"));
   commands =
       add(edit, tr("&Commands…"), QKeySequence("Ctrl+K"), tr("Find anything that can be done, by its name"));
+  commands->setShortcuts({QKeySequence("Ctrl+K"), QKeySequence("Ctrl+P")});
 }
 
 void Actions::runMenu(QMainWindow& window) {
@@ -186,7 +187,7 @@ void Actions::viewMenu(QMainWindow& window) {
   groupSeeds = add(*groups, tr("Runs that differ in their &seed alone"), QKeySequence("Ctrl+G"));
   groupSeeds->setCheckable(true);
   view.addSeparator();
-  pin = add(view, tr("&Pin this state"), QKeySequence("Ctrl+P"),
+  pin = add(view, tr("&Pin this state"), QKeySequence("Ctrl+Shift+P"),
             tr("Keep this length, scale, offset and checkpoint beside the present ones in every view"));
   pin->setCheckable(true);
   ownState = add(view, tr("Bac&k to the run's own state"), QKeySequence("Ctrl+Shift+0"),

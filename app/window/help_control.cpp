@@ -78,7 +78,8 @@ void HelpControl::useEngine(Engine& engine) {
 
 void HelpControl::fill(const Schema& schema) {
   const auto translate = [](const std::string& text) { return translated(text).toStdString(); };
-  help_->setPages(helpPages(schema, shortcuts(actions_), {language().toStdString(), translate}));
+  pages_ = helpPages(schema, shortcuts(actions_), {language().toStdString(), translate});
+  help_->setPages(pages_);
 }
 
 // Who reads never waits for an evaluation.
@@ -133,29 +134,33 @@ QStringList HelpControl::valuesOf(const Parameter& parameter) const {
 }
 
 void HelpControl::showCommands() {
-  std::vector<PaletteEntry> entries;
+  palette_->open(entries());
+}
+
+std::vector<PaletteEntry> HelpControl::entries() const {
+  std::vector<PaletteEntry> all;
+  auto* self = const_cast<HelpControl*>(this); // what is chosen is told by it
+  const auto add = [&](char kind, const QString& id, const QString& title, const QString& section, auto run) {
+    all.push_back({id, title, section, {}, true, run, {}, {}, kind});
+  };
   for (const auto& [menu, action] : actions_.all())
     if (action != actions_.commands)
-      entries.push_back(paletteEntry(action, menu));
-  if (view_)
-    for (const auto& view : view_->runs)
-      entries.push_back({QString("run/%1").arg(view->run.id),
-                         q(displayName(view->run)),
-                         tr("Run %1").arg(view->run.id),
-                         {},
-                         true,
-                         [this, id = view->run.id] { emit runWanted(id); }});
+      all.push_back(paletteEntry(action, menu));
+  for (const auto& view : view_ ? view_->runs : decltype(view_->runs)())
+    add('@', QString("run/%1").arg(view->run.id), q(displayName(view->run)), tr("Run %1").arg(view->run.id),
+        [self, id = view->run.id] { emit self->runWanted(id); });
   for (const Section& section : engine_ ? schema(*engine_).sections() : std::vector<Section>())
-    for (const Parameter& parameter : section.parameters)
-      entries.push_back({q(parameter.key),
-                         translated(parameter.label),
-                         q(parameter.key),
-                         {},
-                         true,
-                         [this, key = q(parameter.key)] { emit parameterWanted(key); },
-                         valuesOf(parameter),
-                         translated(parameter.help)});
-  palette_->open(std::move(entries));
+    for (const Parameter& parameter : section.parameters) {
+      add('>', q(parameter.key), translated(parameter.label), q(parameter.key),
+          [self, key = q(parameter.key)] { emit self->parameterWanted(key); });
+      all.back().values = valuesOf(parameter), all.back().help = translated(parameter.help);
+    }
+  for (const int times : {1, 2, 4, 8, 16, 32, 64})
+    add(':', QString("length/%1").arg(times), tr("%1× the training length").arg(times),
+        tr("Evaluation length"), [self, times] { emit self->lengthWanted(times); });
+  for (const HelpPage& page : pages_)
+    add('?', "help/" + q(page.id), q(page.title), tr("Help"), [self, id = q(page.id)] { self->open(id); });
+  return all;
 }
 
 void HelpControl::welcomeOnce() {

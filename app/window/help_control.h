@@ -4,6 +4,7 @@
 
 #include "app/window/study/study_view.h"
 #include "core/api/engine.h"
+#include "core/api/help.h"
 #include "core/api/schema.h"
 
 #include <QObject>
@@ -16,6 +17,7 @@ class Actions;
 class CommandPalette;
 class Docks;
 class HelpView;
+struct PaletteEntry;
 class Jobs;
 
 class HelpControl : public QObject {
@@ -31,9 +33,11 @@ public:
 signals:
   void runWanted(qint64 run);
   void parameterWanted(const QString& key);
+  void lengthWanted(int times); // the training length
 
 private:
   void fill(const Schema& schema);
+  std::vector<PaletteEntry> entries() const;
   QStringList valuesOf(const Parameter& parameter) const;
   void drawPicture(const QString& of); // an encoding's id; or what grows (core/api/help.h)
   void helpOnFocus();
@@ -47,6 +51,7 @@ private:
   QMainWindow& window_;
   HelpView* help_;
   CommandPalette* palette_;
+  std::vector<HelpPage> pages_;
   StudyViewPtr view_;
   Engine* engine_ = nullptr;
 };

@@ -15,6 +15,7 @@
 #include "app/window/main_window.h"
 #include "app/window/see/fit_control.h"
 #include "app/window/see/model_views.h"
+#include "app/window/see/selection.h"
 #include "app/window/study/checkpoint_control.h"
 #include "app/window/study/list_control.h"
 #include "app/window/study/run_menu.h"
@@ -222,6 +223,11 @@ void MainWindow::joinRuns() {
   connect(form_, &ConfigurationPane::helpWanted, help_, &HelpControl::openParameter);
   connect(form_, &ConfigurationPane::encodingsListed, this, &MainWindow::showRun);
   connect(help_, &HelpControl::runWanted, list_, &ListControl::select);
+  connect(help_, &HelpControl::lengthWanted, this, [this](int times) {
+    Selection& selection = modelViews_->selection();
+    if (selection.there())
+      selection.set("length", times * selection.trainingLength());
+  });
   connect(help_, &HelpControl::parameterWanted, this, [this](const QString& key) {
     docks_->raise("configuration");
     form_->form().reveal(key);

@@ -379,6 +379,9 @@ void WindowDocksTest::thePaletteFindsValuesAndHelp() {
   };
   QVERIFY2(found("rope").mid(0, 6).contains("Encoding"), qPrintable(found("rope").join("; ")));
   QVERIFY(found("sentencepiece").contains("Tokenizer"));
+  QCOMPARE(found(":4"), QStringList({"4× the training length", "64× the training length"}));
+  QCOMPARE(found("@").size(), 1); // the run
+  QVERIFY(found("?claims").size() > 0);
   auto* search = window_->findChild<QLineEdit*>("formSearch");
   search->setFocus();
   QTest::keyClicks(search, "alibi");

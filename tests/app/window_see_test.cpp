@@ -151,7 +151,7 @@ void WindowSeeTest::aMemoryIsScrubbedWhereItMeansSomething() {
 void WindowSeeTest::pinningKeepsAStateBeside() {
   see();
   QTRY_VERIFY_WITH_TIMEOUT(drawn("positions", "16 tokens"), patience);
-  QTest::keyClick(window_.get(), Qt::Key_P, Qt::ControlModifier);
+  QTest::keyClick(window_.get(), Qt::Key_P, Qt::ControlModifier | Qt::ShiftModifier);
   QVERIFY(actions().pin->isChecked());
   scrubber("length").track()->ask(32);
   QTRY_VERIFY_WITH_TIMEOUT(drawn("positions", "32 tokens"), patience);
@@ -159,7 +159,7 @@ void WindowSeeTest::pinningKeepsAStateBeside() {
   QCOMPARE(panels.size(), std::size_t{2});
   QCOMPARE(panels[0].map->columns, 32);
   QCOMPARE(panels[1].map->columns, 16);
-  QTest::keyClick(window_.get(), Qt::Key_P, Qt::ControlModifier);
+  QTest::keyClick(window_.get(), Qt::Key_P, Qt::ControlModifier | Qt::ShiftModifier);
   QTRY_COMPARE_WITH_TIMEOUT(view("positions").figure().panels.size(), std::size_t{1}, patience);
 }
 

@@ -33,6 +33,7 @@ private slots:
   void escapeGivesTheFocusBack();
   void aClickChoosesOrCloses();
   void recentOnesComeFirst();
+  void aFirstLetterNamesTheKind();
   void nothingFound();
   void runMayDeleteThePalette();
 
@@ -247,6 +248,23 @@ void CommandPaletteTest::recentOnesComeFirst() {
   }
   open();
   QCOMPARE(titles().mid(0, 3), (QStringList{"Dark & quiet", "Fit curves", "Train"}));
+}
+
+void CommandPaletteTest::aFirstLetterNamesTheKind() {
+  const std::size_t commands = entries_.size();
+  entries_.push_back({"run/1", "RoPE", "Run 1", {}, true, {}, {}, {}, '@'});
+  entries_.push_back({"run/2", "ExPE", "Run 2", {}, true, {}, {}, {}, '@'});
+  entries_.push_back({"help/rope", "RoPE", "Help", {}, true, {}, {}, {}, '?'});
+  open();
+  QCOMPARE(titles().size(), static_cast<qsizetype>(entries_.size()));
+  line_->setText("@");
+  QCOMPARE(titles(), QStringList({"RoPE", "ExPE"}));
+  line_->setText("@ exp");
+  QCOMPARE(titles(), QStringList{"ExPE"});
+  line_->setText("?rope");
+  QCOMPARE(titles(), QStringList{"RoPE"});
+  line_->setText(">");
+  QCOMPARE(titles().size(), static_cast<qsizetype>(commands));
 }
 
 void CommandPaletteTest::nothingFound() {
