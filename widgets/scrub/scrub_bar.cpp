@@ -154,18 +154,16 @@ void ScrubBar::showError() {
   setStyleProperty(*more_, "wrong", behind);
 }
 
+// What opens above the bar is a window of its own.
 void ScrubBar::orderTabs() {
-  std::vector<QWidget*> order;
-  for (std::size_t i = 0; i < scrubbers_.size(); ++i) {
-    if (i == shown_)
-      order.insert(order.end(), {more_, reading_->pin()});
-    order.push_back(scrubbers_[i]->editor());
-  }
-  if (shown_ == scrubbers_.size())
-    order.insert(order.end(), {more_, reading_->pin()});
-  order.insert(order.end(), {text_->which(), text_->place()});
-  for (std::size_t i = 1; i < order.size(); ++i)
-    setTabOrder(order[i - 1], order[i]);
+  std::vector<QWidget*> row, rest;
+  for (std::size_t i = 0; i < scrubbers_.size(); ++i)
+    (i < shown_ ? row : rest).push_back(scrubbers_[i]->editor());
+  row.insert(row.end(), {more_, reading_->pin()});
+  rest.insert(rest.end(), {text_->which(), text_->place()});
+  for (const auto& order : {row, rest})
+    for (std::size_t i = 1; i < order.size(); ++i)
+      setTabOrder(order[i - 1], order[i]);
 }
 
 void ScrubBar::resizeEvent(QResizeEvent* event) {

@@ -177,11 +177,11 @@ void ScrubControl::show() {
     return askReading();
   fit();
   const ProbeState& now = selection_.now();
+  bar_.text()->setText(q(now.split), QString::fromStdString(now.typed), now.place, mostPlaces);
   bar_.setValue("length", selection_.length());
   for (const auto& [key, value] : selection_.config().values())
     bar_.setValue(q(key), value);
   bar_.setValue(ScrubBar::checkpoint, now.checkpoint.value_or(ScrubBar::newest));
-  bar_.text()->setText(q(now.split), QString::fromStdString(now.typed), now.place, mostPlaces);
   const auto& pinned = selection_.pinned();
   bar_.reading()->pin()->setChecked(pinned.has_value());
   bar_.setPinned(ScrubBar::checkpoint,
