@@ -74,11 +74,11 @@ Result<at::Tensor> scalars(Setup& setup) {
     return userError("expected: scalars are named; write an object with some of {0}.", {known});
   std::vector<at::Tensor> wanted;
   for (const auto& [name, count] : setup.asked->names) {
-    const auto found = std::ranges::find(known, name);
-    if (found == known.end())
+    const auto found = std::ranges::find(all, name, [](const auto& each) { return each.first; });
+    if (found == all.end())
       return userError("expected.{0}: {1} has no scalar of that name; it has {2}.",
                        {name, setup.asked->encoding, known});
-    wanted.push_back(all[static_cast<std::size_t>(found - known.begin())].second.flatten());
+    wanted.push_back(found->second.flatten());
     if (wanted.back().numel() != count)
       return userError("expected.{0}: it is of {1}, and not of {2}.",
                        {name, std::to_string(wanted.back().numel()), std::to_string(count)});

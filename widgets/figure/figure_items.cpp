@@ -147,7 +147,7 @@ void FigureItems::setNames(const std::vector<std::pair<FigureGraph*, QString>>& 
     QCPItemText* label = text(name, graph->pen().color(), pens);
     label->setBrush(ground(pens));
     label->setPositionAlignment(Qt::AlignRight | Qt::AlignVCenter);
-    place(label->position, x_, y_, ratio, ratio, 1, 0);
+    setPosition(label->position, x_, y_, ratio, ratio, 1, 0);
     names_.push_back({graph, label, name});
   }
 }
