@@ -56,9 +56,6 @@ private:
   void runMenu(QMainWindow& window);
   void viewMenu(QMainWindow& window);
   void helpMenu(QMainWindow& window);
-  // Of a setting, which is kept as it is chosen; the first is where one begins.
-  QMenu* choices(QMenu& menu, const QString& title, const char* setting,
-                 const std::vector<std::pair<QString, QVariant>>& choices);
   QToolButton* menuButton(const QString& name, const QString& text, QMenu& menu);
 
   std::vector<QMenu*> menus_;
