@@ -82,7 +82,7 @@ void fillChoices(QMenu& menu, const char* setting, const std::vector<std::pair<Q
     action->setChecked(data.toString() == kept);
     group->addAction(action);
     QObject::connect(action, &QAction::triggered, &menu,
-                     [setting, data] { QSettings().setValue(setting, data); });
+                     [setting, data = data] { QSettings().setValue(setting, data); });
     menu.addAction(action); // which tells of it once it is kept
   }
 }
