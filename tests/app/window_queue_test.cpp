@@ -289,7 +289,9 @@ private slots:
     other.openStudy(studyPath());
     QTRY_VERIFY_WITH_TIMEOUT(other.findChild<Actions*>()->trainAll->isEnabled(), patience);
     QTest::mouseClick(button("Start"), Qt::LeftButton);
-    other.control().choose({5});
+    auto* runs = other.findChild<RunList*>();
+    QTRY_VERIFY_WITH_TIMEOUT(runs->table().find(5) >= 0, patience);
+    runs->select(5);
     other.control().trainSelected();
     QProcess line;
     line.start(programPath(), {"train", studyPath(), "--all"});

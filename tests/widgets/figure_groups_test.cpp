@@ -1,5 +1,6 @@
 // Figures of groups as they are drawn: bands, entries of the legend that several curves share, panels in
 // rows.
+#include "core/api/study.h"
 #include "tests/widgets/figure_fixture.h"
 #include "widgets/figure/figure_modes.h"
 #include "widgets/figure/figure_page.h"
