@@ -19,6 +19,7 @@ private slots:
   void manyAndLongNamesTakeTwoRows();
   void namesCutShortAreToldApart();
   void labelsOfLinesStayInThePanel();
+  void namesStandAtTheEndsOfCurves();
   void labelsOfLinesHideNoCurve_data();
   void labelsOfLinesHideNoCurve();
   void labelsThatMustHideSomethingHaveAGround();
@@ -27,17 +28,17 @@ private slots:
 };
 
 void FigureWordsTest::legendStaysOutOfTheCurves() {
-  view_->setFigure(figure(10, 8));
+  view_->setFigure(figure(10, 12));
   view_->replot();
   view_->replot();
   QCPLegend* legend = view_->findChild<QCPLegend*>();
   QVERIFY(legend);
-  QCOMPARE(legend->itemCount(), 8);
+  QCOMPARE(legend->itemCount(), 12);
   QVERIFY(!legend->outerRect().intersects(rect().rect()));
   QVERIFY(rect().height() > 200); // and takes little of the page
-  for (int i = 0; i < 8; ++i)
+  for (int i = 0; i < 12; ++i)
     QVERIFY(view_->rect().contains(legend->item(i)->rect()));
-  Figure named = figure(10, 8);
+  Figure named = figure(10, 12);
   for (Curve& curve : named.panels[0].curves)
     curve.name = "an encoding of some name, " + curve.name;
   view_->setFigure(named);
@@ -117,7 +118,32 @@ void FigureWordsTest::labelsOfLinesStayInThePanel() {
       const QRectF box(text->topLeft->pixelPosition(), text->bottomRight->pixelPosition());
       QVERIFY2(QRectF(rect().rect()).adjusted(-1, -1, 1, 1).contains(box), qPrintable(text->text()));
     }
-  QCOMPARE(labels, 2);
+  QCOMPARE(labels, 3); // with the name of the curve
+}
+
+// Of a few curves, above one another where they meet, so that a legend takes no room.
+void FigureWordsTest::namesStandAtTheEndsOfCurves() {
+  Figure few = figure(10, 3);
+  few.panels[0].curves[1].y = few.panels[0].curves[0].y; // two end in one place
+  view_->setFigure(few);
+  view_->replot(), view_->replot();
+  QVERIFY(!view_->findChild<QCPLegend*>()->visible());
+  std::vector<QRectF> boxes;
+  QStringList names;
+  for (int i = 0; i < view_->itemCount(); ++i)
+    if (auto* text = qobject_cast<QCPItemText*>(view_->item(i))) {
+      const QRectF box(text->topLeft->pixelPosition(), text->bottomRight->pixelPosition());
+      QVERIFY(QRectF(rect().rect()).adjusted(-1, -3, 1, 3).contains(box));
+      for (const QRectF& other : boxes)
+        QVERIFY(!other.adjusted(0, 3, 0, -3).intersects(box.adjusted(0, 3, 0, -3)));
+      boxes.push_back(box);
+      names << text->text();
+    }
+  names.sort();
+  QCOMPARE(names, QStringList({"run 1", "run 2", "run 3"}));
+  view_->setFigure(figure(10, 9)); // too many
+  view_->replot();
+  QVERIFY(view_->findChild<QCPLegend*>()->visible());
 }
 
 namespace {

@@ -234,9 +234,11 @@ void RunListTest::theFilterLeavesWhatItNames() {
                                                             {"running", {1}},
                                                             {"rope base", {3}},
                                                             {"rope running", {}},
-                                                            {"encoding:rope", {3}},
+                                                            {"name:rope", {3}},
                                                             {"state:rope", {}},
-                                                            {"encoding:rope name:base", {3}}}) {
+                                                            {"state:expe", {}},
+                                                            {"encoding:exp", {1}},
+                                                            {"name:rope tag:base", {3}}}) {
     filter->setText(words);
     QCOMPARE(order(), ids);
   }
@@ -256,7 +258,7 @@ void RunListTest::theFilterLeavesWhatItNames() {
   QCOMPARE(said(), "No run has “nothing”.");
   filter->setText("rat:3");
   QCOMPARE(said(), "rat is no part of a run: write name:, encoding:, state:, tag:.");
-  filter->setText("encoding:rope");
+  filter->setText("name:rope");
   QVERIFY(said().isEmpty());
   QCOMPARE(list_->selectedAll(), std::vector<qint64>{3});
   QCOMPARE(selected.count(), 0);

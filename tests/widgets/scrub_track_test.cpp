@@ -137,7 +137,7 @@ void ScrubTrackTest::draggingEmitsAllTheWay() {
 
 void ScrubTrackTest::clickJumpsAndMarksAttract() {
   QTest::mouseClick(track("evaluation.scale"), Qt::LeftButton, {}, at("evaluation.scale", 3));
-  QVERIFY(std::fabs(last() / 3 - 1) < 0.03);
+  QVERIFY(std::fabs(last() / 3 - 1) < 0.05);
   QTest::mouseClick(track("evaluation.scale"), Qt::LeftButton, {}, at("evaluation.scale", 1) + QPoint(3, 0));
   QCOMPARE(last(), 1.0);
   QTest::mouseClick(track("evaluation.scale"), Qt::LeftButton, {}, at("evaluation.scale", 5));
@@ -194,9 +194,7 @@ void ScrubTrackTest::keysStep() {
   QTest::keyClick(scale, Qt::Key_Right);
   QCOMPARE(moved_->count(), 0); // at the end
   QTest::keyClick(scale, Qt::Key_Tab);
-  QVERIFY(track("evaluation.offset")->hasFocus());
-  QTest::keyClick(track("evaluation.offset"), Qt::Key_Tab);
-  QVERIFY(bar_->scrubber("evaluation.precision")->editor()->hasFocus());
+  QVERIFY(track(ScrubBar::checkpoint)->hasFocus());
 }
 
 void ScrubTrackTest::resetIsAsked() {

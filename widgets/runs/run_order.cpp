@@ -63,7 +63,11 @@ bool RunOrder::matches(int row) const {
   const std::pair<const char*, QString> parts[] = {
       {"name", sourceModel()->index(row, RunTable::Name).data().toString()},
       {"encoding", run.encoding},
-      {"state", sourceModel()->index(row, RunTable::Name).data(RunTable::SecondLineRole).toString()},
+      {"state", sourceModel()
+                    ->index(row, RunTable::Name)
+                    .data(RunTable::SecondLineRole)
+                    .toString()
+                    .section(" · ", 0, run.archived ? 1 : 0)}, // as the list says it
       {"tag", run.tags.join('\n')}};
   return std::ranges::all_of(words_, [&](const Word& word) {
     return std::ranges::any_of(parts, [&](const auto& part) {

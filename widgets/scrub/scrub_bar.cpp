@@ -60,6 +60,7 @@ ScrubBar::ScrubBar(QWidget* parent)
   rest_->setObjectName("palettePanel");
   auto* rest = makeLayout<FlowLayout>(rest_, {14, 12, 14, 12}, gap);
   rest->addWidget(text_);
+  text_->show(); // so that it is reckoned with before the frame is seen
   setHeight();
   arrange();
 }

@@ -21,7 +21,8 @@ ScrubReading::ScrubReading(QWidget* parent)
   auto* first = makeLayout<QHBoxLayout>(nullptr, {}, 6, {value_, {detail_, 1}});
   auto* lines = makeLayout<QVBoxLayout>(nullptr, {}, 1, {error_, first, title_, BoxPart::room()});
   makeLayout<QHBoxLayout>(this, {}, 8, {{lines, 1}, {pin_, 0, Qt::AlignVCenter}});
-  setFixedWidth(310);
+  title_->setFont(figureFont(11)), detail_->setFont(figureFont(11));
+  setFixedWidth(320);
 }
 
 void ScrubReading::setError(const QString& sentence) {
