@@ -26,11 +26,11 @@ MainWindow* openWindow(const QString& study) {
   QObject::connect(window, &MainWindow::painted, window, &MainWindow::loadEngine);
   if (!study.isEmpty())
     window->openStudy(study);
-  for (const QWidget* other : QApplication::topLevelWidgets()) // not exactly over it
+  window->show();
+  for (const QWidget* other : QApplication::topLevelWidgets())
     if (other != window && other->isVisible() && qobject_cast<const MainWindow*>(other) &&
         other->pos() == window->pos())
-      window->move(window->pos() + QPoint(28, 28));
-  window->show();
+      window->move(window->pos() + QPoint(28, 28)); // not exactly over it
   return window;
 }
 
