@@ -211,6 +211,7 @@ void FigureModes::arrange() {
     gone = option;
     needed -= word->sizeHint().width() + layout()->spacing();
   }
+  layout()->setContentsMargins(std::max(width() - needed, 0), 0, 0, 0); // to the right, beside the buttons
 }
 
 void FigureModes::choose(const std::string& key, const Value& value) {

@@ -188,7 +188,7 @@ void FigureView::redraw() {
   makeStamp();
   for (std::size_t i = 0; i < panels_.size(); ++i) {
     const int title = figure_.panels[i].title.empty() ? 0 : QFontMetrics(penFont(pens_)).height() + 4;
-    panels_[i]->rect()->setMinimumMargins({4, std::max(8, title), 22, 4});
+    panels_[i]->rect()->setMinimumMargins({4, std::max(8, title), pens_.screen ? 12 : 22, 4});
     panels_[i]->setPanel(figure_.panels[i], pens_);
     if (follow_)
       panels_[i]->follow();

@@ -1,5 +1,6 @@
 #include "widgets/text/try_panel.h"
 
+#include "widgets/flow_layout.h"
 #include "widgets/parts.h"
 #include "widgets/text/continuation_view.h"
 #include "widgets/text/next_bars.h"
@@ -57,7 +58,8 @@ TryPanel::TryPanel(QWidget* parent)
 
 QWidget* TryPanel::makeControls() {
   auto* controls = new QWidget; // in two lines: it may stand in a narrow column
-  auto *line = makeLayout<QHBoxLayout>(nullptr, {}, 6), *buttons = makeLayout<QHBoxLayout>(nullptr, {}, 6);
+  auto* line = makeLayout<FlowLayout>(nullptr, {}, 6); // where the pane is narrow in two
+  auto* buttons = makeLayout<QHBoxLayout>(nullptr, {}, 6);
   makeLayout<QVBoxLayout>(controls, {}, 6, {line, buttons});
   tokens_ = labelled(new QSpinBox, tr("Tokens"), tr("To generate; 0: only what comes next"), *line);
   tokens_->setRange(0, 512);
@@ -70,7 +72,6 @@ QWidget* TryPanel::makeControls() {
   seed_->setRange(0, std::numeric_limits<int>::max());
   seed_->setValue(1);
   seed_->setMaximumWidth(90);
-  line->addStretch(1);
   look_ =
       makeButton(tr("Look at its attention"), tr("Prompt and generated text become the text of every view"));
   addAll(*buttons, {BoxPart::room(), look_, generate_ = new QPushButton});

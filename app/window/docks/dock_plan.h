@@ -17,7 +17,7 @@ struct DockPlan {
   std::vector<DockStack> left;               // one below the other
   std::vector<std::vector<DockStack>> right; // columns
   DockStack bottom;
-  int leftWidth = 392;
+  int leftWidth = 320;
 
   std::vector<const DockStack*> stacks() const;
   std::vector<QString> tops() const; // of the stacks, where they are shown

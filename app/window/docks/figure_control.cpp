@@ -75,7 +75,7 @@ const FigurePane& FigureControl::add(const std::string& kind, const QString& tit
     split->addWidget(beside);
     split->addWidget(view);
     split->setStretchFactor(1, 1);
-    split->setSizes({168, 332});
+    split->setSizes({110, 390});
     content = split;
   }
   Dock* dock = docks_.add(q(kind), title, content, tab);
