@@ -24,7 +24,7 @@ QString wholeCharacters(const std::string& bytes) {
   return decode(QByteArrayView(bytes.data(), static_cast<qsizetype>(bytes.size())));
 }
 
-template <class Spin> Spin* labelled(Spin* spin, const QString& name, const QString& tip, QHBoxLayout& line) {
+template <class Spin> Spin* labelled(Spin* spin, const QString& name, const QString& tip, QLayout& line) {
   auto* label = new QLabel(name);
   label->setBuddy(spin);
   spin->setAccessibleName(name);
