@@ -585,10 +585,6 @@
             <translation>Ü&amp;ber ExPE Workbench</translation>
         </message>
         <message>
-            <source>Training</source>
-            <translation>Training</translation>
-        </message>
-        <message>
             <source>New run</source>
             <translation>Neuer Lauf</translation>
         </message>
@@ -732,6 +728,30 @@
             <source>Train the queue by a process of its own, which evaluates the runs by length too</source>
             <translation>Die Warteschlange in einem eigenen Prozess trainieren, der die Läufe auch nach Länge auswertet</translation>
         </message>
+        <message>
+            <source>This pane al&amp;one</source>
+            <translation>Diesen Bereich allei&amp;n</translation>
+        </message>
+        <message>
+            <source>Give the pane with the focus the room of all; Escape brings them back</source>
+            <translation>Dem Bereich mit dem Fokus den Platz aller geben; Escape bringt sie zurück</translation>
+        </message>
+        <message>
+            <source>Ne&amp;xt pane</source>
+            <translation>Nä&amp;chster Bereich</translation>
+        </message>
+        <message>
+            <source>Pane be&amp;fore</source>
+            <translation>&amp;Voriger Bereich</translation>
+        </message>
+        <message>
+            <source>Tools</source>
+            <translation>Werkzeuge</translation>
+        </message>
+        <message>
+            <source>Menu</source>
+            <translation>Menü</translation>
+        </message>
     </context>
     <context>
         <name>expe::Application</name>
@@ -742,13 +762,6 @@
         <message>
             <source>What was asked broke off: %1</source>
             <translation>Das Verlangte brach ab: %1</translation>
-        </message>
-    </context>
-    <context>
-        <name>expe::BusyOverlay</name>
-        <message>
-            <source>%1 %</source>
-            <translation>%1 %</translation>
         </message>
     </context>
     <context>
@@ -1157,16 +1170,16 @@
             <translation>Befehle</translation>
         </message>
         <message>
-            <source>Type what you want to do</source>
-            <translation>Eintippen, was getan werden soll</translation>
-        </message>
-        <message>
             <source>Search commands</source>
             <translation>Befehle suchen</translation>
         </message>
         <message>
             <source>Nothing is called that.</source>
             <translation>Nichts heißt so.</translation>
+        </message>
+        <message>
+            <source>Type what you want to do; @ a run, : a length, ? help</source>
+            <translation>Tippen, was zu tun ist; @ ein Lauf, : eine Länge, ? Hilfe</translation>
         </message>
     </context>
     <context>
@@ -1967,6 +1980,10 @@ sobald ein Lauf validiert und ausgewertet wird.</translation>
             <source>Wrote %1.</source>
             <translation>%1 geschrieben.</translation>
         </message>
+        <message>
+            <source>By length</source>
+            <translation>Nach Länge</translation>
+        </message>
     </context>
     <context>
         <name>expe::FigureModes</name>
@@ -2095,53 +2112,6 @@ sobald ein Lauf validiert und ausgewertet wird.</translation>
         </message>
     </context>
     <context>
-        <name>expe::ListControl</name>
-        <message>
-            <source>Runs that are alike as one row: their mean, its interval and how many</source>
-            <translation>Gleiche Läufe als eine Zeile: ihr Mittel, dessen Intervall und wie viele es sind</translation>
-        </message>
-        <message>
-            <source>Group by</source>
-            <translation>Gruppieren nach</translation>
-        </message>
-        <message>
-            <source>Parameters by their keys, with commas between them; runs of a group are alike in all of them</source>
-            <translation>Parameter bei ihren Schlüsseln, durch Kommas getrennt; die Läufe einer Gruppe sind in allen gleich</translation>
-        </message>
-        <message>
-            <source>&amp;Runs one by one</source>
-            <translation>&amp;Läufe einzeln</translation>
-        </message>
-        <message>
-            <source>Alike in</source>
-            <translation>Gleich in</translation>
-        </message>
-        <message>
-            <source>&amp;Other parameters…</source>
-            <translation>&amp;Andere Parameter…</translation>
-        </message>
-        <message>
-            <source>off</source>
-            <translation>aus</translation>
-        </message>
-        <message>
-            <source>seeds</source>
-            <translation>Seeds</translation>
-        </message>
-        <message>
-            <source>groups: %1 ▾</source>
-            <translation>Gruppen: %1 ▾</translation>
-        </message>
-        <message>
-            <source>Groups of runs: %1</source>
-            <translation>Gruppen von Läufen: %1</translation>
-        </message>
-        <message>
-            <source>nats per token</source>
-            <translation>Nats pro Token</translation>
-        </message>
-    </context>
-    <context>
         <name>expe::HeadControl</name>
         <message>
             <source>attention of all heads</source>
@@ -2226,16 +2196,24 @@ sobald ein Lauf validiert und ausgewertet wird.</translation>
             <translation>Alles andere</translation>
         </message>
         <message>
-            <source>Ctrl+K finds any command by its name, F1 explains what has the focus, and Ctrl+1, 2, 3, 4 change between layouts for training, comparing, data and seeing what a model does.</source>
-            <translation>Strg+K findet jeden Befehl nach seinem Namen, F1 erklärt, was den Fokus hat, und Strg+1, 2, 3, 4 wechseln zwischen den Anordnungen zum Trainieren, Vergleichen, für Daten und zum Sehen, was ein Modell tut.</translation>
-        </message>
-        <message>
             <source>About ExPE Workbench</source>
             <translation>Über ExPE Workbench</translation>
         </message>
         <message>
             <source>&lt;b&gt;ExPE Workbench %1&lt;/b&gt;&lt;p&gt;A research workbench for positional encodings: train, look inside, and measure what happens beyond the training length.&lt;/p&gt;&lt;p&gt;Free software under the GNU General Public License, version 3 or later. Built with Qt, QCustomPlot, LibTorch, sentencepiece and SQLite.&lt;/p&gt;</source>
             <translation>&lt;b&gt;ExPE Workbench %1&lt;/b&gt;&lt;p&gt;Eine Forschungs-Workbench für Positionskodierungen: trainieren, hineinsehen und messen, was jenseits der Trainingslänge geschieht.&lt;/p&gt;&lt;p&gt;Freie Software unter der GNU General Public License, Version 3 oder später. Gebaut mit Qt, QCustomPlot, LibTorch, sentencepiece und SQLite.&lt;/p&gt;</translation>
+        </message>
+        <message>
+            <source>%1× the training length</source>
+            <translation>%1× die Trainingslänge</translation>
+        </message>
+        <message>
+            <source>Evaluation length</source>
+            <translation>Auswertungslänge</translation>
+        </message>
+        <message>
+            <source>The tabs at the top (Ctrl+1 to Ctrl+5) lay the panes out for training, for seeing what a model does, comparing, data and claims. The menu stands before them; Ctrl+K finds any command by its name, and F1 explains what has the focus.</source>
+            <translation>Die Reiter oben (Strg+1 bis Strg+5) ordnen die Bereiche zum Trainieren, zum Sehen, was ein Modell tut, zum Vergleichen, für Daten und für Aussagen. Vor ihnen steht das Menü; Strg+K findet jeden Befehl nach seinem Namen, und F1 erklärt, was den Fokus hat.</translation>
         </message>
     </context>
     <context>
@@ -2274,6 +2252,53 @@ sobald ein Lauf validiert und ausgewertet wird.</translation>
         <message>
             <source>Nothing was found.</source>
             <translation>Nichts gefunden.</translation>
+        </message>
+    </context>
+    <context>
+        <name>expe::ListControl</name>
+        <message>
+            <source>Runs that are alike as one row: their mean, its interval and how many</source>
+            <translation>Gleiche Läufe als eine Zeile: ihr Mittel, dessen Intervall und wie viele es sind</translation>
+        </message>
+        <message>
+            <source>Group by</source>
+            <translation>Gruppieren nach</translation>
+        </message>
+        <message>
+            <source>Parameters by their keys, with commas between them; runs of a group are alike in all of them</source>
+            <translation>Parameter bei ihren Schlüsseln, durch Kommas getrennt; die Läufe einer Gruppe sind in allen gleich</translation>
+        </message>
+        <message>
+            <source>&amp;Runs one by one</source>
+            <translation>&amp;Läufe einzeln</translation>
+        </message>
+        <message>
+            <source>Alike in</source>
+            <translation>Gleich in</translation>
+        </message>
+        <message>
+            <source>&amp;Other parameters…</source>
+            <translation>&amp;Andere Parameter…</translation>
+        </message>
+        <message>
+            <source>off</source>
+            <translation>aus</translation>
+        </message>
+        <message>
+            <source>seeds</source>
+            <translation>Seeds</translation>
+        </message>
+        <message>
+            <source>groups: %1 ▾</source>
+            <translation>Gruppen: %1 ▾</translation>
+        </message>
+        <message>
+            <source>Groups of runs: %1</source>
+            <translation>Gruppen von Läufen: %1</translation>
+        </message>
+        <message>
+            <source>nats per token</source>
+            <translation>Nats pro Token</translation>
         </message>
     </context>
     <context>
@@ -2974,6 +2999,14 @@ sobald ein Lauf validiert und ausgewertet wird.</translation>
             <source>Runs</source>
             <translation>Läufe</translation>
         </message>
+        <message>
+            <source>Words of a name, tag, encoding or state, or of one of them: encoding:rope tag:good</source>
+            <translation>Worte aus Name, Tag, Kodierung oder Zustand, oder aus einem davon: encoding:rope tag:gut</translation>
+        </message>
+        <message>
+            <source>No run has “%1”.</source>
+            <translation>Kein Lauf hat „%1“.</translation>
+        </message>
     </context>
     <context>
         <name>expe::RunMenu</name>
@@ -3023,6 +3056,10 @@ sobald ein Lauf validiert und ausgewertet wird.</translation>
         <message>
             <source>%1, closed</source>
             <translation>%1, geschlossen</translation>
+        </message>
+        <message>
+            <source>%1 is no part of a run: write %2.</source>
+            <translation>%1 ist kein Teil eines Laufs: %2 schreiben.</translation>
         </message>
     </context>
     <context>
@@ -3268,18 +3305,6 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Schieberleiste</translation>
         </message>
         <message>
-            <source>Fewer</source>
-            <translation>Weniger</translation>
-        </message>
-        <message>
-            <source>%1 more</source>
-            <translation>%1 weitere</translation>
-        </message>
-        <message>
-            <source>Back to two rows</source>
-            <translation>Zurück zu zwei Zeilen</translation>
-        </message>
-        <message>
             <source>Checkpoint</source>
             <translation>Checkpoint</translation>
         </message>
@@ -3290,6 +3315,17 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>steps trained</source>
             <translation>trainierte Schritte</translation>
+        </message>
+        <message numerus="yes">
+            <source>More · %n changed</source>
+            <translation>
+                <numerusform>Mehr · %n geändert</numerusform>
+                <numerusform>Mehr · %n geändert</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>More</source>
+            <translation>Mehr</translation>
         </message>
     </context>
     <context>
@@ -5024,8 +5060,20 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Begrenzte Phase</translation>
         </message>
         <message>
+            <source>Breaks</source>
+            <translation>Bruch</translation>
+        </message>
+        <message>
             <source>Buckets</source>
             <translation>Buckets</translation>
+        </message>
+        <message>
+            <source>By position</source>
+            <translation>Nach Position</translation>
+        </message>
+        <message>
+            <source>By token</source>
+            <translation>Nach Token</translation>
         </message>
         <message>
             <source>By which each pair is slowed down in longer texts: one for each pair, or one for all.</source>
@@ -5194,6 +5242,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>Decided by</source>
             <translation>Bestimmt durch</translation>
+        </message>
+        <message>
+            <source>Decoded</source>
+            <translation>Dekodiert</translation>
         </message>
         <message>
             <source>Deterministic</source>
@@ -5690,6 +5742,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>L, the training length; evaluation lengths are multiples of it.</source>
             <translation>L, die Trainingslänge; die Auswertungslängen sind Vielfache davon.</translation>
+        </message>
+        <message>
+            <source>Lag</source>
+            <translation>Abstand</translation>
         </message>
         <message>
             <source>Lags are known only of the generated corpus: look at a run that was trained on it.</source>
@@ -6700,6 +6756,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Steigungsfeld</translation>
         </message>
         <message>
+            <source>Slopes</source>
+            <translation>Steigungen</translation>
+        </message>
+        <message>
             <source>Slow β</source>
             <translation>Langsames β</translation>
         </message>
@@ -6798,6 +6858,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>Style</source>
             <translation>Bauart</translation>
+        </message>
+        <message>
+            <source>Surface</source>
+            <translation>Fläche</translation>
         </message>
         <message>
             <source>Symbols</source>
@@ -7622,6 +7686,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>Values that the paper does not state are those of the presets paper-s and paper-m, which name each of them. The paper's numbers are of one seed; fewer than five here are points and make no claim.</source>
             <translation>Werte, die der Artikel nicht angibt, sind die der Voreinstellungen paper-s und paper-m, die jeden von ihnen nennen. Die Zahlen des Artikels sind von einem Seed; weniger als fünf hier sind Punkte und behaupten nichts.</translation>
+        </message>
+        <message>
+            <source>Variance</source>
+            <translation>Varianz</translation>
         </message>
         <message>
             <source>Variant</source>
