@@ -81,12 +81,19 @@ void RunList::setDifferences(bool shown) {
   hideColumns();
 }
 
-// The name takes the room that the others leave, and never less than it can be read in.
+// The name takes the room that the others leave, and never less than it can be read in: where that is too
+// little, columns that tell less give way.
 void RunList::fit() {
-  constexpr int narrowest = 150;
+  constexpr int narrowest = 140;
   int others = 0;
   for (int column = RunTable::Name + 1; column < RunTable::Columns; ++column)
     others += view_->columnWidth(column); // 0 of hidden ones
+  for (const int column : {RunTable::Speed, RunTable::Time, RunTable::Tags, RunTable::Step, RunTable::State,
+                           RunTable::Best, RunTable::Loss, RunTable::At2})
+    if (others + narrowest > view_->viewport()->width() && !view_->isColumnHidden(column)) {
+      others -= view_->columnWidth(column);
+      view_->setColumnHidden(column, true);
+    }
   view_->setColumnWidth(RunTable::Name, std::max(narrowest, view_->viewport()->width() - others));
 }
 
@@ -96,7 +103,8 @@ void RunList::chooseColumns(const QPoint& where) {
   for (int column = RunTable::Name + 1; column < RunTable::Columns; ++column) {
     QAction* action = menu->addAction(RunTable::columnTitle(column));
     action->setCheckable(true);
-    action->setChecked(!view_->isColumnHidden(column));
+    action->setChecked(
+        QSettings().value(setting, standard).toStringList().contains(RunTable::columnId(column)));
     action->setEnabled(!isDifference(column) || differences_);
     connect(action, &QAction::toggled, this, [this, column](bool shown) { showColumn(column, shown); });
   }

@@ -282,7 +282,7 @@ bool RunList::eventFilter(QObject* watched, QEvent* event) {
     return true;
   }
   if (watched == view_->viewport() && event->type() == QEvent::Resize)
-    fit();
+    hideColumns();
   if (event->type() == QEvent::ContextMenu && (watched == view_ || watched == view_->viewport())) {
     const auto* menu = static_cast<QContextMenuEvent*>(event);
     const bool byKey = menu->reason() == QContextMenuEvent::Keyboard;

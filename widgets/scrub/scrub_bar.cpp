@@ -221,15 +221,17 @@ void ScrubBar::arrange() {
   sayMore();
 }
 
-// Above the button, three beside each other.
+// Above the button, three beside each other; how high that is, is known once they are seen.
 void ScrubBar::showMore() {
   const int wide = 3 * inPanel + 2 * gap + 28;
-  const QSize size(wide, rest_->layout()->heightForWidth(wide));
-  const int left = more_->mapToGlobal(QPoint(more_->width(), 0)).x() - wide;
-  rest_->setGeometry(QRect(
-      QPoint(std::max(left, mapToGlobal(QPoint(0, 0)).x()), mapToGlobal(QPoint(0, 0)).y() - size.height()),
-      size));
+  const auto place = [&] {
+    const int high = rest_->layout()->heightForWidth(wide);
+    const QPoint bar = mapToGlobal(QPoint(0, 0)), right = more_->mapToGlobal(QPoint(more_->width(), 0));
+    rest_->setGeometry(std::max(right.x() - wide, bar.x()), bar.y() - high, wide, high);
+  };
+  place();
   rest_->show();
+  place();
   QWidget* first = shown_ < scrubbers_.size() ? scrubbers_[shown_]->editor() : text_->which();
   first->setFocus(Qt::PopupFocusReason);
 }
