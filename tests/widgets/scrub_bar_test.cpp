@@ -282,7 +282,15 @@ void ScrubBarTest::theRestStandsBehindMore() {
   QTRY_VERIFY(last.isVisible() && bar_->text()->isVisible());
   for (const Scrubber* each : bar_->scrubbers())
     if (!bar_->inRow(*each)) {
-      QVERIFY(each->parentWidget()->rect().contains(each->geometry()));
+      const QRect place = each->geometry(), all = each->parentWidget()->rect();
+      QVERIFY2(all.contains(place), qPrintable(QString("%1: %2,%3 %4×%5 in %6×%7")
+                                                   .arg(each->key())
+                                                   .arg(place.x())
+                                                   .arg(place.y())
+                                                   .arg(place.width())
+                                                   .arg(place.height())
+                                                   .arg(all.width())
+                                                   .arg(all.height())));
       for (QWidget* other : each->parentWidget()->findChildren<QWidget*>(Qt::FindDirectChildrenOnly))
         QVERIFY(other == each || !other->geometry().intersects(each->geometry()));
     }

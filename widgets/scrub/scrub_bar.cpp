@@ -223,9 +223,10 @@ void ScrubBar::arrange() {
 
 // Above the button, three beside each other; how high that is, is known once they are seen.
 void ScrubBar::showMore() {
-  const int wide = 3 * inPanel + 2 * gap + 28;
+  constexpr int frame = 2; // both of its lines
+  const int wide = 3 * inPanel + 2 * gap + 28 + frame;
   const auto place = [&] {
-    const int high = rest_->layout()->heightForWidth(wide);
+    const int high = rest_->layout()->heightForWidth(wide - frame) + frame;
     const QPoint bar = mapToGlobal(QPoint(0, 0)), right = more_->mapToGlobal(QPoint(more_->width(), 0));
     rest_->setGeometry(std::max(right.x() - wide, bar.x()), bar.y() - high, wide, high);
   };
