@@ -1186,7 +1186,7 @@
         <name>expe::ComparisonControl</name>
         <message>
             <source>Comparison</source>
-            <translation>Vergleich wird gerechnet</translation>
+            <translation>Vergleich</translation>
         </message>
         <message>
             <source>Differences from the baseline, with their intervals.</source>
