@@ -32,6 +32,7 @@ Command attentionCommand();
 Command generateCommand();
 Command plotCommand();
 Command compareCommand();
+Command verdictCommand();
 Command tableCommand();
 Command templateCommand();
 Command packCommand();

@@ -21,13 +21,13 @@ namespace {
 
 const std::vector<Command>& commands() {
   static const std::vector<Command> all = {
-      newCommand(),     runCommand(),     sweepCommand(),     estimateCommand(),  trainCommand(),
-      queueCommand(),   evalCommand(),    fitCommand(),       attentionCommand(), generateCommand(),
-      plotCommand(),    compareCommand(), tableCommand(),     reportCommand(),    checkpointsCommand(),
-      exportCommand(),  importCommand(),  verifyCommand(),    presetsCommand(),   tokenizerCommand(),
-      dataCommand(),    tasksCommand(),   encodingsCommand(), positionsCommand(), precisionCommand(),
-      conformCommand(), benchCommand(),   textsCommand(),     templateCommand(),  packCommand(),
-      unpackCommand(),  mergeCommand(),   recipeCommand(),    versionCommand(),
+      newCommand(),         runCommand(),     sweepCommand(),   estimateCommand(),  trainCommand(),
+      queueCommand(),       evalCommand(),    fitCommand(),     attentionCommand(), generateCommand(),
+      plotCommand(),        compareCommand(), verdictCommand(), tableCommand(),     reportCommand(),
+      checkpointsCommand(), exportCommand(),  importCommand(),  verifyCommand(),    presetsCommand(),
+      tokenizerCommand(),   dataCommand(),    tasksCommand(),   encodingsCommand(), positionsCommand(),
+      precisionCommand(),   conformCommand(), benchCommand(),   textsCommand(),     templateCommand(),
+      packCommand(),        unpackCommand(),  mergeCommand(),   recipeCommand(),    versionCommand(),
   };
   return all;
 }

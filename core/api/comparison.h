@@ -154,4 +154,62 @@ struct ClaimChoices {
 // `rows` without the runs that the source does not name.
 Result<ClaimChoices> choicesOf(const std::vector<RunData>& rows, const LossSource& source);
 
+// The verdict of a study: up to which multiple of the training length each group of runs holds, and where it
+// breaks. It is made of nothing but the rise of each run's own loss, from 1× to k× on the same targets.
+
+struct VerdictRequest {
+  LossSource of;        // its lengths are those beside 1×; empty: all above 1× that were measured
+  double margin = 0.05; // by how many nats per token a loss may rise where a group still holds
+};
+
+// The 95 % interval of the rise lies wholly below the margin, or wholly above it, and p after Holm's
+// correction over all lengths and groups that are tested is below 0.05; else it is undecided.
+enum class Holding { Holds, Breaks, Undecided };
+// Why it is undecided: the interval or the corrected p leaves it open; runs lie on both sides of the margin;
+// fewer blocks of text than an interval is made of, or none stored; not all of the runs were measured there,
+// or their losses are not finite.
+enum class NoHolding { Interval, Signs, Blocks, Runs };
+
+// By how much the losses of a group's runs rise from 1× to a length, in nats per token.
+struct Rise {
+  double length = 1;
+  std::vector<std::int64_t> runs;  // with a finite loss at both, by seed
+  std::vector<double> each;        // their rises
+  std::vector<std::size_t> blocks; // of text, of each; empty over seeds
+  // Over seeds that of the mean, by t. Over blocks of text from the lowest to the highest end of those of the
+  // runs, each by its own blocks. The mean alone where nothing is tested.
+  Interval interval;
+  // That the rise is just the margin, two-sided; over text the largest of the runs', since all are spoken of.
+  double p = std::numeric_limits<double>::quiet_NaN();
+  double corrected = std::numeric_limits<double>::quiet_NaN();
+  Holding holding = Holding::Undecided;
+  std::optional<NoHolding> why; // where it is undecided
+  std::string words;            // one line: "4×: rise +0.2100 ± 0.0200 nats (5 seeds, p < 0.001): breaks"
+};
+
+struct GroupVerdict {
+  std::string group;              // its title
+  std::vector<std::int64_t> runs; // spoken of: finished, and measured at 1× and beyond; by seed
+  // Seeds: of the encoding as it was trained, from five runs on. Text: of these trained runs alone.
+  Pairing over = Pairing::Text;
+  std::int64_t window = 0; // tokens at 1×, the training length; 0: nothing is measured
+  std::vector<Rise> rises; // by length; empty: nothing can be said, and `words` says why
+  std::string words;       // one sentence: "rope holds to 2×, is undecided at 4× and breaks at 8×."
+};
+
+struct StudyVerdict {
+  std::string stamp; // "whole · validation split · … · trained at 128 tokens"
+  double margin = 0;
+  std::size_t tested = 0;           // how many lengths of groups Holm's correction was over
+  std::string meaning;              // what "holds" and "breaks" say here
+  std::vector<GroupVerdict> groups; // in the order of their first runs
+  std::vector<TunedChoice> choices; // where a key was tuned
+  std::vector<std::string> notes;   // what is left out, and why
+};
+
+// Of finished runs at their last checkpoint; rows have their losses by block. A group breaks at the first
+// length at which it does. Refused with a sentence: no finished run, groups that mix more than seeds, a
+// protocol that has no longer windows. Any thread.
+Result<StudyVerdict> verdictOf(const std::vector<RunData>& rows, const VerdictRequest& request);
+
 } // namespace expe

@@ -10,6 +10,10 @@ namespace expe {
 // have no such parameter, or not this value of it.
 std::optional<LossChoice> choiceAt(const Config& config, const Settings& at, const std::string& protocol,
                                    const std::string& split);
+// What all were measured of: without weights, and without scale and values where these differ.
+std::string stampOf(const SourceGroups& source);
+// Nothing is claimed of groups that mix more than seeds.
+Result<void> checkUnmixed(const std::vector<RunGroup>& groups);
 // Finished runs of a group that have no loss at this length.
 std::vector<std::int64_t> unmeasuredAt(const RunGroup& group, const GroupLosses& losses, double length);
 
@@ -33,6 +37,11 @@ std::optional<Comparison> paired(const MeasuredGroup& group, const MeasuredGroup
 // "rope is lower than alibi by 0.031 ± 0.012 nats at 2× (seeds, n = 5, p = 0.004)". `tested`: how many
 // comparisons Holm's correction was over.
 std::string inWords(const Comparison& one, double margin, std::size_t tested);
+
+// Of one length of a group of so many runs, as `words` of a Rise; `tested` as above. Of a group: the
+// sentence, from its rises.
+std::string inWords(const Rise& rise, Pairing over, std::size_t tested, std::size_t runs);
+std::string inWords(const GroupVerdict& verdict);
 
 // The best of a key's swept values, for each group of runs that differ in it.
 struct TunedGroups {

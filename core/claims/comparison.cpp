@@ -33,15 +33,6 @@ Result<std::size_t> baselineAmong(const SourceGroups& source, const std::string&
   return groupNamed(source.groups, wanted);
 }
 
-Result<void> checkUnmixed(const std::vector<RunGroup>& groups) {
-  for (const RunGroup& group : groups)
-    if (!group.mixed.empty())
-      return userError("{0}: its runs differ in {1} too, so that no claim is made of them: group by that as "
-                       "well, choose runs, or tune it.",
-                       {group.title, group.mixed.front()});
-  return {};
-}
-
 // Losses on different tasks are no one measure; measuring anew would not make them one.
 Result<void> checkOneTask(const std::vector<RunGroup>& groups, std::size_t baseline) {
   const Task* task = taskOf(groups[baseline].config);
@@ -132,22 +123,6 @@ void correct(ComparisonReport& report) {
                            " comparisons were tested and none was corrected for their number");
 }
 
-// What all were measured of: without weights, and without scale and values where these differ.
-std::string stampOf(const SourceGroups& source) {
-  std::map<Fact, std::set<std::string>> values;
-  for (const GroupLosses& losses : source.losses)
-    for (const auto& [run, line] : losses.lines) {
-      auto facts = factsOf(line);
-      for (auto& [fact, text] : facts)
-        values[fact].insert(std::move(text));
-    }
-  std::string stamp;
-  for (const auto& [fact, texts] : values)
-    if (fact != Fact::Weights && texts.size() == 1)
-      stamp += (stamp.empty() ? "" : " · ") + *texts.begin();
-  return stamp;
-}
-
 void noteMissing(const SourceGroups& source, ComparisonReport& report) {
   for (std::size_t i = 0; i < source.groups.size(); ++i)
     if (!source.losses[i].without.empty())
@@ -189,6 +164,30 @@ Result<void> compareAll(const SourceGroups& source, std::size_t baseline, const 
 }
 
 } // namespace
+
+Result<void> checkUnmixed(const std::vector<RunGroup>& groups) {
+  for (const RunGroup& group : groups)
+    if (!group.mixed.empty())
+      return userError("{0}: its runs differ in {1} too, so that no claim is made of them: group by that as "
+                       "well, choose runs, or tune it.",
+                       {group.title, group.mixed.front()});
+  return {};
+}
+
+std::string stampOf(const SourceGroups& source) {
+  std::map<Fact, std::set<std::string>> values;
+  for (const GroupLosses& losses : source.losses)
+    for (const auto& [run, line] : losses.lines) {
+      auto facts = factsOf(line);
+      for (auto& [fact, text] : facts)
+        values[fact].insert(std::move(text));
+    }
+  std::string stamp;
+  for (const auto& [fact, texts] : values)
+    if (fact != Fact::Weights && texts.size() == 1)
+      stamp += (stamp.empty() ? "" : " · ") + *texts.begin();
+  return stamp;
+}
 
 Result<ComparisonReport> compare(const std::vector<RunData>& rows, const ComparisonRequest& request,
                                  Unmeasured unmeasured, Progress* progress) {

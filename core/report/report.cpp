@@ -2,6 +2,7 @@
 
 #include "core/api/run_figure.h"
 #include "core/api/runs.h"
+#include "core/base/lists.h"
 #include "core/groups/group_titles.h"
 
 #include <algorithm>
@@ -67,6 +68,19 @@ void addTables(Blocks& blocks, const ReportSources& sources, const std::vector<R
     blocks.emplace_back(Heading{3, saved.name});
     addTable(blocks, sources, tableFromJson(saved.definition));
   }
+}
+
+void addVerdict(Blocks& blocks, const ReportSources& sources) {
+  blocks.emplace_back(Heading{2, "Verdict"});
+  const auto verdict = verdictOf(sources.rows, {});
+  if (!verdict) {
+    blocks.emplace_back(Paragraph{verdict.error().message(), true});
+    return;
+  }
+  blocks.emplace_back(Paragraph{joined(verdict->groups, &GroupVerdict::words, " ")});
+  blocks.emplace_back(Paragraph{verdict->stamp + (verdict->stamp.empty() ? "" : ". ") + verdict->meaning, true});
+  if (!verdict->notes.empty())
+    blocks.emplace_back(List{verdict->notes});
 }
 
 void addFigures(Blocks& blocks, const ReportSources& sources, const std::vector<RunGroup>& groups,
@@ -143,6 +157,7 @@ Result<Report> reportOf(const ReportSources& sources, const Schema& schema, Prog
   blocks.push_back(Heading{1, sources.study});
   blocks.push_back(Paragraph{opening(sources, groups)});
   addTables(blocks, sources, groups);
+  addVerdict(blocks, sources);
   addFigures(blocks, sources, groups, progress);
   if (progress.cancelled())
     return failure("Cancelled.");

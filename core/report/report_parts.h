@@ -8,6 +8,8 @@ namespace expe {
 using Blocks = std::vector<report::Block>;
 
 void addTables(Blocks& blocks, const ReportSources& sources, const std::vector<RunGroup>& groups);
+// How far each group holds beyond the training length, on the validation split.
+void addVerdict(Blocks& blocks, const ReportSources& sources);
 void addFigures(Blocks& blocks, const ReportSources& sources, const std::vector<RunGroup>& groups,
                 Progress& progress);
 void addClaims(Blocks& blocks, const ReportSources& sources);

@@ -4704,6 +4704,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>--baseline {0}: {1} Gruppen sind das; eine von {2} schreiben.</translation>
         </message>
         <message>
+            <source>--length: {0} is below 1, which a verdict begins with; write for example 2,4,8.</source>
+            <translation>--length: {0} liegt unter 1, womit ein Urteil beginnt; zum Beispiel 2,4,8 schreiben.</translation>
+        </message>
+        <message>
             <source>--length: {0} is not above 0; write for example 1,2,4.</source>
             <translation>--length: {0} liegt nicht über 0; zum Beispiel 1,2,4 schreiben.</translation>
         </message>
@@ -4724,6 +4728,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>--margin: {0} liegt unter 0; zum Beispiel 0.02 schreiben.</translation>
         </message>
         <message>
+            <source>--margin: {0} is below 0; write for example 0.05.</source>
+            <translation>--margin: {0} liegt unter 0; zum Beispiel 0.05 schreiben.</translation>
+        </message>
+        <message>
             <source>--out {0} is a folder: name a file.</source>
             <translation>--out {0} ist ein Ordner: eine Datei nennen.</translation>
         </message>
@@ -4734,6 +4742,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>--protocol: the answers of {0} are scored in windows of their own; write whole.</source>
             <translation>--protocol: Die Antworten von {0} werden in eigenen Fenstern bewertet; whole schreiben.</translation>
+        </message>
+        <message>
+            <source>--protocol: the windows of {0} are of the training length alone; write whole or last.</source>
+            <translation>--protocol: Die Fenster von {0} haben allein die Trainingslänge; whole oder last schreiben.</translation>
         </message>
         <message>
             <source>--rows is missing: write one key or several, for example --rows position.encoding.</source>

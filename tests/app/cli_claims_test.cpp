@@ -1,4 +1,5 @@
-// Groups, `expe compare` and `expe table`, from runs that were trained and evaluated by the command line.
+// Groups, `expe compare`, `expe verdict` and `expe table`, from runs that were trained and evaluated by the
+// command line.
 #include "tests/app/program.h"
 
 #include <QDir>
@@ -87,6 +88,54 @@ private slots:
     const Outcome text = runExpe({"compare", study_, "--baseline", "nope"});
     QVERIFY2(text.out.startsWith("whole · validation split · blocks of 4× · "), text.out);
     QVERIFY2(text.out.contains("note: expe: run 11 is not finished and left out\n"), text.out);
+  }
+
+  // Of models that have learnt next to nothing, whose loss no length changes by half a nat.
+  void theVerdictIsASentenceAGroup() {
+    const QJsonObject verdict = runExpe({"verdict", study_, "--margin", "0.5", "--json"}).object();
+    QCOMPARE(verdict["words"].toString(), QString("expe holds to 2×. nope holds to 2×."));
+    QVERIFY(verdict["meaning"].toString().contains("wholly below 0.5 nats per token"));
+    QCOMPARE(verdict["tested"].toInt(), 2);
+    const QJsonValue group = verdict["groups"][0];
+    QCOMPARE(group["runs"].toArray(), (QJsonArray{1, 2, 3, 4, 5}));
+    QCOMPARE(group["training_length"].toInt() * 2, evaluated_[1]["window"].toInt());
+    const QJsonValue clause = group["clauses"][0];
+    QCOMPARE(clause["length"].toDouble(), 2.0);
+    QCOMPARE(clause["verdict"].toString(), QString("holds"));
+    QCOMPARE(clause["basis"].toString(), QString("seeds"));
+    QCOMPARE(clause["runs"], group["runs"]);
+    const double rise = meanOf(1, 5, 2) - meanOf(1, 5, 1);
+    QVERIFY(std::abs(clause["rise"].toDouble() - rise) < 1e-12);
+    QVERIFY(clause["low"].toDouble() < rise && rise < clause["high"].toDouble() &&
+            clause["high"].toDouble() < 0.5);
+    QVERIFY(clause["p"].toDouble() <= clause["p_holm"].toDouble() && clause["undecided_since"].isNull());
+    const Outcome text = runExpe({"verdict", study_, "--margin", "0.5"});
+    QVERIFY2(text.code == 0 && text.out.startsWith("whole · validation split · blocks of 4× · "), text.err);
+    QVERIFY2(
+        text.out.contains(("\nexpe holds to 2×.\n  " + clause["words"].toString() + "\nnope holds").toUtf8()),
+        text.out);
+    QVERIFY2(text.out.contains("note: expe: run 11 is not finished and left out\n"), text.out);
+  }
+
+  void aVerdictOfOneRunSpeaksOfIt() {
+    const QJsonObject verdict = runExpe({"verdict", study_, "--runs", "1", "--json"}).object();
+    const QJsonValue clause = verdict["groups"][0]["clauses"][0];
+    QCOMPARE(clause["basis"].toString(), QString("text"));
+    QCOMPARE(clause["verdict"].toString(), QString("undecided"));
+    QCOMPARE(clause["undecided_since"].toString(), QString("too few blocks of text"));
+    const QString blocks = QString::number(clause["blocks"][0].toInt());
+    QVERIFY(clause["low"].isNull() && clause["blocks"][0].toInt() > 2);
+    QCOMPARE(verdict["words"].toString(),
+             "This run of expe is not decided: " + blocks + " blocks of text, it takes 20.");
+    for (const QStringList& wrong :
+         {QStringList{"--margin", "-1"}, {"--protocol", "sliding"}, {"--length", "0.5"}}) {
+      const Outcome refused = runExpe(QStringList{"verdict", study_} + wrong);
+      QVERIFY2(refused.code == 2 && refused.err.count('\n') == 1 && refused.out.isEmpty(), refused.err);
+    }
+    QVERIFY(
+        runExpe({"verdict", study_, "--protocol", "last"})
+            .out.contains("expe is not evaluated beyond 1×: expe eval STUDY --run 1,2,3,4,5 --lengths 1,2,4 "
+                          "--protocol last measures it."));
   }
 
   void theStudyKnowsItsBaseline() {

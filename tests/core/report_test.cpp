@@ -51,7 +51,7 @@ private slots:
     for (const auto& heading : all<report::Heading>(report))
       if (heading.level < 3)
         headings.push_back(heading.text);
-    QCOMPARE(headings, (std::vector<std::string>{study->name(), "Results", "Figures", "Comparison",
+    QCOMPARE(headings, (std::vector<std::string>{study->name(), "Results", "Verdict", "Figures", "Comparison",
                                                  "Configuration", "Runs", "Environment", "Recipe"}));
     const auto tables = all<ResultTable>(report);
     QCOMPARE(tables.size(), 1U);
@@ -63,6 +63,20 @@ private slots:
         return line.starts_with("rope is lower than alibi by");
       });
     }));
+  }
+
+  // Above the first figure.
+  void theVerdictIsInIt() {
+    const auto study = this->study();
+    for (const Run& run : must(study->runs()))
+      if (run.config.text("position.encoding") == "alibi")
+        must(study->addEvaluation(groupEvaluation(run.id, 4, 4 + 0.01 * static_cast<double>(run.id))));
+    const auto page = html(reported(*study));
+    const auto at =
+        page.find("rope is not evaluated beyond 1×: expe eval STUDY --run 1,2,3,4,5 --lengths 1,2,4,8,16 "
+                  "measures it. alibi breaks at 4×.");
+    QVERIFY(at != std::string::npos && at < page.find("<svg>"));
+    QVERIFY(page.find("wholly below 0.05 nats per token") != std::string::npos);
   }
 
   // Each with the hash of its configuration, in the order of their ids.

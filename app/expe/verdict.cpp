@@ -1,0 +1,110 @@
+// expe verdict: how far beyond the training length each group of runs holds, and where it breaks.
+#include "app/expe/command.h"
+#include "app/expe/loss_source.h"
+#include "core/base/lists.h"
+
+#include <array>
+#include <ostream>
+
+namespace expe::cli {
+
+namespace {
+
+constexpr std::array verdicts = {"holds", "breaks", "undecided"}; // as Holding
+
+constexpr std::array reasons = {
+    "the margin lies within the interval, or p after the correction is not below 0.05",
+    "runs lie on both sides of the margin", "too few blocks of text",
+    "not all of the runs were measured"}; // in the order of NoHolding
+
+const char* nameOf(Pairing over) {
+  return over == Pairing::Seeds ? "seeds" : "text";
+}
+
+Json describe(const Rise& rise, Pairing over) {
+  return {
+      {"length", rise.length},
+      {"verdict", verdicts.at(static_cast<std::size_t>(rise.holding))},
+      {"undecided_since", rise.why ? Json(reasons.at(static_cast<std::size_t>(*rise.why))) : Json(nullptr)},
+      {"runs", rise.runs},
+      {"rise", rise.interval.mean},
+      {"low", rise.interval.low},
+      {"high", rise.interval.high},
+      {"basis", nameOf(over)},
+      {"rises", rise.each},
+      {"blocks", rise.blocks},
+      {"p", rise.p},
+      {"p_holm", rise.corrected},
+      {"words", rise.words}};
+}
+
+Json describe(const GroupVerdict& group) {
+  const auto clauses = arrayOf(group.rises, [&](const Rise& rise) { return describe(rise, group.over); });
+  return {{"group", group.group},
+          {"words", group.words},
+          {"runs", group.runs},
+          {"basis", group.rises.empty() ? Json(nullptr) : Json(nameOf(group.over))},
+          {"training_length", group.window},
+          {"clauses", clauses}};
+}
+
+Json describe(const StudyVerdict& verdict) {
+  const auto groups = arrayOf(verdict.groups, [](const GroupVerdict& group) { return describe(group); });
+  return {{"words", joined(verdict.groups, &GroupVerdict::words, " ")},
+          {"meaning", verdict.meaning},
+          {"stamp", verdict.stamp},
+          {"margin", verdict.margin},
+          {"tested", verdict.tested},
+          {"choices", mapped(verdict.choices, &TunedChoice::words)},
+          {"groups", groups},
+          {"notes", verdict.notes}};
+}
+
+void print(std::ostream& out, const StudyVerdict& verdict) {
+  if (!verdict.stamp.empty())
+    out << verdict.stamp << "\n";
+  for (const TunedChoice& choice : verdict.choices)
+    out << choice.words << "\n";
+  for (const GroupVerdict& group : verdict.groups) {
+    out << group.words << "\n";
+    for (const Rise& rise : group.rises)
+      out << "  " << rise.words << "\n";
+  }
+  out << verdict.meaning << "\n";
+  for (const std::string& note : verdict.notes)
+    out << "note: " << note << "\n";
+}
+
+Result<Answer> run(const Arguments& arguments) {
+  VerdictRequest request;
+  request.of = TRY(lossSource(arguments));
+  request.margin = TRY(arguments.number("--margin", request.margin, 0, 1e6));
+  const auto study = TRY(openFor(arguments, request.of));
+  const auto rows = TRY(readRuns(*study, request.of.runs, RowParts::LongEvaluations));
+  auto verdict = TRY(verdictOf(rows, request));
+  TRY(logReading(*study, request.of, "verdict: " + joined(arguments.words(), " "), verdict.notes));
+  return Answer(describe(verdict), [verdict](std::ostream& out) { print(out, verdict); });
+}
+
+} // namespace
+
+Command verdictCommand() {
+  std::vector<Option> options = {
+      {"--margin", "NATS",
+       "by how much the loss per token may rise from 1× where a group still holds (0.05)"}};
+  for (Option option : lossSourceOptions()) {
+    if (option.name == "--length")
+      option.help = "in multiples of the training length (all above 1 that were measured)";
+    if (option.name == "--protocol")
+      option.value = "whole|last"; // sliding knows no longer windows
+    options.push_back(std::move(option));
+  }
+  options.push_back(jsonOption);
+  return {"verdict",
+          {"STUDY"},
+          options,
+          "Says in a sentence for each group of runs up to which length it holds and where it breaks.",
+          run};
+}
+
+} // namespace expe::cli

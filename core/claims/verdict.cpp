@@ -1,0 +1,273 @@
+#include "core/api/comparison.h"
+
+#include "core/api/schema.h"
+#include "core/base/lists.h"
+#include "core/base/numbers.h"
+#include "core/claims/claims.h"
+#include "core/groups/group_titles.h"
+#include "core/groups/in_words.h"
+#include "core/statistics/holm.h"
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+namespace expe {
+namespace {
+
+constexpr double level = 0.05;
+
+Result<void> checkRequest(const VerdictRequest& request) {
+  if (!(request.margin >= 0))
+    return userError("--margin: {0} is below 0; write for example 0.05.", {print(request.margin)});
+  for (const double length : request.of.lengths)
+    if (!(length >= 1))
+      return userError("--length: {0} is below 1, which a verdict begins with; write for example 2,4,8.",
+                       {print(length)});
+  if (request.of.protocol == "sliding")
+    return userError("--protocol: the windows of {0} are of the training length alone; write whole or last.",
+                     {request.of.protocol});
+  return {};
+}
+
+// The lengths asked for, else those measured.
+std::vector<double> lengthsBeyond(const std::vector<double>& lengths) {
+  return filtered(lengths, [](double length) { return length > 1; });
+}
+
+bool isMeasured(const LossLine& line) {
+  return line.at(1) && !lengthsBeyond(mapped(line.rows, &Evaluation::length)).empty();
+}
+
+std::vector<const LossLine*> linesOf(const RunGroup& group, const GroupLosses& losses) {
+  std::vector<const LossLine*> lines; // by seed
+  for (const GroupMember& member : group.members)
+    if (const auto line = losses.lines.find(member.run);
+        line != losses.lines.end() && isMeasured(line->second))
+      lines.push_back(&line->second);
+  return lines;
+}
+
+// Of a rise that is just the margin.
+double atMargin(const TestedMean& test, double margin) {
+  return test.interval.known()
+             ? studentMean(test.interval.mean - margin, test.standardError, test.degreesOfFreedom).p
+             : std::nan("");
+}
+
+void testOverSeeds(Rise& rise, const std::vector<EvaluationPair>& pairs, double margin) {
+  const TestedMean test = pairedTest(mapped(pairs, [](const auto& pair) { return pair.a.loss; }),
+                                     mapped(pairs, [](const auto& pair) { return pair.b.loss; }));
+  rise.interval = test.interval, rise.p = atMargin(test, margin);
+}
+
+// Each run by itself: what is said of all of them is as sure as it is of the least sure.
+void testOverText(Rise& rise, const std::vector<EvaluationPair>& pairs, double margin) {
+  Interval all = rise.interval;
+  double p = 0;
+  for (const EvaluationPair& pair : pairs) {
+    const auto blocks = blockDifferences({pair});
+    const TestedMean test = seriesMean(blocks);
+    rise.blocks.push_back(blocks.size());
+    if (!test.interval.known())
+      rise.why = NoHolding::Blocks;
+    all.low = std::isnan(all.low) ? test.interval.low : std::min(all.low, test.interval.low);
+    all.high = std::isnan(all.high) ? test.interval.high : std::max(all.high, test.interval.high);
+    p = std::max(p, atMargin(test, margin));
+  }
+  if (!rise.why)
+    rise.interval = all, rise.p = p;
+}
+
+Rise riseAt(const std::vector<const LossLine*>& lines, double length, Pairing over, double margin) {
+  Rise rise;
+  rise.length = length;
+  std::vector<EvaluationPair> pairs;
+  for (const LossLine* line : lines)
+    if (const Evaluation* one = line->at(1), *longer = line->at(length);
+        longer && std::isfinite(one->loss) && std::isfinite(longer->loss)) {
+      pairs.push_back({*longer, *one});
+      rise.runs.push_back(longer->run), rise.each.push_back(longer->loss - one->loss);
+    }
+  rise.interval.mean = mean(rise.each);
+  if (pairs.size() < (over == Pairing::Seeds ? seedsForInterval : lines.size()))
+    rise.why = NoHolding::Runs;
+  else if (over == Pairing::Seeds)
+    testOverSeeds(rise, pairs, margin);
+  else
+    testOverText(rise, pairs, margin);
+  return rise;
+}
+
+void judge(Rise& rise, double margin) {
+  if (rise.why)
+    return;
+  const auto above = std::ranges::count_if(rise.each, [=](double one) { return one > margin; });
+  if (above > 0 && above < std::ssize(rise.each))
+    rise.why = NoHolding::Signs;
+  else if (!(rise.corrected < level) || rise.interval.covers(margin))
+    rise.why = NoHolding::Interval;
+  else
+    rise.holding = rise.interval.low > margin ? Holding::Breaks : Holding::Holds;
+}
+
+// What contradicts itself was tested too: left out, it would make the others' tests seem fewer.
+void correct(StudyVerdict& verdict) {
+  std::vector<Rise*> rises;
+  for (GroupVerdict& group : verdict.groups)
+    for (Rise& rise : group.rises)
+      rises.push_back(&rise);
+  const auto p = mapped(rises, &Rise::p), corrected = holm(p);
+  verdict.tested =
+      static_cast<std::size_t>(std::ranges::count_if(p, [](double value) { return !std::isnan(value); }));
+  for (std::size_t i = 0; i < rises.size(); ++i)
+    rises[i]->corrected = corrected[i], judge(*rises[i], verdict.margin);
+  for (GroupVerdict& group : verdict.groups) {
+    for (Rise& rise : group.rises)
+      rise.words = inWords(rise, group.over, verdict.tested, group.runs.size());
+    if (!group.rises.empty())
+      group.words = inWords(group);
+  }
+}
+
+// "expe eval STUDY --run 1,2 --lengths 1,2,4,8,16"
+std::string measuredBy(const RunGroup& group, const LossSource& of) {
+  auto lengths = lengthsBeyond(of.lengths);
+  const double longest = group.config.has("evaluation.longest")
+                             ? static_cast<double>(group.config.integer("evaluation.longest"))
+                             : 16;
+  if (lengths.empty())
+    for (double length = 2; length <= longest; length *= 2)
+      lengths.push_back(length);
+  std::string command = "expe eval STUDY --run " + joined(mapped(group.members, &GroupMember::run), ",") +
+                        " --lengths 1," +
+                        joined(
+                            lengths, [](double length) { return print(length); }, ",");
+  if (of.protocol != "whole")
+    command += " --protocol " + of.protocol;
+  return command + (of.split == "test" ? " --split test" : "");
+}
+
+std::string whyNothing(const RunGroup& group, const GroupLosses& losses, const LossSource& of) {
+  const auto lengths = losses.lengths();
+  if (!losses.lines.empty() && isOfTask(losses.lines.begin()->second.about()))
+    return group.title + " is of a synthetic task, whose longer windows have other targets: " +
+           "expe table STUDY --accuracy says how many answers are right.";
+  const bool beyond = !lengthsBeyond(lengths).empty();
+  return group.title + " is not evaluated " + (beyond ? "at 1× and beyond by one run" : "beyond 1×") + ": " +
+         measuredBy(group, of) + " measures it.";
+}
+
+void noteLeftOut(const RunGroup& group, const GroupLosses& losses, const std::vector<std::int64_t>& runs,
+                 std::vector<std::string>& notes) {
+  std::vector<std::int64_t> left;
+  for (const auto& [run, line] : losses.lines)
+    if (std::ranges::find(runs, run) == runs.end())
+      left.push_back(run);
+  if (!runs.empty() && !left.empty())
+    notes.push_back(group.title + (left.size() == 1 ? ": run " : ": runs ") + joined(left) +
+                    " not evaluated at 1× and beyond, left out");
+}
+
+GroupVerdict verdictOf(const RunGroup& group, const GroupLosses& losses, const VerdictRequest& request,
+                       std::vector<std::string>& notes) {
+  GroupVerdict verdict;
+  verdict.group = group.title;
+  if (!losses.lines.empty()) {
+    const Evaluation& about = losses.lines.begin()->second.about();
+    verdict.window = std::llround(static_cast<double>(about.window) / about.length);
+  }
+  auto lines = linesOf(group, losses);
+  if (lines.empty() || isOfTask(lines.front()->about())) {
+    verdict.words = whyNothing(group, losses, request.of);
+    return verdict;
+  }
+  verdict.runs = mapped(lines, [](const LossLine* line) { return line->about().run; });
+  verdict.over = lines.size() < seedsForInterval ? Pairing::Text : Pairing::Seeds;
+  noteLeftOut(group, losses, verdict.runs, notes);
+  const auto measured = lengthsBeyond(losses.lengths()), asked = lengthsBeyond(request.of.lengths);
+  for (const double length : measured)
+    if (asked.empty() || std::ranges::find(asked, length) != asked.end())
+      verdict.rises.push_back(riseAt(lines, length, verdict.over, request.margin));
+  for (const double length : asked)
+    if (std::ranges::find(measured, length) == measured.end())
+      notes.push_back(group.title + " was not measured at " + print(length) + "×");
+  if (verdict.rises.empty())
+    verdict.words =
+        group.title + " is not evaluated there: " + measuredBy(group, request.of) + " measures it.";
+  return verdict;
+}
+
+// What is said of groups side by side is of the same text where nothing else is noted.
+void noteUnlike(const SourceGroups& source, std::vector<std::string>& notes) {
+  const LossLine* first = nullptr;
+  for (const GroupLosses& losses : source.losses) {
+    if (losses.lines.empty())
+      continue;
+    const LossLine& line = losses.lines.begin()->second;
+    first = first ? first : &line;
+    if (const auto why = notComparable(*first, line); !why.empty())
+      addOnce(notes, "not all is measured alike: " + why);
+  }
+}
+
+// A loss that keeps level does not where what can be known at best falls.
+void noteFloor(const SourceGroups& source, std::vector<std::string>& notes) {
+  for (const GroupLosses& losses : source.losses)
+    for (const auto& [run, line] : losses.lines) {
+      const Evaluation *one = line.at(1), &longest = line.rows.back();
+      if (!one || !(longest.length > 1) || !(longest.floor < one->floor))
+        continue;
+      notes.push_back("the exact floor of this text falls by " + differenceText(one->floor - longest.floor) +
+                      " nats from 1× to " + print(longest.length) +
+                      "×: a loss that holds is then farther above it");
+      return;
+    }
+}
+
+std::string meaningOf(const StudyVerdict& verdict) {
+  const std::string margin = readable(verdict.margin) + " nats per token";
+  return "The loss of each run at k× is compared with its own at 1×, the training length, on the same "
+         "targets. "
+         "A group holds at k× if the 95 % interval of the rise lies wholly below " +
+         margin + " and breaks at the first k× where it lies wholly above" +
+         (verdict.tested > 1 ? ", each with p < 0.05 after Holm's correction over the " +
+                                   std::to_string(verdict.tested) + " tested"
+                             : "") +
+         "; else it is undecided there. Of five seeds or more the interval is Student's over the seeds, and "
+         "what "
+         "is said is of the encoding as it was trained here; of fewer it is each run's own over blocks of "
+         "text, "
+         "and what is said is of these trained models alone. Runs on both sides of the margin decide "
+         "nothing.";
+}
+
+std::string stampOf(const SourceGroups& source, const StudyVerdict& verdict) {
+  std::set<std::int64_t> windows;
+  for (const GroupVerdict& group : verdict.groups)
+    if (group.window > 0)
+      windows.insert(group.window);
+  std::string stamp = expe::stampOf(source);
+  if (windows.size() == 1)
+    stamp += " · trained at " + std::to_string(*windows.begin()) + " tokens";
+  return stamp;
+}
+
+} // namespace
+
+Result<StudyVerdict> verdictOf(const std::vector<RunData>& rows, const VerdictRequest& request) {
+  TRY(checkRequest(request));
+  auto source = TRY(groupsOf(rows, request.of, Unmeasured::Noted));
+  TRY(checkUnmixed(source.groups));
+  StudyVerdict verdict;
+  verdict.margin = request.margin;
+  verdict.choices = source.choices, verdict.notes = std::move(source.notes);
+  for (std::size_t i = 0; i < source.groups.size(); ++i)
+    verdict.groups.push_back(verdictOf(source.groups[i], source.losses[i], request, verdict.notes));
+  correct(verdict);
+  verdict.stamp = stampOf(source, verdict), verdict.meaning = meaningOf(verdict);
+  noteUnlike(source, verdict.notes), noteFloor(source, verdict.notes);
+  return verdict;
+}
+
+} // namespace expe
