@@ -98,7 +98,7 @@ private slots:
     QCOMPARE(verdict["tested"].toInt(), 2);
     const QJsonValue group = verdict["groups"][0];
     QCOMPARE(group["runs"].toArray(), (QJsonArray{1, 2, 3, 4, 5}));
-    QCOMPARE(group["training_length"].toInt() * 2, evaluated_[1]["window"].toInt());
+    QCOMPARE(group["training_length"].toInt() * 2, evaluated_.at(1).toObject()["window"].toInt());
     const QJsonValue clause = group["clauses"][0];
     QCOMPARE(clause["length"].toDouble(), 2.0);
     QCOMPARE(clause["verdict"].toString(), QString("holds"));
