@@ -78,7 +78,8 @@ void addVerdict(Blocks& blocks, const ReportSources& sources) {
     return;
   }
   blocks.emplace_back(Paragraph{joined(verdict->groups, &GroupVerdict::words, " ")});
-  blocks.emplace_back(Paragraph{verdict->stamp + (verdict->stamp.empty() ? "" : ". ") + verdict->meaning, true});
+  blocks.emplace_back(
+      Paragraph{verdict->stamp + (verdict->stamp.empty() ? "" : ". ") + verdict->meaning, true});
   if (!verdict->notes.empty())
     blocks.emplace_back(List{verdict->notes});
 }

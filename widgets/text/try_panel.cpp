@@ -57,7 +57,7 @@ TryPanel::TryPanel(QWidget* parent)
 }
 
 QWidget* TryPanel::makeControls() {
-  auto* controls = new QWidget; // in two lines: it may stand in a narrow column
+  auto* controls = new QWidget;                        // in two lines: it may stand in a narrow column
   auto* line = makeLayout<FlowLayout>(nullptr, {}, 6); // where the pane is narrow in two
   auto* buttons = makeLayout<QHBoxLayout>(nullptr, {}, 6);
   makeLayout<QVBoxLayout>(controls, {}, 6, {line, buttons});
