@@ -277,6 +277,10 @@ void ScrubBarTest::theRestStandsBehindMore() {
   QCOMPARE(bar_->more()->text(), "More");
   bar_->setValue("position.x.detail11", std::int64_t{7});
   QCOMPARE(bar_->more()->text(), "More · 1 changed");
+  bar_->text()->setSplits({{"validation", "Validation"}});
+  bar_->text()->setText("validation", {}, 3, 10);
+  QCOMPARE(bar_->more()->text(), "More · 2 changed");
+  bar_->text()->setText("validation", {}, 0, 10);
   bar_->more()->setFocus();
   QTest::keyClick(bar_->more(), Qt::Key_Space);
   QTRY_VERIFY(last.isVisible() && bar_->text()->isVisible());

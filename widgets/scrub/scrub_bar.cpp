@@ -57,6 +57,7 @@ ScrubBar::ScrubBar(QWidget* parent)
   more_->setObjectName("scrubMore");
   more_->setFocusPolicy(Qt::StrongFocus);
   connect(more_, &QToolButton::clicked, this, &ScrubBar::showMore);
+  connect(text_, &ScrubText::shown, this, &ScrubBar::sayMore);
   rest_->setObjectName("palettePanel");
   auto* rest = makeLayout<FlowLayout>(rest_, {14, 12, 14, 12}, gap);
   rest->addWidget(text_);
@@ -124,9 +125,12 @@ void ScrubBar::setSteps(std::vector<std::int64_t> checkpoints, bool live) {
 }
 
 void ScrubBar::setValue(const QString& key, const Value& value) {
-  if (Scrubber* each = scrubber(key))
-    each->setValue(value);
-  sayMore();
+  Scrubber* each = scrubber(key);
+  if (each == nullptr)
+    return;
+  each->setValue(value);
+  if (!inRow(*each))
+    sayMore();
 }
 
 void ScrubBar::setPinned(const QString& key, const std::optional<Value>& value) {

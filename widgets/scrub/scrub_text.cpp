@@ -73,6 +73,7 @@ void ScrubText::setText(const QString& split, const QString& typed, qint64 place
   place_->setRange(0, static_cast<int>(most));
   place_->setValue(static_cast<int>(std::clamp<qint64>(place, 0, most)));
   refresh();
+  emit shown();
 }
 
 bool ScrubText::isChanged() const {

@@ -29,6 +29,7 @@ public:
   QWidget* place() const;
 
 signals:
+  void shown(); // another text or window, by whomever
   void textWanted(const QString& split);
   void typedWanted(const QString& text);
   void placeWanted(qint64 place);
