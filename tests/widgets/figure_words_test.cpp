@@ -25,7 +25,29 @@ private slots:
   void labelsThatMustHideSomethingHaveAGround();
   void titlesOfPanelsKeepApart();
   void wordsInNarrowPanelsKeepApart();
+  void axesSayInsideWhatTheyAre();
+  void mapsSayBeforeTheirTicksWhatTheyAre();
 };
+
+namespace {
+
+const QString ofAxis = "label of an axis";
+
+// What stands in the panels: labels of axes, or all else.
+std::vector<QCPItemText*> textsIn(const FigureView& view, bool ofAxes = false) {
+  std::vector<QCPItemText*> found;
+  for (int i = 0; i < view.itemCount(); ++i)
+    if (auto* text = qobject_cast<QCPItemText*>(view.item(i));
+        text && (text->objectName() == ofAxis) == ofAxes)
+      found.push_back(text);
+  return found;
+}
+
+QRectF boxOf(const QCPItemText& text) {
+  return QRectF(text.topLeft->pixelPosition(), text.bottomRight->pixelPosition()).normalized();
+}
+
+} // namespace
 
 void FigureWordsTest::legendStaysOutOfTheCurves() {
   view_->setFigure(figure(10, 12));
@@ -110,15 +132,12 @@ void FigureWordsTest::labelsOfLinesStayInThePanel() {
   edged.panels[0].viewY = {0, 4};
   view_->setFigure(edged);
   view_->replot(), view_->replot();
-  int labels = 0;
-  for (int i = 0; i < view_->itemCount(); ++i)
-    if (auto* text = qobject_cast<QCPItemText*>(view_->item(i))) {
-      ++labels;
-      QVERIFY(text->visible());
-      const QRectF box(text->topLeft->pixelPosition(), text->bottomRight->pixelPosition());
-      QVERIFY2(QRectF(rect().rect()).adjusted(-1, -1, 1, 1).contains(box), qPrintable(text->text()));
-    }
-  QCOMPARE(labels, 3); // with the name of the curve
+  const auto labels = textsIn(*view_);
+  QCOMPARE(labels.size(), std::size_t(3)); // with the name of the curve
+  for (const QCPItemText* text : labels) {
+    QVERIFY(text->visible());
+    QVERIFY2(QRectF(rect().rect()).adjusted(-1, -1, 1, 1).contains(boxOf(*text)), qPrintable(text->text()));
+  }
 }
 
 // Of a few curves, above one another where they meet, so that a legend takes no room.
@@ -130,15 +149,14 @@ void FigureWordsTest::namesStandAtTheEndsOfCurves() {
   QVERIFY(!view_->findChild<QCPLegend*>()->visible());
   std::vector<QRectF> boxes;
   QStringList names;
-  for (int i = 0; i < view_->itemCount(); ++i)
-    if (auto* text = qobject_cast<QCPItemText*>(view_->item(i))) {
-      const QRectF box(text->topLeft->pixelPosition(), text->bottomRight->pixelPosition());
-      QVERIFY(QRectF(rect().rect()).adjusted(-1, -3, 1, 3).contains(box));
-      for (const QRectF& other : boxes)
-        QVERIFY(!other.adjusted(0, 3, 0, -3).intersects(box.adjusted(0, 3, 0, -3)));
-      boxes.push_back(box);
-      names << text->text();
-    }
+  for (const QCPItemText* text : textsIn(*view_)) {
+    const QRectF box = boxOf(*text);
+    QVERIFY(QRectF(rect().rect()).adjusted(-1, -3, 1, 3).contains(box));
+    for (const QRectF& other : boxes)
+      QVERIFY(!other.adjusted(0, 3, 0, -3).intersects(box.adjusted(0, 3, 0, -3)));
+    boxes.push_back(box);
+    names << text->text();
+  }
   names.sort();
   QCOMPARE(names, QStringList({"run 1", "run 2", "run 3"}));
   view_->setFigure(figure(10, 9)); // too many
@@ -162,15 +180,9 @@ Figure lengths(const std::vector<std::vector<double>>& losses) {
   return made;
 }
 
-QCPItemText* labelIn(FigureView& view) {
-  for (int i = 0; i < view.itemCount(); ++i)
-    if (auto* text = qobject_cast<QCPItemText*>(view.item(i)))
-      return text;
-  return nullptr;
-}
-
-QRectF boxOf(const QCPItemText& text) {
-  return QRectF(text.topLeft->pixelPosition(), text.bottomRight->pixelPosition()).normalized();
+QCPItemText* labelIn(const FigureView& view) {
+  const auto all = textsIn(view);
+  return all.empty() ? nullptr : all.front();
 }
 
 // Points of the curves, close to one another, that are in a box.
@@ -237,9 +249,8 @@ void FigureWordsTest::titlesOfPanelsKeepApart() {
     view_->resize(size);
     view_->replot(), view_->replot();
     std::vector<QRectF> titles;
-    for (int i = 0; i < view_->itemCount(); ++i)
-      if (auto* text = qobject_cast<QCPItemText*>(view_->item(i)))
-        titles.emplace_back(text->topLeft->pixelPosition(), text->bottomRight->pixelPosition());
+    for (const QCPItemText* text : textsIn(*view_))
+      titles.push_back(boxOf(*text));
     QCOMPARE(titles.size(), size_t(4));
     for (std::size_t i = 0; i < titles.size(); ++i) {
       QVERIFY(QRectF(view_->rect()).adjusted(-1, -1, 1, 1).contains(titles[i]));
@@ -249,9 +260,8 @@ void FigureWordsTest::titlesOfPanelsKeepApart() {
   }
   view_->resize(600, 500); // room for two rows of whole titles
   view_->replot(), view_->replot();
-  for (int i = 0; i < view_->itemCount(); ++i)
-    if (auto* text = qobject_cast<QCPItemText*>(view_->item(i)))
-      QCOMPARE(text->text(), QString("content–position"));
+  for (const QCPItemText* text : textsIn(*view_))
+    QCOMPARE(text->text(), QString("content–position"));
 }
 
 void FigureWordsTest::wordsInNarrowPanelsKeepApart() {
@@ -269,19 +279,17 @@ void FigureWordsTest::wordsInNarrowPanelsKeepApart() {
   for (int panel = 0; panel < 2; ++panel) {
     QCPAxisRect& area = *view_->axisRects()[panel];
     std::map<QString, QRectF> words;
-    for (int i = 0; i < view_->itemCount(); ++i)
-      if (auto* text = qobject_cast<QCPItemText*>(view_->item(i)); text && text->clipAxisRect() == &area)
-        words[text->text().left(5)] = {text->topLeft->pixelPosition(), text->bottomRight->pixelPosition()};
+    for (const QCPItemText* text : textsIn(*view_))
+      if (text->clipAxisRect() == &area)
+        words[text->text().left(5)] = boxOf(*text);
     QCOMPARE(words.size(), std::size_t{2});
     const QRectF notes = words.at("3 poi"), label = words.at("train");
     QVERIFY2(label.top() >= notes.bottom() - 1,
              qPrintable(QString("%1 %2").arg(label.top()).arg(notes.bottom())));
     for (const QRectF& each : {notes, label})
       QVERIFY(each.left() >= area.left() - 1 && each.right() <= area.right() + 2);
-    const QCPAxis &across = *area.axis(QCPAxis::atBottom), &up = *area.axis(QCPAxis::atLeft);
-    const QFontMetrics metrics(up.labelFont());
-    QVERIFY(up.label().startsWith("excess") && up.label().endsWith("…"));
-    QVERIFY(metrics.horizontalAdvance(up.label()) <= area.outerRect().height());
+    const QCPAxis& across = *area.axis(QCPAxis::atBottom);
+    const QFontMetrics metrics(across.tickLabelFont());
     const auto ticks = across.tickVector();
     QVERIFY(ticks.size() >= 2 && ticks.size() < 10);
     for (qsizetype i = 1; i < ticks.size(); ++i) {
@@ -293,7 +301,55 @@ void FigureWordsTest::wordsInNarrowPanelsKeepApart() {
   view_->resize(1200, 600);
   view_->replot(), view_->replot();
   QCOMPARE(view_->axisRects()[0]->axis(QCPAxis::atBottom)->tickVector().size(), 10);
-  QCOMPARE(view_->axisRects()[0]->axis(QCPAxis::atLeft)->label(), QString::fromStdString(narrow.panels[0].y));
+  QCOMPARE(textsIn(*view_, true)[0]->text(), QString::fromStdString(narrow.panels[0].y));
+}
+
+// So that curves have their room: where nothing else stands, and where they hide no curve if there is such a
+// place.
+void FigureWordsTest::axesSayInsideWhatTheyAre() {
+  Figure drawn = lengths({{4, 1, 0.5, 0.3, 0.2}});
+  drawn.panels[0].x = "evaluation length (tokens)";
+  drawn.panels[0].y = "loss (nats per token)";
+  for (const QSize size : {QSize(600, 400), QSize(300, 220)}) {
+    view_->resize(size);
+    view_->setFigure(drawn);
+    view_->replot(), view_->replot();
+    QCOMPARE(rect().axis(QCPAxis::atLeft)->label(), QString());
+    const auto axes = textsIn(*view_, true);
+    QCOMPARE(axes.size(), std::size_t(2));
+    for (const QCPItemText* each : axes) {
+      QVERIFY(QRectF(rect().rect()).adjusted(-1, -1, 1, 1).contains(boxOf(*each)));
+      for (const QCPItemText* other : textsIn(*view_))
+        QVERIFY2(!other->visible() || !boxOf(*other).adjusted(2, 2, -2, -2).intersects(boxOf(*each)),
+                 qPrintable(each->text() + " on " + other->text()));
+    }
+    QVERIFY(boxOf(*axes[0]).center().y() < rect().rect().center().y());
+    QVERIFY(boxOf(*axes[1]).center().y() > rect().rect().center().y());
+    QCOMPARE(pointsIn(*view_, boxOf(*axes[1])), 0);
+  }
+}
+
+// The label of a map's x axis stands before its ticks, and no tick's label under it.
+void FigureWordsTest::mapsSayBeforeTheirTicksWhatTheyAre() {
+  Figure mapped = figure(0);
+  mapped.panels[0].curves.clear();
+  mapped.panels[0].x = "key position (tokens)";
+  mapped.panels[0].map =
+      std::make_shared<HeatMap>(HeatMap{4, 64, std::vector<float>(256, 0.5f), 0, 64, 0, 4});
+  view_->setFigure(mapped);
+  view_->replot(), view_->replot();
+  const auto all = textsIn(*view_);
+  QCOMPARE(all.size(), std::size_t(1));
+  QCOMPARE(all[0]->text(), QString("key position (tokens)"));
+  QVERIFY(boxOf(*all[0]).top() >= rect().rect().bottom());
+  const QCPAxis& across = *rect().axis(QCPAxis::atBottom);
+  int shown = 0;
+  for (qsizetype i = 0; i < across.tickVector().size(); ++i)
+    if (!across.tickVectorLabels()[i].isEmpty()) {
+      ++shown;
+      QVERIFY(across.coordToPixel(across.tickVector()[i]) > boxOf(*all[0]).right());
+    }
+  QVERIFY(shown >= 2);
 }
 
 QTEST_MAIN(FigureWordsTest)

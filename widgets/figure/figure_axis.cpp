@@ -11,11 +11,11 @@
 namespace expe {
 namespace {
 
-QSharedPointer<QCPAxisTicker> tickerOf(const QCPAxis& axis, Quantity quantity,
-                                       const std::vector<Tick>& ticks) {
+QSharedPointer<QCPAxisTicker> tickerOf(const QCPAxis& axis, Quantity quantity, const std::vector<Tick>& ticks,
+                                       const QString& inRow = {}) {
   if (ticks.empty())
-    return QSharedPointer<QCPAxisTicker>(new FigureTicker(axis, quantity));
-  return QSharedPointer<QCPAxisTicker>(new NamedTicker(axis, ticks));
+    return QSharedPointer<QCPAxisTicker>(new FigureTicker(axis, quantity, inRow));
+  return QSharedPointer<QCPAxisTicker>(new NamedTicker(axis, ticks, inRow));
 }
 
 struct Label {
@@ -44,11 +44,17 @@ std::ptrdiff_t everyApart(const std::vector<Label>& labels, std::ptrdiff_t befor
   return every;
 }
 
+// Where the label before the ticks ends; none: left of all.
+double endOfLabel(const QCPAxis& axis, const QString& inRow) {
+  const double wide = QFontMetricsF(axis.tickLabelFont()).horizontalAdvance(shownInRow(axis, inRow) + ' ');
+  return inRow.isEmpty() ? -1e9 : axis.axisRect()->outerRect().left() + wide;
+}
+
 // What a ticker is to fill: of these ticks so many that their labels are apart, without subordinate ones.
 // `before` of all lie outside; which are chosen depends on all, so that they stay when the view moves.
 template <class Shown>
-void putApart(const QCPAxis& axis, std::span<const Tick> ticks, std::ptrdiff_t before, Shown shown,
-              QVector<double>& at, QVector<double>* subTicks, QVector<QString>* labels) {
+void putApart(const QCPAxis& axis, std::span<const Tick> ticks, std::ptrdiff_t before, const QString& inRow,
+              Shown shown, QVector<double>& at, QVector<double>* subTicks, QVector<QString>* labels) {
   at.clear();
   if (subTicks)
     subTicks->clear();
@@ -56,11 +62,13 @@ void putApart(const QCPAxis& axis, std::span<const Tick> ticks, std::ptrdiff_t b
     labels->clear();
   const auto sizes = mapped(ticks, [&](const Tick& tick) { return labelAt(axis, tick.at, q(tick.label)); });
   const auto every = everyApart(sizes, before);
+  const double from = endOfLabel(axis, inRow);
   for (auto i = (every - before % every) % every; i < std::ssize(ticks); i += every) {
     const auto& [value, label] = ticks[static_cast<std::size_t>(i)];
+    const Label& place = sizes[static_cast<std::size_t>(i)];
     at << value;
     if (labels)
-      *labels << shown(q(label));
+      *labels << (place.at - place.size / 2 < from ? QString() : shown(q(label)));
   }
 }
 
@@ -88,7 +96,7 @@ void styleAxis(QCPAxis& axis, const Pens& pens) {
   axis.grid()->setZeroLinePen(QPen(theme.grid, pens.thin));
 }
 
-void styleAxes(QCPAxis& x, QCPAxis& y, const Panel& panel, const Pens& pens) {
+void styleAxes(QCPAxis& x, QCPAxis& y, const Panel& panel, const Pens& pens, bool labelX) {
   styleAxis(x, pens);
   styleAxis(y, pens);
   y.setBasePen(Qt::NoPen);
@@ -100,8 +108,18 @@ void styleAxes(QCPAxis& x, QCPAxis& y, const Panel& panel, const Pens& pens) {
   y.setRangeReversed(panel.downwards);
   x.grid()->setVisible(!panel.map);
   y.grid()->setVisible(!panel.map);
-  x.setTicker(tickerOf(x, panel.quantityX, panel.ticksX));
+  const bool inRow = pens.screen && panel.map && labelX;
+  x.setTicker(tickerOf(x, panel.quantityX, panel.ticksX, inRow ? q(panel.x) : QString()));
   y.setTicker(tickerOf(y, quantityY(panel), panel.ticksY));
+}
+
+bool labelsInside(const Panel& panel, const Pens& pens) {
+  return pens.screen && !panel.map;
+}
+
+QString shownInRow(const QCPAxis& axis, const QString& label) {
+  const int room = axis.axisRect()->outerRect().width() * 2 / 5;
+  return QFontMetrics(axis.tickLabelFont()).elidedText(label, Qt::ElideRight, room);
 }
 
 // A label stands in the middle of its axis.
@@ -129,12 +147,12 @@ int FigureTicker::most() const {
 void FigureTicker::generate(const QCPRange& range, const QLocale&, QChar, int, QVector<double>& at,
                             QVector<double>* subTicks, QVector<QString>* labels) {
   const bool log = axis_.scaleType() == QCPAxis::stLogarithmic;
-  putApart(axis_, ticks(range.lower, range.upper, log, quantity_, most()), 0, std::identity(), at, subTicks,
-           labels);
+  putApart(axis_, ticks(range.lower, range.upper, log, quantity_, most()), 0, inRow_, std::identity(), at,
+           subTicks, labels);
 }
 
-NamedTicker::NamedTicker(const QCPAxis& axis, std::vector<Tick> ticks)
-    : axis_(axis), ticks_(std::move(ticks)) {
+NamedTicker::NamedTicker(const QCPAxis& axis, std::vector<Tick> ticks, QString inRow)
+    : axis_(axis), ticks_(std::move(ticks)), inRow_(std::move(inRow)) {
   std::ranges::stable_sort(ticks_, {}, &Tick::at);
 }
 
@@ -143,8 +161,8 @@ void NamedTicker::generate(const QCPRange& range, const QLocale&, QChar, int, QV
   const auto from = std::ranges::lower_bound(ticks_, range.lower, {}, &Tick::at);
   const auto to = std::ranges::upper_bound(ticks_, range.upper, {}, &Tick::at);
   putApart(
-      axis_, {from, to}, from - ticks_.begin(), [this](const QString& name) { return shown(name); }, at,
-      subTicks, labels);
+      axis_, {from, to}, from - ticks_.begin(), inRow_, [this](const QString& name) { return shown(name); },
+      at, subTicks, labels);
 }
 
 // Names at the left take two fifths of the figure at most. Their two ends are kept.

@@ -1,5 +1,6 @@
 #include "widgets/figure/figure_items.h"
 
+#include "widgets/figure/figure_axis.h"
 #include "widgets/figure/figure_spots.h"
 #include "widgets/words.h"
 
@@ -66,20 +67,30 @@ constexpr auto coords = QCPItemPosition::ptPlotCoords, ratio = QCPItemPosition::
 FigureItems::FigureItems(QCustomPlot& plot, QCPAxisRect* rect)
     : plot_(plot), rect_(rect), x_(rect->axis(QCPAxis::atBottom)), y_(rect->axis(QCPAxis::atLeft)) {}
 
-void FigureItems::set(const Panel& panel, const Pens& pens) {
+void FigureItems::set(const Panel& panel, const Pens& pens, bool titled) {
   for (QCPAbstractItem* item : items_)
     plot_.removeItem(item);
   items_.clear();
   ends_.clear();
   names_.clear();
   lines_.clear();
-  title_ = notes_ = nullptr;
+  title_ = notes_ = rowLabel_ = nullptr;
+  axes_.clear();
   for (const Reference& reference : panel.references)
     addReference(reference, pens, panel.map != nullptr);
   addEnds(panel.curves, pens);
   if (!panel.markers.empty())
     items_.push_back(new Marks(plot_, rect_, panel.markers, pens));
-  addTitle(panel.title, pens);
+  if (labelsInside(panel, pens)) {
+    addLabel(panel.y, false, pens);
+    addLabel(panel.x, true, pens);
+  } else if (pens.screen && !panel.x.empty()) {
+    rowLabel_ = text(q(panel.x), pens.theme->muted, pens);
+    wholeRowLabel_ = rowLabel_->text();
+    setPosition(rowLabel_->position, x_, y_, QCPItemPosition::ptAbsolute, ratio, 0, 1);
+    rowLabel_->setPositionAlignment(Qt::AlignLeft | Qt::AlignTop);
+  }
+  addTitle(titled ? panel.title : std::string(), pens);
   addNotes(panel.notes, pens);
 }
 
@@ -194,6 +205,50 @@ void FigureItems::placeNames(std::vector<QRectF>& taken) const {
   }
 }
 
+void FigureItems::addLabel(const std::string& words, bool across, const Pens& pens) {
+  if (words.empty())
+    return;
+  QCPItemText* label = text(q(words), pens.theme->muted, pens);
+  label->setObjectName("label of an axis");
+  label->setBrush(ground(pens));
+  setPosition(label->position, x_, y_, ratio, ratio, 0, 0);
+  label->setPositionAlignment(Qt::AlignLeft | Qt::AlignTop);
+  axes_.push_back({label, across, label->text()});
+}
+
+// That of y at the upper end of its axis, that of x at the right end of its own: there or a few lines further
+// in, at the first place that is free, or where it hides least.
+void FigureItems::placeLabels(const std::vector<FigureGraph*>& graphs, std::vector<QRectF>& taken) const {
+  constexpr int lines = 4;
+  const QRectF area(rect_->rect());
+  for (const AxisLabel& each : axes_) {
+    if (!each.label->visible())
+      continue;
+    const QFontMetricsF metrics(each.label->font());
+    each.label->setText(metrics.elidedText(each.whole, Qt::ElideRight, area.width() - paddings.width()));
+    const QSizeF size = metrics.size(0, each.label->text()) + paddings;
+    const auto cost = [&](const QRectF& box) {
+      const auto covers = [&](const QRectF& other) { return other.intersects(box); };
+      return curveIn(box, graphs) + (std::ranges::any_of(taken, covers) ? area.width() : 0);
+    };
+    std::optional<std::pair<double, QRectF>> best;
+    for (int line = 0; line < lines; ++line)
+      for (const bool right : {each.across, false}) {
+        const double down = each.across ? area.height() - (line + 1) * size.height() : line * size.height();
+        const QRectF box({right ? area.right() - size.width() : area.left(), area.top() + down}, size);
+        if (const double now = cost(box); !best || now < best->first)
+          best = {now, box};
+      }
+    const QRectF& box = best->second;
+    const bool right = box.left() > area.left();
+    each.label->setPositionAlignment((right ? Qt::AlignRight : Qt::AlignLeft) |
+                                     (each.across ? Qt::AlignBottom : Qt::AlignTop));
+    each.label->position->setCoords(right ? 1 : 0, ((each.across ? box.bottom() : box.top()) - area.top()) /
+                                                       std::max(1.0, area.height()));
+    taken.push_back(box);
+  }
+}
+
 // Above the panel, in the margin that FigureView leaves for it.
 void FigureItems::addTitle(const std::string& title, const Pens& pens) {
   if (title.empty())
@@ -274,7 +329,15 @@ QRectF FigureItems::shortenNotes() {
 }
 
 // The longer lengths come last and matter most: they are placed first.
-void FigureItems::arrange(const std::vector<FigureGraph*>& graphs) {
+void FigureItems::arrange(const std::vector<FigureGraph*>& graphs, bool labelX, bool labelY) {
+  for (const AxisLabel& each : axes_)
+    each.label->setVisible(each.across ? labelX : labelY);
+  if (rowLabel_) {
+    rowLabel_->setVisible(labelX);
+    rowLabel_->setText(shownInRow(*x_, wholeRowLabel_));
+    rowLabel_->position->setCoords(rect_->outerRect().left() + 1,
+                                   1 + x_->tickLabelPadding() / std::max(1.0, 1.0 * rect_->height()));
+  }
   shortenTitle();
   std::vector<QRectF> taken;
   const QRectF notes = shortenNotes();
@@ -306,6 +369,7 @@ void FigureItems::arrange(const std::vector<FigureGraph*>& graphs) {
     putAbove(line);
     place(*line.label, true, line.label->positionAlignment() & Qt::AlignTop ? 0 : 1);
   }
+  placeLabels(graphs, taken);
 }
 
 } // namespace expe

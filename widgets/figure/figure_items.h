@@ -12,13 +12,14 @@ namespace expe {
 class FigureItems {
 public:
   FigureItems(QCustomPlot& plot, QCPAxisRect* rect);
-  void set(const Panel& panel, const Pens& pens);
+  void set(const Panel& panel, const Pens& pens, bool titled);
   // Instead of a legend: of these curves, each where it ends in sight, one above the other where they meet.
   void setNames(const std::vector<std::pair<FigureGraph*, QString>>& names, const Pens& pens);
   // Labels go beside their line where they hide least of the curves, and have a ground where they hide some;
   // what would cover another is hidden, and what is wider than its panel is cut short. `graphs` are those of
   // the curves, empty where there are too many for that.
-  void arrange(const std::vector<FigureGraph*>& graphs);
+  // Whether the axes say what they are is told for x and y; outside the panel they do so themselves.
+  void arrange(const std::vector<FigureGraph*>& graphs, bool labelX, bool labelY);
 
 private:
   QCPItemText* text(const QString& words, const QColor& color, const Pens& pens);
@@ -33,6 +34,8 @@ private:
     QColor ground;
     QString whole; // its words
   };
+  void addLabel(const std::string& words, bool across, const Pens& pens); // of an axis
+  void placeLabels(const std::vector<FigureGraph*>& graphs, std::vector<QRectF>& taken) const;
   void shorten(const Line& line) const;
   void putAbove(const Line& line) const; // which is level
   void putBeside(const Line& line, const std::vector<FigureGraph*>& graphs, std::vector<QRectF>& taken) const;
@@ -54,6 +57,15 @@ private:
     QString whole;
   };
   std::vector<Name> names_;
+  struct AxisLabel {
+    QCPItemText* label;
+    bool across; // of x
+    QString whole;
+  };
+  std::vector<AxisLabel> axes_; // none where they stand outside
+  QCPItemText* rowLabel_ =
+      nullptr; // of x below a map, in the row of its ticks; null where it does not stand there
+  QString wholeRowLabel_;
   QCPItemText* notes_ = nullptr; // null if there are none
   QCPItemText* title_ = nullptr; // null if there is none
   QString wholeTitle_;

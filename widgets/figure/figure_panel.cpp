@@ -74,7 +74,7 @@ void FigurePanel::setPanel(const Panel& panel, const Pens& pens) {
   crowded_ = FigureCrowd::suits(panel_, pens);
   crowd_->set(crowded_ ? &panel_ : nullptr, before, pens);
   bands_->set(crowded_ ? nullptr : &panel_, pens);
-  styleAxes(*x_, *y_, panel_, pens_);
+  styleAxes(*x_, *y_, panel_, pens_, labelX_);
   hideLabels();
   map_->set(panel_, pens_);
   bar_->set(panel_, pens_);
@@ -92,15 +92,24 @@ void FigurePanel::setPanel(const Panel& panel, const Pens& pens) {
   shown_.resize(graphs_.size());
   for (std::size_t i = 0; i < panel.curves.size(); ++i)
     drawCurve(i);
-  items_.set(panel, pens);
+  items_.set(panel, pens, titled_);
   if (fitted_)
     refit();
 }
 
+void FigurePanel::setLabels(bool x, bool y, bool title) {
+  const bool other = std::exchange(labelX_, x) != x;
+  labelY_ = y;
+  titled_ = title;
+  if (other && pens_.theme)
+    styleAxes(*x_, *y_, panel_, pens_, labelX_);
+}
+
 void FigurePanel::hideLabels() {
-  if (!labelX_)
+  const bool inside = labelsInside(panel_, pens_);
+  if (pens_.screen || !labelX_)
     x_->setLabel({});
-  if (!labelY_)
+  if (inside || !labelY_)
     y_->setLabel({});
 }
 
@@ -163,7 +172,7 @@ bool FigurePanel::arrange(double pixelRatio) {
   for (std::size_t i = 0; i < graphs_.size(); ++i)
     if (found[i].valid())
       show(i, found[i].get(), columns, pixelRatio);
-  items_.arrange(crowded_ ? std::vector<FigureGraph*>() : graphs_);
+  items_.arrange(crowded_ ? std::vector<FigureGraph*>() : graphs_, labelX_, labelY_);
   shortenLabels(*x_, *y_, panel_);
   hideLabels();
   return bar_->arrange();

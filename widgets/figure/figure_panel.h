@@ -12,13 +12,13 @@ class FigurePanel {
 public:
   FigurePanel(QCustomPlot& plot, QCPAxisRect* rect); // takes no ownership: the plot's layout has it
 
-  void setPanel(const Panel& panel, const Pens& pens);         // keeps the view unless it is fitted
-  void setLabels(bool x, bool y) { labelX_ = x, labelY_ = y; } // whether its axes say what they are
-  void fit();                                         // show everything, and go on doing so as data comes
-  void keepView() { fitted_ = false; }                // the user has chosen a view
-  void setView(const QCPRange& x, const QCPRange& y); // which is this one
-  void zoom(double factor, double x);                 // about x; y stays
-  void pan(double right, double down = 0);            // in parts of the width and of the height
+  void setPanel(const Panel& panel, const Pens& pens); // keeps the view unless it is fitted
+  void setLabels(bool x, bool y, bool title);          // which it has, of its axes and above it
+  void fit();                                          // show everything, and go on doing so as data comes
+  void keepView() { fitted_ = false; }                 // the user has chosen a view
+  void setView(const QCPRange& x, const QCPRange& y);  // which is this one
+  void zoom(double factor, double x);                  // about x; y stays
+  void pan(double right, double down = 0);             // in parts of the width and of the height
   bool fitted() const { return fitted_; }
   void follow(); // moves a kept view so that the newest point is in it
 
@@ -62,7 +62,7 @@ private:
   std::vector<QCPErrorBars*> bars_; // null where a curve has none
   std::vector<Shown> shown_;
   FigureItems items_;
-  bool crowded_ = false, fitted_ = true, labelX_ = true, labelY_ = true;
+  bool crowded_ = false, fitted_ = true, labelX_ = true, labelY_ = true, titled_ = true;
   void hideLabels();
 };
 

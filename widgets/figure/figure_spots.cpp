@@ -71,6 +71,13 @@ private:
 
 } // namespace
 
+double curveIn(const QRectF& box, const std::vector<FigureGraph*>& graphs) {
+  Rows rows(box);
+  for (const FigureGraph* graph : graphs)
+    rows.take(*graph);
+  return rows.between(box.top(), box.bottom());
+}
+
 std::optional<Spot> spotBeside(double x, QSizeF size, const QRectF& area,
                                const std::vector<FigureGraph*>& graphs, const std::vector<QRectF>& taken) {
   std::optional<Spot> best;

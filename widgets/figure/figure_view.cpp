@@ -87,8 +87,22 @@ void FigureView::setFigure(const Figure& figure) {
   figure_ = figure;
   empty_->hide();
   setAccessibleName(q(figure.title));
-  emit stampChanged(q(figure.stamp));
+  emit stampChanged(headline());
   redraw();
+}
+
+bool FigureView::titled() const {
+  return !pens_.screen || panels_.size() > 1;
+}
+
+// A pane's line tells what its one panel is.
+QString FigureView::headline() const {
+  QStringList parts;
+  if (figure_.panels.size() == 1)
+    parts << q(figure_.panels.front().title);
+  parts << q(figure_.stamp);
+  parts.removeAll(QString());
+  return parts.join(" · ");
 }
 
 void FigureView::clear(const QString& emptyText) {
@@ -155,7 +169,7 @@ void FigureView::alignPanels(int inARow) {
   for (int i = 0; i < all; ++i) {
     FigurePanel& panel = *panels_[static_cast<std::size_t>(i)];
     const bool multiples = figure_.columns > 0;
-    panel.setLabels(!multiples || i + inARow >= all, !multiples || i % inARow == 0);
+    panel.setLabels(!multiples || i + inARow >= all, !multiples || i % inARow == 0, titled());
     panel.rect()->setMarginGroup(across, multiples      ? group(columnMargins_, i % inARow)
                                          : inARow < all ? margins_
                                                         : nullptr);
@@ -187,8 +201,10 @@ void FigureView::redraw() {
   makeTitle();
   makeStamp();
   for (std::size_t i = 0; i < panels_.size(); ++i) {
-    const int title = figure_.panels[i].title.empty() ? 0 : QFontMetrics(penFont(pens_)).height() + 4;
-    panels_[i]->rect()->setMinimumMargins({4, std::max(8, title), pens_.screen ? 12 : 22, 4});
+    const int title =
+        figure_.panels[i].title.empty() || !titled() ? 0 : QFontMetrics(penFont(pens_)).height() + 4;
+    panels_[i]->rect()->setMinimumMargins(
+        {4, std::max(pens_.screen ? 4 : 8, title), pens_.screen ? 6 : 22, 4});
     panels_[i]->setPanel(figure_.panels[i], pens_);
     if (follow_)
       panels_[i]->follow();

@@ -54,7 +54,7 @@ public slots:
   void copy(); // what is in sight, to the clipboard: picture, SVG and, if it is not too long, CSV
 
 signals:
-  void stampChanged(const QString& stamp); // of the figure, which on a screen stands above the view
+  void stampChanged(const QString& stamp); // what a screen tells of the figure above the view
   void followChanged(bool follow);         // by key
   void menuWanted(const QPoint& globalPosition);
   // Panel::pickX and pickY of the panel; x and y in units of the axes: the centre of the cell on a map, else
@@ -80,6 +80,8 @@ private:
   void placePanels();
   int panelsInARow() const;
   void alignPanels(int inARow);
+  bool titled() const; // whether titles stand above the panels
+  QString headline() const;
   void makeTitle();
   void makeStamp();
   void makeLegend();

@@ -41,7 +41,7 @@ Dock::Dock(const QString& name, const QString& title, const QString& tab, QWidge
   auto* layout = makeLayout<QHBoxLayout>(head_, {2, 0, 4, 0}, 6);
   layout->addWidget(tabs_, 0, Qt::AlignBottom);
   layout->addStretch(1);
-  layout->addWidget(note_);
+  layout->addWidget(note_, 1000); // as far as it reaches; modes have the rest
   layout->addWidget(float_ = button("float", tr("Float or dock %1").arg(title)));
   layout->addWidget(close_ = button("close", tr("Close %1").arg(title)));
   connect(float_, &QToolButton::clicked, this, [this] {
@@ -78,6 +78,11 @@ void Dock::setStack(const std::vector<Dock*>& docks) {
   }
 }
 
+void Dock::setNote(const QString& note) {
+  note_->setText(note);
+  note_->setMaximumWidth(note_->sizeHint().width());
+}
+
 // Instead of floating, which is a button's.
 bool Dock::event(QEvent* event) {
   const bool twice = event->type() == QEvent::MouseButtonDblClick;
@@ -101,7 +106,8 @@ QToolButton* Dock::button(const QString& name, const QString& tip) {
 
 void Dock::addMode(QWidget* modes) {
   auto* layout = static_cast<QHBoxLayout*>(head_->layout());
-  layout->insertWidget(layout->indexOf(float_), modes);
+  modes->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+  layout->insertWidget(layout->indexOf(float_), modes, 1);
 }
 
 Docks::Docks(QMainWindow& area, QObject* parent) : QObject(parent), area_(area) {

@@ -27,7 +27,7 @@ class Dock : public QDockWidget {
   Q_OBJECT
 public:
   Dock(const QString& name, const QString& title, const QString& tab, QWidget* content);
-  void setNote(const QString& note) { note_->setText(note); }
+  void setNote(const QString& note);              // what it shows, beside the tabs
   void addMode(QWidget* modes);                   // before the buttons of the line
   void setStack(const std::vector<Dock*>& docks); // of its place, itself among them, in the tabs' order
   QTabBar* tabs() const { return tabs_; }
