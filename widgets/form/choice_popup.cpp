@@ -1,5 +1,6 @@
 #include "widgets/form/choice_popup.h"
 
+#include "widgets/fuzzy_match.h"
 #include "widgets/item_delegate.h"
 #include "widgets/parts.h"
 
@@ -19,14 +20,6 @@ constexpr int entryRole = Qt::UserRole; // index; none: a heading
 
 bool canBeChosen(const QListWidgetItem* item) {
   return item && (item->flags() & Qt::ItemIsSelectable);
-}
-
-QList<int> lettersOf(const QString& title, const QString& typed) {
-  QList<int> letters;
-  if (const auto at = typed.isEmpty() ? -1 : title.indexOf(typed, 0, Qt::CaseInsensitive); at >= 0)
-    for (auto i = at; i < at + typed.size(); ++i)
-      letters << static_cast<int>(i);
-  return letters;
 }
 
 constexpr int whole = 100, beginning = 60, within = 30, said = 10;
@@ -145,7 +138,8 @@ void ChoicePopup::add(const ChoiceEntry& entry, const QString& typed) {
   auto* item = new QListWidgetItem(entry.title, list_);
   item->setData(entryRole, static_cast<int>(&entry - entries_.data()));
   item->setData(ItemDelegate::NoteRole, entry.note);
-  item->setData(ItemDelegate::LettersRole, QVariant::fromValue(lettersOf(entry.title, typed)));
+  item->setData(ItemDelegate::LettersRole,
+                QVariant::fromValue(lettersOf(entry.title, typed.split(' ', Qt::SkipEmptyParts))));
   item->setData(Qt::AccessibleTextRole, entry.title + ", " + entry.group + ", " + entry.note);
   tick(*item, entry);
 }

@@ -27,9 +27,9 @@ class ParameterLabel : public QLabel {
 public:
   explicit ParameterLabel(const QString& name, QWidget* parent = nullptr);
 
-  void setHighlight(const QString& found); // empty: none
-  void setDiffers(bool differs);           // the bar, and bold: never by colour alone
-  void setBadge(const QString& badge);     // empty: none
+  void setHighlight(const QStringList& words); // wherever they are in it
+  void setDiffers(bool differs);               // the bar, and bold: never by colour alone
+  void setBadge(const QString& badge);         // empty: none
   bool differs() const { return differs_; }
   QString badge() const { return badge_; }
 
@@ -44,7 +44,8 @@ private:
   QRect badgeRect() const;
   void write();
 
-  QString name_, found_, badge_;
+  QString name_, badge_;
+  QStringList found_;
   bool differs_ = false;
 };
 

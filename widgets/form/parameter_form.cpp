@@ -14,6 +14,7 @@
 #include <QTimer>
 
 #include <algorithm>
+#include <memory>
 
 namespace expe {
 namespace {
@@ -37,6 +38,7 @@ ParameterForm::ParameterForm(QWidget* parent)
   auto* line = makeLayout<QHBoxLayout>(nullptr, {10, 4, 10, 4}, 0, {{help_, 1}});
   makeLayout<QVBoxLayout>(this, {}, 0, {head_, makeBanner(), {scroll_, 1}, line});
   connect(head_, &FormHead::filterChanged, this, &ParameterForm::filter);
+  connect(head_, &FormHead::firstWanted, this, &ParameterForm::focusFirst);
   connect(qApp, &QApplication::focusChanged, this, [this](QWidget*, QWidget* now) {
     if (now && !scroll_->isAncestorOf(now))
       help_->setText({});
@@ -95,29 +97,46 @@ void ParameterForm::makeFields(const std::vector<Section>& sections) {
   std::map<QString, ParameterField*> before;
   std::swap(before, fields_);
   groups_.clear();
-  int row = 0;
+  arranged_.clear();
   for (const Section& section : sections) {
     if (section.parameters.empty())
       continue;
-    auto* heading = new FormSection(q(section.id), translated(section.title));
+    auto* heading = new FormSection(q(section.id), translated(section.title), page_);
     connect(heading, &FormSection::toggled, this, &ParameterForm::filter);
-    grid->addWidget(heading, row++, 0, 1, 2);
     groups_.push_back({heading, {}});
     for (const Parameter& parameter : section.parameters) {
       const QString key = q(parameter.key);
       ParameterField* field = before.count(key) && before[key]->parameter().choices == parameter.choices
                                   ? before[key]
                                   : make(parameter);
+      field->label()->setMinimumHeight(26);
       groups_.back().fields.push_back(fields_[key] = field);
-      addRow(*grid, row++, *field);
+    }
+  }
+  scroll_->takeWidget();
+  scroll_->setWidget(page_);
+  arrange(groups_);
+  if (old)
+    old->deleteLater(); // with the fields that are no longer wanted
+}
+
+void ParameterForm::arrange(const std::vector<Group>& groups) {
+  if (groups == arranged_)
+    return;
+  arranged_ = groups;
+  auto* grid = static_cast<QGridLayout*>(page_->layout());
+  while (const std::unique_ptr<QLayoutItem> taken{grid->takeAt(0)}) {
+  }
+  int row = 0;
+  for (const Group& group : arranged_) {
+    grid->addWidget(group.heading, row++, 0, 1, 2);
+    for (ParameterField* field : group.fields) {
+      grid->addWidget(field->label(), row, 0, Qt::AlignLeft | Qt::AlignTop);
+      grid->addWidget(field, row++, 1);
     }
   }
   grid->setRowStretch(row, 1);
-  scroll_->takeWidget();
-  scroll_->setWidget(page_);
   chainTabs();
-  if (old)
-    old->deleteLater(); // with the fields that are no longer wanted
 }
 
 void ParameterForm::chainTabs() {
@@ -126,17 +145,11 @@ void ParameterForm::chainTabs() {
     setTabOrder(last, widget);
     last = widget;
   };
-  for (const Group& group : groups_) {
+  for (const Group& group : arranged_) {
     next(group.heading);
     for (ParameterField* field : group.fields)
       next(field->editor());
   }
-}
-
-void ParameterForm::addRow(QGridLayout& grid, int row, ParameterField& field) {
-  field.label()->setMinimumHeight(26);
-  grid.addWidget(field.label(), row, 0, Qt::AlignLeft | Qt::AlignTop);
-  grid.addWidget(&field, row, 1);
 }
 
 void ParameterForm::setContext(qint64 context) {

@@ -49,6 +49,7 @@ public:
 
 signals:
   void filterChanged();
+  void firstWanted(); // of what is found
   void baselineChanged(const QString& id);
   void presetWanted(const QString& id);
   void savePresetWanted();
@@ -124,12 +125,14 @@ private:
   struct Group {
     FormSection* heading;
     std::vector<ParameterField*> fields;
+    bool operator==(const Group&) const = default;
   };
 
   QWidget* makeBanner();
   void makeFields(const std::vector<Section>& sections);
+  void arrange(const std::vector<Group>& groups); // rows, and the order of Tab
   void chainTabs();
-  void addRow(QGridLayout& grid, int row, ParameterField& field);
+  void focusFirst();
   ParameterField* make(const Parameter& parameter);
   void compare(ParameterField& field) const;
   void uncover(const ParameterField& field); // out of a closed section or a search that hides it
@@ -142,7 +145,7 @@ private:
   ElidedLabel* help_; // of the field with the focus, in a line that is always there
   QLabel* banner_;
   QPushButton* bannerButton_;
-  std::vector<Group> groups_;
+  std::vector<Group> groups_, arranged_; // as they are described, and as they stand
   std::map<QString, ParameterField*> fields_;
   std::vector<QString> shown_; // keys, in order
   FormBaseline baseline_;
