@@ -158,13 +158,18 @@ void ParameterField::setError(const QString& what) {
 // Of a list only what is wrong with its values.
 void ParameterField::showError() {
   const QString sentence = list_ ? listError() : typedError_.isEmpty() ? refusal_ : typedError_;
-  const bool other = sentence != error();
-  showText(*error_, sentence);
+  const bool other = sentence != error(), hints = sentence.isEmpty() && isListUnfilled();
+  setStyleProperty(*error_, "hint", hints);
+  showText(*error_, hints ? list_->hint() : sentence);
   QWidget* at = inputs();
   at->setAccessibleDescription(sentence.isEmpty() ? translated(parameter_.help) : sentence);
   setStyleProperty(*at, "wrong", !sentence.isEmpty());
   if (other)
     emit errorChanged();
+}
+
+QString ParameterField::error() const {
+  return error_->property("hint").toBool() ? QString() : error_->text();
 }
 
 void ParameterField::setRefusal(const QString& sentence) {

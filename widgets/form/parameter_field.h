@@ -75,7 +75,7 @@ public:
   void setError(const QString& sentence); // of what is typed; empty: no error
   // Of the value in force, which is right but cannot be had on this machine; until another is in force.
   void setRefusal(const QString& sentence);
-  QString error() const { return error_->text(); }        // what stands under it, of these and its list's
+  QString error() const;                                  // what stands under it, of these and its list's
   bool isWrong() const { return !typedError_.isEmpty(); } // what is typed as the one value
   void setLocked(const QString& reason);                  // empty: open
   // More that is told of them, which then open as a list with groups and a search.
@@ -92,6 +92,8 @@ public:
   // Why these values cannot be swept, which somebody else found; until they are others.
   void setListError(const QString& sentence);
   bool isListWrong() const;
+  bool isListUnfilled() const; // which is told as a hint until somebody asks for its values
+  void askForValues();
   void takeFocus();
   void setMayList(bool may); // whether the field can be opened into a list
 
@@ -143,6 +145,7 @@ private:
   ValueList* list_ = nullptr; // while it holds several values
   QToolButton* listButton_ = nullptr;
   QString listProblem_; // of somebody else
+  bool asked_ = false;  // for values that are not there
   std::vector<ChoiceEntry> entries_;
   bool mayList_ = false;
   QTimer stepped_; // several steps are one request

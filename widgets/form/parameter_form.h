@@ -108,6 +108,7 @@ public:
   void setLists(const Lists& lists); // and no others
   void setMayList(bool may);         // closes them where it may not
   QString wrongList() const;         // key of the first whose values are none; empty if there is none
+  void askForValues();               // goes there, and says so at lists that hold none
   void setListError(const QString& key, const QString& sentence); // of others found wrong, none
   FormHead& head() { return *head_; }
   QString help() const { return help_->text(); }

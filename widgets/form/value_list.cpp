@@ -64,12 +64,16 @@ void ValueList::setEntries(const std::vector<ChoiceEntry>& entries) {
 // Of encodings other names are values too, which the schema knows and the parameter alone does not: whoever
 // plans the sweep reads them.
 QString ValueList::problem() const {
-  if (text().trimmed().isEmpty())
+  if (isUnfilled())
     return tr("There are no values yet: write some, for example %1.").arg(examples(parameter_));
   if (isEncoding(parameter_))
     return {};
   const auto read = readSweepValues(parameter_, text().toStdString());
   return read ? QString() : sentence(read.error());
+}
+
+QString ValueList::hint() const {
+  return tr("Write %1.").arg(examples(parameter_));
 }
 
 QStringList ValueList::values() const {

@@ -25,6 +25,8 @@ public:
   void openChoices();
   // Why the line means no values; empty: it does.
   QString problem() const;
+  bool isUnfilled() const { return text().trimmed().isEmpty(); }
+  QString hint() const; // what to write
 
 signals:
   void edited();      // by the user: text() is another
