@@ -47,6 +47,8 @@ void ParameterForm::filter() {
     group.heading->setDiffering(differing);
     hits += found;
   }
+  if (below_)
+    below_->setVisible(field(aboveKey_) && !field(aboveKey_)->isHidden());
   arrange(search.isEmpty() ? groups_ : byRank(groups_, ranks));
   head_->setHits(hits, static_cast<int>(fields_.size()));
 }

@@ -88,6 +88,8 @@ void ParameterForm::setSections(const std::vector<Section>& sections) {
 
 void ParameterForm::makeFields(const std::vector<Section>& sections) {
   QWidget* old = page_;
+  if (below_)
+    below_->setParent(this); // it does not go with the page
   page_ = new QWidget;
   auto* grid = makeLayout<QGridLayout>(page_, {10, 4, 10, 12});
   grid->setHorizontalSpacing(10);
@@ -133,6 +135,8 @@ void ParameterForm::arrange(const std::vector<Group>& groups) {
     for (ParameterField* field : group.fields) {
       grid->addWidget(field->label(), row, 0, Qt::AlignLeft | Qt::AlignTop);
       grid->addWidget(field, row++, 1);
+      if (below_ && field->key() == aboveKey_)
+        grid->addWidget(below_, row++, 0, 1, 2);
     }
   }
   grid->setRowStretch(row, 1);
@@ -260,6 +264,13 @@ bool ParameterForm::setRefusal(const QString& key, const QString& sentence) {
     scroll_->ensureWidgetVisible(at);
   }
   return true;
+}
+
+void ParameterForm::setBelow(const QString& key, QWidget* what) {
+  aboveKey_ = key;
+  below_ = what;
+  what->setParent(this);
+  what->hide();
 }
 
 void ParameterForm::setChoiceEntries(const QString& key, const std::vector<ChoiceEntry>& entries) {

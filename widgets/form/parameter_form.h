@@ -98,6 +98,8 @@ public:
   // does not count it. Empty: it can. False: there is no such field.
   bool setRefusal(const QString& key, const QString& sentence);
   void setChoiceEntries(const QString& key, const std::vector<ChoiceEntry>& entries);
+  // Below that field, across the form, while it is seen. The form owns it.
+  void setBelow(const QString& key, QWidget* what);
   bool reveal(const QString& key); // shows the field and gives it the focus; false: there is none
   ParameterField* field(const QString& key) const; // null if there is none
   QString wrong() const; // key of the first field with wrong text; empty if there is none
@@ -143,6 +145,8 @@ private:
   FormHead* head_;
   QScrollArea* scroll_;
   QWidget* page_ = nullptr;
+  QString aboveKey_; // of the field with something below it
+  QWidget* below_ = nullptr;
   ElidedLabel* help_; // of the field with the focus, in a line that is always there
   QLabel* banner_;
   QPushButton* bannerButton_;

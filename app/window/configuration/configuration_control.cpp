@@ -5,6 +5,7 @@
 #include "app/window/study/study_worker.h"
 #include "app/window/train/run_control.h"
 #include "core/api/data.h"
+#include "core/api/help.h"
 #include "widgets/notice_bar.h"
 
 #include <algorithm>
@@ -23,8 +24,9 @@ bool readsText(const Settings& settings) {
 
 } // namespace
 
-ConfigurationControl::ConfigurationControl(ConfigurationPane& pane, StudyWorker& study, Jobs& jobs,
-                                           RunControl& control, NoticeBar& notice, QObject* parent)
+ConfigurationControl::ConfigurationControl(ConfigurationPane& pane, EncodingPictures&,
+                                           StudyWorker& study, Jobs& jobs, RunControl& control,
+                                           NoticeBar& notice, QObject* parent)
     : QObject(parent), pane_(pane), study_(study), jobs_(jobs), control_(control), notice_(notice) {
   control.setGate([this] { return mayTrain(); });
   connect(&pane, &ConfigurationPane::changed, this,
@@ -50,6 +52,7 @@ void ConfigurationControl::useEngine(Engine& engine) {
     const auto size = engine.estimate(config, vocabulary);
     return size ? std::optional(size->parameters) : std::nullopt;
   });
+  pane_.setDraw([&engine](const Config& config) { return valuesOf(engine, config); });
   pane_.useSchema(*schema_);
 }
 

@@ -11,6 +11,7 @@
 namespace expe {
 
 class ConfigurationPane;
+class EncodingPictures;
 class Jobs;
 class NoticeBar;
 class RunControl;
@@ -19,8 +20,8 @@ class StudyWorker;
 class ConfigurationControl : public QObject {
   Q_OBJECT
 public:
-  ConfigurationControl(ConfigurationPane& pane, StudyWorker& study, Jobs& jobs, RunControl& control,
-                       NoticeBar& notice, QObject* parent);
+  ConfigurationControl(ConfigurationPane& pane, EncodingPictures& pictures, StudyWorker& study, Jobs& jobs,
+                       RunControl& control, NoticeBar& notice, QObject* parent);
 
   void useEngine(Engine& engine);
   void setView(StudyViewPtr view);

@@ -1,0 +1,39 @@
+#include "app/window/encoding_pictures.h"
+
+#include "app/window/jobs.h"
+#include "app/window/words.h"
+#include "core/api/help.h"
+#include "core/api/schema.h"
+
+namespace expe {
+
+// Who reads never waits for an evaluation.
+void EncodingPictures::want(const QString& encoding) {
+  const EncodingInfo* info = engine_ ? schema(*engine_).encoding(encoding.toStdString()) : nullptr;
+  if (!info)
+    return;
+  const auto [at, isNew] = pictures_.try_emplace(encoding);
+  if (!isNew) {
+    if (at->second)
+      emit drawn(encoding, at->second->figure, at->second->sentence);
+    return;
+  }
+  jobs_.post(
+      {.name = "help pictures"}, this,
+      [engine = engine_, id = info->id](Progress&) {
+        return valuesOf(*engine, schema(*engine).defaults(id));
+      },
+      [this, encoding](const Figure& figure) {
+        keep(encoding, {figure, {}});
+      },
+      [this, encoding](const Error& error) {
+        keep(encoding, {{}, sentence(error)});
+      });
+}
+
+void EncodingPictures::keep(const QString& encoding, const Picture& picture) {
+  pictures_[encoding] = picture;
+  emit drawn(encoding, picture.figure, picture.sentence);
+}
+
+} // namespace expe
