@@ -3,9 +3,7 @@
 #pragma once
 
 #include "core/api/engine.h"
-#include "core/api/figure.h"
-
-#include <QObject>
+#include "widgets/figure/picture_source.h"
 
 #include <map>
 #include <optional>
@@ -14,16 +12,12 @@ namespace expe {
 
 class Jobs;
 
-class EncodingPictures : public QObject {
+class EncodingPictures : public PictureSource {
   Q_OBJECT
 public:
-  EncodingPictures(Jobs& jobs, QObject* parent) : QObject(parent), jobs_(jobs) {}
+  EncodingPictures(Jobs& jobs, QObject* parent) : PictureSource(parent), jobs_(jobs) {}
   void useEngine(Engine& engine) { engine_ = &engine; }
-  void want(const QString& encoding); // an id; drawn() follows, at once where it was drawn before
-
-signals:
-  // Without a figure the sentence says why there is none.
-  void drawn(const QString& encoding, const std::optional<Figure>& figure, const QString& sentence);
+  void want(const QString& encoding) override; // by its id
 
 private:
   struct Picture {

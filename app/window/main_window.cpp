@@ -109,7 +109,8 @@ void MainWindow::makeStudy() {
   control_ = new RunControl(*actions_, *jobs_, *worker_, *strip_, *notice_, *runs_, *this);
   runMenu_ = new RunMenu(*actions_, *worker_, *runs_, *this);
   pictures_ = new EncodingPictures(*jobs_, this);
-  configuration_ = new ConfigurationControl(*form_, *pictures_, *worker_, *jobs_, *control_, *notice_, this);
+  form_->setPictures(*pictures_);
+  configuration_ = new ConfigurationControl(*form_, *worker_, *jobs_, *control_, *notice_, this);
   estimate_ = new EstimateControl(*form_, *jobs_, control_->session(), this);
 }
 

@@ -97,12 +97,13 @@ void ParameterField::choose(const QString& text) {
   choice_->setCurrentIndex(automatic ? 0 : choice_->findData(text));
 }
 
-void ParameterField::setChoiceEntries(const std::vector<ChoiceEntry>& entries) {
+void ParameterField::setChoiceEntries(const std::vector<ChoiceEntry>& entries, PictureSource* pictures) {
+  pictures_ = pictures;
   entries_ = entries;
   if (choice_)
-    choice_->setEntries(entries);
+    choice_->setEntries(entries, pictures);
   if (list_)
-    list_->setEntries(entries);
+    list_->setEntries(entries, pictures);
 }
 
 QStringList ParameterField::choiceWords() const {

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/api/parameters.h"
-#include "widgets/form/choice_popup.h"
+#include "widgets/form/choice_entry.h"
 
 #include <QLabel>
 #include <QString>
@@ -50,6 +50,7 @@ private:
 };
 
 class ChoiceField;
+class PictureSource;
 class ValueList;
 
 // What a field's value is compared with.
@@ -79,7 +80,7 @@ public:
   bool isWrong() const { return !typedError_.isEmpty(); } // what is typed as the one value
   void setLocked(const QString& reason);                  // empty: open
   // More that is told of them, which then open as a list with groups and a search.
-  void setChoiceEntries(const std::vector<ChoiceEntry>& entries);
+  void setChoiceEntries(const std::vector<ChoiceEntry>& entries, PictureSource* pictures = nullptr);
   QStringList choiceWords() const; // titles, and what else the choices are found by
   void setBaseline(const FieldBaseline& baseline);
   bool differs() const; // the value in force from the baseline's
@@ -147,6 +148,7 @@ private:
   QString listProblem_; // of somebody else
   bool asked_ = false;  // for values that are not there
   std::vector<ChoiceEntry> entries_;
+  PictureSource* pictures_ = nullptr; // of these
   bool mayList_ = false;
   QTimer stepped_; // several steps are one request
   int wheel_ = 0;  // eighths of a degree not yet stepped

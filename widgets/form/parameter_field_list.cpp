@@ -70,7 +70,7 @@ void ParameterField::openList(const QString& text) {
     discard(); // what is typed as one value
     list_ = new ValueList(parameter_, this);
     if (!entries_.empty())
-      list_->setEntries(entries_);
+      list_->setEntries(entries_, pictures_);
     list_->setText(values);
     list_->installEventFilter(this);
     connect(list_, &ValueList::edited, this, [this] {

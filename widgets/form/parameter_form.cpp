@@ -273,9 +273,10 @@ void ParameterForm::setBelow(const QString& key, QWidget* what) {
   what->hide();
 }
 
-void ParameterForm::setChoiceEntries(const QString& key, const std::vector<ChoiceEntry>& entries) {
+void ParameterForm::setChoiceEntries(const QString& key, const std::vector<ChoiceEntry>& entries,
+                                     PictureSource* pictures) {
   if (ParameterField* at = field(key))
-    at->setChoiceEntries(entries);
+    at->setChoiceEntries(entries, pictures);
 }
 
 } // namespace expe

@@ -97,7 +97,8 @@ public:
   // Why this machine cannot do what the values in force ask for, at the field to blame and no other; wrong()
   // does not count it. Empty: it can. False: there is no such field.
   bool setRefusal(const QString& key, const QString& sentence);
-  void setChoiceEntries(const QString& key, const std::vector<ChoiceEntry>& entries);
+  void setChoiceEntries(const QString& key, const std::vector<ChoiceEntry>& entries,
+                        PictureSource* pictures = nullptr);
   // Below that field, across the form, while it is seen. The form owns it.
   void setBelow(const QString& key, QWidget* what);
   bool reveal(const QString& key); // shows the field and gives it the focus; false: there is none

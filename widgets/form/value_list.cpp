@@ -3,7 +3,7 @@
 #include "core/api/schema.h"
 #include "core/api/sweep.h"
 #include "core/base/lists.h"
-#include "widgets/form/choice_popup.h"
+#include "widgets/form/choice_gallery.h"
 #include "widgets/form/parameter_words.h"
 #include "widgets/theme.h"
 #include "widgets/words.h"
@@ -57,7 +57,8 @@ ValueList::ValueList(const Parameter& parameter, QWidget* parent) : QLineEdit(pa
 }
 
 // Those that name a preset are no values.
-void ValueList::setEntries(const std::vector<ChoiceEntry>& entries) {
+void ValueList::setEntries(const std::vector<ChoiceEntry>& entries, PictureSource* pictures) {
+  pictures_ = pictures;
   entries_ = filtered(entries, [](const ChoiceEntry& entry) { return !entry.id.contains(':'); });
 }
 
@@ -97,7 +98,7 @@ void ValueList::openChoices() {
   if (entries_.empty())
     return;
   if (!popup_) {
-    popup_ = new ChoicePopup(this);
+    popup_ = makeChoicePopup(pictures_, this);
     popup_->setAccessibleName(accessibleName());
     connect(popup_, &ChoicePopup::ticked, this, &ValueList::toggle);
   }

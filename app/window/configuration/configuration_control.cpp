@@ -24,9 +24,8 @@ bool readsText(const Settings& settings) {
 
 } // namespace
 
-ConfigurationControl::ConfigurationControl(ConfigurationPane& pane, EncodingPictures&,
-                                           StudyWorker& study, Jobs& jobs, RunControl& control,
-                                           NoticeBar& notice, QObject* parent)
+ConfigurationControl::ConfigurationControl(ConfigurationPane& pane, StudyWorker& study, Jobs& jobs,
+                                           RunControl& control, NoticeBar& notice, QObject* parent)
     : QObject(parent), pane_(pane), study_(study), jobs_(jobs), control_(control), notice_(notice) {
   control.setGate([this] { return mayTrain(); });
   connect(&pane, &ConfigurationPane::changed, this,

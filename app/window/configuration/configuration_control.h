@@ -11,7 +11,6 @@
 namespace expe {
 
 class ConfigurationPane;
-class EncodingPictures;
 class Jobs;
 class NoticeBar;
 class RunControl;
@@ -20,8 +19,8 @@ class StudyWorker;
 class ConfigurationControl : public QObject {
   Q_OBJECT
 public:
-  ConfigurationControl(ConfigurationPane& pane, EncodingPictures& pictures, StudyWorker& study, Jobs& jobs,
-                       RunControl& control, NoticeBar& notice, QObject* parent);
+  ConfigurationControl(ConfigurationPane& pane, StudyWorker& study, Jobs& jobs, RunControl& control,
+                       NoticeBar& notice, QObject* parent);
 
   void useEngine(Engine& engine);
   void setView(StudyViewPtr view);

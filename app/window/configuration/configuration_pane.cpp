@@ -214,7 +214,7 @@ void ConfigurationPane::showRun(const RunView* run, bool training, bool readOnly
   form_->setSections(sections(run->run.config));
   auto entries = encodingEntries(*schema_);
   std::ranges::move(presetEntries(), std::back_inserter(entries));
-  form_->setChoiceEntries("position.encoding", entries);
+  form_->setChoiceEntries("position.encoding", entries, pictures_);
   form_->setValues(run->run.config);
   sketch();
   form_->setLocks([&](const Parameter& parameter) { return lock(parameter, *run, training, readOnly); });

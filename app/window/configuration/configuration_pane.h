@@ -35,6 +35,7 @@ public:
   // What a configuration's encoding puts in, as a figure. Any thread.
   using Draw = std::function<Result<Figure>(const Config&)>;
   void setDraw(Draw draw) { draw_ = std::move(draw); }
+  void setPictures(PictureSource& pictures) { pictures_ = &pictures; } // of encodings, by their ids
   void setVocabulary(std::int64_t vocabulary); // of the run's tokenizer; 0: not known yet
   void setStudy(StudyViewPtr study);           // its runs are what values can be compared with
   void showRun(const RunView* run, bool training, bool readOnly); // null: no run is selected
@@ -89,6 +90,7 @@ private:
   std::vector<Preset> presets_; // the built-in ones, then the user's own
   Count count_;
   Draw draw_;
+  PictureSource* pictures_ = nullptr;
   std::int64_t vocabulary_ = 0;
   StudyViewPtr study_;
   qint64 run_ = 0;
