@@ -6,11 +6,20 @@
 #include "core/api/schema.h"
 
 namespace expe {
+namespace {
+
+// Another name may mean values of its own: "yarn".
+Result<Figure> valuesNamed(Engine& engine, const std::string& name) {
+  const Schema& all = schema(engine);
+  const Config defaults = all.defaults(all.encoding(name)->id);
+  return valuesOf(engine, TRY(all.configure(defaults, {{"position.encoding", name}})));
+}
+
+} // namespace
 
 // Who reads never waits for an evaluation.
 void EncodingPictures::want(const QString& encoding) {
-  const EncodingInfo* info = engine_ ? schema(*engine_).encoding(encoding.toStdString()) : nullptr;
-  if (!info)
+  if (!engine_ || !schema(*engine_).encoding(encoding.toStdString()))
     return;
   const auto [at, isNew] = pictures_.try_emplace(encoding);
   if (!isNew) {
@@ -20,9 +29,7 @@ void EncodingPictures::want(const QString& encoding) {
   }
   jobs_.post(
       {.name = "help pictures"}, this,
-      [engine = engine_, id = info->id](Progress&) {
-        return valuesOf(*engine, schema(*engine).defaults(id));
-      },
+      [engine = engine_, name = encoding.toStdString()](Progress&) { return valuesNamed(*engine, name); },
       [this, encoding](const Figure& figure) {
         keep(encoding, {figure, {}});
       },

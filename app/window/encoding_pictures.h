@@ -17,7 +17,7 @@ class EncodingPictures : public PictureSource {
 public:
   EncodingPictures(Jobs& jobs, QObject* parent) : PictureSource(parent), jobs_(jobs) {}
   void useEngine(Engine& engine) { engine_ = &engine; }
-  void want(const QString& encoding) override; // by its id
+  void want(const QString& encoding) override; // by any of its names
 
 private:
   struct Picture {

@@ -35,13 +35,14 @@ std::vector<ChoiceEntry> entries() {
   std::vector<ChoiceEntry> all;
   for (int i = 0; i < 14; ++i) {
     const QString id = QString("e%1").arg(i);
-    ChoiceEntry entry{id, "Encoding " + QString::number(i), i < 6 ? "First" : "Second", "", "It helps.", {}};
+    ChoiceEntry entry{id, "Encoding " + QString::number(i), i < 7 ? "First" : "Second", "", "It helps.", {}};
     entry.note = i == 9 ? "Su et al. 2021 · rope" : "Press et al. 2022 · " + id;
     entry.equation = "p = " + id, entry.acts = "rotates q and k", entry.without = "nothing";
     entry.picture = i == 3 ? QString() : id;
     entry.facts = QStringList{"Nothing of it is trained."};
     all.push_back(entry);
   }
+  all[5].listed = false, all[5].names << "hidden"; // found by a search alone
   return all;
 }
 
@@ -80,7 +81,7 @@ private slots:
     QCOMPARE(title(), QString("Encoding 0"));
     press(Qt::Key_Down);
     press(Qt::Key_Down); // over the heading of a group that ends in the middle of a row
-    QCOMPARE(title(), QString("Encoding 6"));
+    QCOMPARE(title(), QString("Encoding 7"));
     press(Qt::Key_End);
     QCOMPARE(title(), QString("Encoding 13"));
     press(Qt::Key_Home);
@@ -129,6 +130,9 @@ private slots:
     QCOMPARE(list()->count(), 2); // with its heading
     QCOMPARE(list()->currentItem()->data(CardDelegate::NoteLettersRole).value<QList<int>>(),
              (QList<int>{0, 1, 10, 11, 12, 13}));
+    QVERIFY(!list()->currentItem()->data(CardDelegate::PictureRole).value<QImage>().isNull());
+    line()->setText("hidden");
+    QCOMPARE(title(), QString("Encoding 5"));
     QVERIFY(!list()->currentItem()->data(CardDelegate::PictureRole).value<QImage>().isNull());
   }
 

@@ -88,12 +88,16 @@ void CardDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
   painter->restore();
 }
 
-QSize CardDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const {
-  const auto* view = qobject_cast<const QListView*>(option.widget);
-  const int width = (view ? view->viewport()->width() : 4 * least) - 2;
-  if (!index.data(TickRole).isValid())
-    return {width, ItemDelegate::sizeHint(option, index).height()};
+QSize CardDelegate::cardSize(const QListView& view) {
+  const int width = view.viewport()->width() - 2;
   return {width / std::max(width / least, 1), cardHeight};
+}
+
+QSize CardDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const {
+  const auto& view = *static_cast<const QListView*>(parent());
+  return index.data(TickRole).isValid()
+             ? cardSize(view)
+             : QSize(view.viewport()->width() - 2, ItemDelegate::sizeHint(option, index).height());
 }
 
 void layAsCards(QListWidget& list) {

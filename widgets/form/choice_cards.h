@@ -4,6 +4,7 @@
 
 #include "widgets/item_delegate.h"
 
+class QListView;
 class QListWidget;
 
 namespace expe {
@@ -21,6 +22,7 @@ public:
   void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
   QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
 
+  static QSize cardSize(const QListView& view);
   static QRect strip(const QRect& card); // where the picture is
   static QRect box(const QRect& card);   // and the box that marks it
 };

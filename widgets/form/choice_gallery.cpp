@@ -28,8 +28,6 @@ ChoiceGallery::ChoiceGallery(PictureSource& pictures, QWidget* parent)
   list_->viewport()->installEventFilter(this);
   auto* column = static_cast<QBoxLayout*>(layout());
   column->insertWidget(column->indexOf(help_), comparison_);
-  help_->setText(
-      tr("Arrows go from card to card, Enter takes one, Space marks it to be compared with others."));
   connect(&pictures, &PictureSource::drawn, this, &ChoiceGallery::setPicture);
 }
 
@@ -45,6 +43,11 @@ void ChoiceGallery::opened() {
   marked_.clear();
   images_.clear();
   moved_ = false;
+  help_->setText(
+      several_
+          ? tr("Arrows go from card to card, Enter or Space ticks one. The last that are ticked are "
+               "compared.")
+          : tr("Arrows go from card to card, Enter takes one, Space marks it to be compared with others."));
   list_->doItemsLayout();
   tickAll();
   for (const ChoiceEntry& entry : entries_)
@@ -52,18 +55,24 @@ void ChoiceGallery::opened() {
       pictures_.want(entry.picture);
 }
 
+QImage ChoiceGallery::imageOf(const QString& name) const {
+  const auto figure = figures_.find(name);
+  if (figure == figures_.end() || !isVisible()) // before, there is no room for it
+    return {};
+  QImage& image = images_[name];
+  if (image.isNull())
+    image = figureSketch(figure->second, CardDelegate::strip({{}, CardDelegate::cardSize(*list_)}).size(),
+                         devicePixelRatioF(), Theme::current());
+  return image;
+}
+
 void ChoiceGallery::setPicture(const QString& name, const std::optional<Figure>& figure) {
   if (!figure || !isVisible())
     return;
   figures_[name] = *figure;
   for (int row = 0; row < list_->count(); ++row)
-    if (const ChoiceEntry* entry = entryOf(list_->item(row)); entry && entry->picture == name) {
-      QImage& image = images_[name];
-      if (image.isNull())
-        image = figureSketch(*figure, CardDelegate::strip(list_->visualItemRect(list_->item(row))).size(),
-                             devicePixelRatioF(), Theme::current());
-      list_->item(row)->setData(CardDelegate::PictureRole, image);
-    }
+    if (const ChoiceEntry* entry = entryOf(list_->item(row)); entry && entry->picture == name)
+      list_->item(row)->setData(CardDelegate::PictureRole, imageOf(name));
   const auto seen = compared();
   if (std::ranges::count(seen, name, &ChoiceEntry::picture) > 0)
     describe();
@@ -75,8 +84,7 @@ void ChoiceGallery::tell(QListWidgetItem& item, const ChoiceEntry& entry, const 
   item.setData(CardDelegate::ActsRole, entry.acts);
   item.setData(CardDelegate::WithoutRole, entry.without);
   item.setToolTip(entry.title + "\n" + entry.note + "\n" + entry.acts);
-  if (const auto image = images_.find(entry.picture); image != images_.end())
-    item.setData(CardDelegate::PictureRole, image->second);
+  item.setData(CardDelegate::PictureRole, imageOf(entry.picture));
 }
 
 void ChoiceGallery::tick(QListWidgetItem& item, const ChoiceEntry& entry) const {

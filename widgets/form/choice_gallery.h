@@ -30,12 +30,13 @@ private:
   bool keyPressed(const QKeyEvent& key);
   void mark(const QListWidgetItem* item); // or no longer; where several are chosen, that ticks it
   std::vector<ChoiceEntry> compared() const;
+  QImage imageOf(const QString& name) const; // null: it is not drawn yet
   void setPicture(const QString& name, const std::optional<Figure>& figure);
 
   PictureSource& pictures_;
   ChoiceComparison* comparison_;
   std::map<QString, Figure> figures_;
-  std::map<QString, QImage> images_; // as the cards have them
+  mutable std::map<QString, QImage> images_; // as the cards have them
   QStringList marked_;
   bool moved_ = false; // from card to card since something was typed: Space marks, and is no letter
 };

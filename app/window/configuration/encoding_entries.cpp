@@ -30,6 +30,8 @@ QString actsInWords(const EncodingInfo& encoding) {
       {"rotate", QT_TRANSLATE_NOOP("EncodingEntries", "rotates q and k")},
       {"bias", QT_TRANSLATE_NOOP("EncodingEntries", "bias on the logits")},
       {"score", QT_TRANSLATE_NOOP("EncodingEntries", "changes the logits")}};
+  if (encoding.actsAt.size() > 2)
+    return EntryWords::tr("acts where it is told to");
   QStringList all;
   for (const std::string& place : encoding.actsAt) {
     const auto known = words.find(place);
@@ -96,8 +98,11 @@ ChoiceEntry entryOf(const EncodingAlias& alias, const EncodingInfo& encoding, co
   if (!meanings.isEmpty())
     entry.help = q(alias.id) + ": " + meanings.join(' ');
   entry.names = {entry.id};
-  entry.picture.clear(); // that of the encoding is of other values
-  entry.without = EntryWords::tr("%1 with other values").arg(q(encoding.title));
+  if (!entry.picture.isEmpty())
+    entry.picture = entry.id;
+  const auto config = schema.configure(schema.defaults(encoding.id), {{"position.encoding", alias.id}});
+  if (config && encoding.equations)
+    entry.equation = q(written(encoding.equations(*config)));
   entry.listed = false;
   return entry;
 }
