@@ -115,7 +115,7 @@ QStringList HelpControl::valuesOf(const Parameter& parameter) const {
   QStringList values;
   for (const std::string& choice : parameter.choices) {
     const EncodingInfo* encoding =
-        parameter.key == "position.encoding" ? schema(*engine_).encoding(choice) : nullptr;
+        engine_ && parameter.key == "position.encoding" ? schema(*engine_).encoding(choice) : nullptr;
     values << (encoding ? q(encoding->title) : translated(choice));
     if (values.last() != q(choice))
       values << q(choice);

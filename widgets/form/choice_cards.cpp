@@ -75,12 +75,17 @@ void CardDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
   QRect line = strip(option.rect).translated(0, pictureHeight + 4);
   line.setHeight(lineHeight);
   painter->setPen(theme.text);
+  const QRect first = line.adjusted(0, 0, -18, 0);
+  const QString title = index.data().toString();
   painter->setFont(sized(option.font, 13, QFont::Medium));
-  drawMarked(*painter, line.adjusted(0, 0, -18, 0), index.data().toString(),
-             index.data(LettersRole).value<QList<int>>());
+  if (painter->fontMetrics().horizontalAdvance(title) > first.width())
+    painter->setFont(sized(option.font, 11, QFont::Medium));
+  drawMarked(*painter, first, title, index.data(LettersRole).value<QList<int>>());
   painter->setFont(sized(option.font, 11));
   painter->setPen(theme.muted);
-  drawMarked(*painter, line.translated(0, lineHeight), index.data(NoteRole).toString(),
+  const QString note = index.data(NoteRole).toString(); // the paper, and the id where there is room
+  const bool fits = painter->fontMetrics().horizontalAdvance(note) <= line.width();
+  drawMarked(*painter, line.translated(0, lineHeight), fits ? note : note.section(" · ", 0, 0),
              index.data(NoteLettersRole).value<QList<int>>());
   painter->drawText(
       line.translated(0, 2 * lineHeight), Qt::AlignLeft | Qt::AlignVCenter,

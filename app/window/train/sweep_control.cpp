@@ -223,7 +223,7 @@ Result<std::vector<double>> SweepControl::lengths() const {
 
 // Of what is typed beside the form.
 QString SweepControl::wordsProblem() const {
-  if (const QString problem = nameProblem(); !problem.isEmpty() || !engine_)
+  if (QString problem = nameProblem(); !problem.isEmpty() || !engine_)
     return problem;
   const auto asked = lengths();
   if (!asked)
