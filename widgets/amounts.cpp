@@ -24,6 +24,12 @@ QString grouped(double value) {
   return QLocale(QLocale::English).toString(static_cast<qint64>(std::llround(value)));
 }
 
+QString shortCount(double value) {
+  const double unit = value < 1e4 ? 1 : value < 1e6 ? 1e3 : value < 1e9 ? 1e6 : 1e9;
+  const char* letter = unit == 1 ? "" : unit == 1e3 ? " k" : unit == 1e6 ? " M" : " G";
+  return unit == 1 ? grouped(value) : QString::number(value / unit, 'g', 3) + letter;
+}
+
 QString bytesText(double bytes) {
   return bytes < 1e9 ? Words::tr("%1 MB").arg(significant(bytes / 1e6))
                      : Words::tr("%1 GB").arg(significant(bytes / 1e9));

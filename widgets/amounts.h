@@ -24,6 +24,7 @@ QString grouped(double value); // 831,488
 QString grouped(std::integral auto value) {
   return grouped(static_cast<double>(value));
 }
+QString shortCount(double value);  // 1,200, 833 k, 1.24 M
 QString bytesText(double bytes);   // 312 MB, 1.4 GB
 QString shortTime(double seconds); // 0.8 ms, 92 ms, 1.3 s: of one step
 QString clockTime(double seconds); // 0:12, 1:02:03

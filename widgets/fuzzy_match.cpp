@@ -1,6 +1,7 @@
 #include "widgets/fuzzy_match.h"
 
 #include <algorithm>
+#include <set>
 #include <vector>
 
 namespace expe {
@@ -74,6 +75,16 @@ std::optional<FuzzyMatch> fuzzyMatch(QStringView letters, QStringView text) {
   for (size_t row = rows.size(); row-- > 0; at = rows[row][static_cast<size_t>(at)].before)
     match.letters.prepend(static_cast<int>(at));
   return match;
+}
+
+QList<int> lettersOf(const QString& text, const QStringList& words) {
+  std::set<int> letters;
+  for (const QString& word : words)
+    for (auto at = word.isEmpty() ? -1 : text.indexOf(word, 0, Qt::CaseInsensitive); at >= 0;
+         at = text.indexOf(word, at + 1, Qt::CaseInsensitive))
+      for (auto i = at; i < at + word.size(); ++i)
+        letters.insert(static_cast<int>(i));
+  return {letters.begin(), letters.end()};
 }
 
 } // namespace expe

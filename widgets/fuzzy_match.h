@@ -17,4 +17,7 @@ struct FuzzyMatch {
 // The best way in which `letters` occur in `text`. Of no letters: a match of score 0. Texts are cut at 200.
 std::optional<FuzzyMatch> fuzzyMatch(QStringView letters, QStringView text);
 
+// Where the words are in a text, as they stand and wherever they come: indices of letters, ascending.
+QList<int> lettersOf(const QString& text, const QStringList& words);
+
 } // namespace expe

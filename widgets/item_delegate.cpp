@@ -20,23 +20,6 @@ QFont sized(QFont font, int pixels, int weight = QFont::Normal) {
   return font;
 }
 
-void drawTitle(QPainter& painter, const QRect& place, const QString& title, const QList<int>& letters) {
-  const QString shown = painter.fontMetrics().elidedText(title, Qt::ElideRight, place.width());
-  QTextLayout layout(shown, painter.font());
-  QList<QTextLayout::FormatRange> bold;
-  for (const int at : letters) {
-    QTextLayout::FormatRange range{at, 1, {}};
-    range.format.setFontWeight(QFont::Bold);
-    bold.append(range);
-  }
-  layout.setFormats(bold);
-  layout.beginLayout();
-  QTextLine line = layout.createLine();
-  line.setLineWidth(place.width() + 40); // bold letters are wider than what was measured
-  layout.endLayout();
-  layout.draw(&painter, QPointF(place.left(), place.top() + (place.height() - line.height()) / 2));
-}
-
 // Draws at the right end of `row` and takes the room away from it.
 void drawNote(QPainter& painter, QRect& row, const QString& note) {
   if (note.isEmpty())
@@ -76,6 +59,23 @@ void drawTick(QPainter& painter, QRect& row, const QVariant& ticked, const Theme
 
 } // namespace
 
+void drawMarked(QPainter& painter, const QRect& place, const QString& text, const QList<int>& letters) {
+  const QString shown = painter.fontMetrics().elidedText(text, Qt::ElideRight, place.width());
+  QTextLayout layout(shown, painter.font());
+  QList<QTextLayout::FormatRange> bold;
+  for (const int at : letters) {
+    QTextLayout::FormatRange range{at, 1, {}};
+    range.format.setFontWeight(QFont::Bold);
+    bold.append(range);
+  }
+  layout.setFormats(bold);
+  layout.beginLayout();
+  QTextLine line = layout.createLine();
+  line.setLineWidth(place.width() + 40); // bold letters are wider than what was measured
+  layout.endLayout();
+  layout.draw(&painter, QPointF(place.left(), place.top() + (place.height() - line.height()) / 2));
+}
+
 void ItemDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
                          const QModelIndex& index) const {
   const Theme& theme = Theme::current();
@@ -102,8 +102,8 @@ void ItemDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
         painter->fontMetrics().elidedText(second, Qt::ElideRight, option.rect.width() - 2 * pad));
   painter->setPen(heading || !there ? theme.muted : theme.text);
   painter->setFont(heading ? sized(option.font, 11, QFont::DemiBold) : option.font);
-  drawTitle(*painter, heading ? row.adjusted(0, 8, 0, 0) : row, index.data().toString(),
-            index.data(LettersRole).value<QList<int>>());
+  drawMarked(*painter, heading ? row.adjusted(0, 8, 0, 0) : row, index.data().toString(),
+             index.data(LettersRole).value<QList<int>>());
   painter->restore();
 }
 

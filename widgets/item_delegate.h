@@ -27,6 +27,9 @@ public:
   QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
 };
 
+// On one line, the letters in bold.
+void drawMarked(QPainter& painter, const QRect& place, const QString& text, const QList<int>& letters);
+
 QListWidget* makeItemList(const char* objectName, const QString& name);
 
 struct ListActions {

@@ -2,7 +2,7 @@
 
 #include "app/window/actions.h"
 #include "app/window/docks/docks.h"
-#include "app/window/jobs.h"
+#include "app/window/encoding_pictures.h"
 #include "app/window/language.h"
 #include "app/window/words.h"
 #include "core/api/help.h"
@@ -57,12 +57,13 @@ QString pageOf(const QString& dock) {
 
 } // namespace
 
-HelpControl::HelpControl(Docks& docks, Actions& actions, Jobs& jobs, QMainWindow& window)
-    : QObject(&window), docks_(docks), actions_(actions), jobs_(jobs), window_(window), help_(new HelpView),
-      palette_(new CommandPalette(&window)) {
+HelpControl::HelpControl(Docks& docks, Actions& actions, EncodingPictures& pictures, QMainWindow& window)
+    : QObject(&window), docks_(docks), actions_(actions), pictures_(pictures), window_(window),
+      help_(new HelpView), palette_(new CommandPalette(&window)) {
   Dock* dock = docks.add("help", tr("Help"), help_);
   connect(help_, &HelpView::opened, dock, &Dock::setNote);
   connect(help_, &HelpView::pictureWanted, this, &HelpControl::drawPicture);
+  connect(&pictures, &EncodingPictures::drawn, help_, &HelpView::setPicture);
   connect(actions.help, &QAction::triggered, this, &HelpControl::helpOnFocus);
   connect(actions.firstSteps, &QAction::triggered, this, [this] { open("first-steps"); });
   connect(actions.tour, &QAction::triggered, this, &HelpControl::showTour);
@@ -82,18 +83,10 @@ void HelpControl::fill(const Schema& schema) {
   help_->setPages(pages_);
 }
 
-// Who reads never waits for an evaluation.
 void HelpControl::drawPicture(const QString& of) {
   if (of == "window" || of == "parameters") // what grows, of the page on speed
     return help_->setPicture(of, growthFigure(of.toStdString()), {});
-  const EncodingInfo* info = engine_ ? schema(*engine_).encoding(of.toStdString()) : nullptr;
-  if (!info)
-    return;
-  jobs_.post(
-      {.name = "help pictures"}, help_,
-      [engine = engine_, info](Progress&) { return expe::valuesOf(*engine, *info); },
-      [this, of](const Figure& figure) { help_->setPicture(of, figure, {}); },
-      [this, of](const Error& error) { help_->setPicture(of, {}, sentence(error)); });
+  pictures_.want(of);
 }
 
 void HelpControl::open(const QString& place) {
@@ -122,7 +115,7 @@ QStringList HelpControl::valuesOf(const Parameter& parameter) const {
   QStringList values;
   for (const std::string& choice : parameter.choices) {
     const EncodingInfo* encoding =
-        parameter.key == "position.encoding" ? schema(*engine_).encoding(choice) : nullptr;
+        engine_ && parameter.key == "position.encoding" ? schema(*engine_).encoding(choice) : nullptr;
     values << (encoding ? q(encoding->title) : translated(choice));
     if (values.last() != q(choice))
       values << q(choice);

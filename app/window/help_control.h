@@ -18,13 +18,13 @@ class CommandPalette;
 class Docks;
 class HelpView;
 struct PaletteEntry;
-class Jobs;
+class EncodingPictures;
 
 class HelpControl : public QObject {
   Q_OBJECT
 public:
-  HelpControl(Docks& docks, Actions& actions, Jobs& jobs, QMainWindow& window);
-  void useEngine(Engine& engine); // its encodings have pages, and pictures
+  HelpControl(Docks& docks, Actions& actions, EncodingPictures& pictures, QMainWindow& window);
+  void useEngine(Engine& engine); // its encodings have pages
   void setView(StudyViewPtr view) { view_ = std::move(view); }
   void open(const QString& place); // of helpFor()
   void openParameter(const QString& key);
@@ -47,7 +47,7 @@ private:
 
   Docks& docks_;
   Actions& actions_;
-  Jobs& jobs_;
+  EncodingPictures& pictures_;
   QMainWindow& window_;
   HelpView* help_;
   CommandPalette* palette_;

@@ -1,5 +1,6 @@
 // The parts of the window as they are made, how it begins, and how it ends.
 #include "app/window/main_window.h"
+#include "app/window/encoding_pictures.h"
 
 #include "app/window/actions.h"
 #include "app/window/claims/claims.h"
@@ -107,6 +108,8 @@ void MainWindow::makeStudy() {
   docks_->add("configuration", tr("Configuration"), form_);
   control_ = new RunControl(*actions_, *jobs_, *worker_, *strip_, *notice_, *runs_, *this);
   runMenu_ = new RunMenu(*actions_, *worker_, *runs_, *this);
+  pictures_ = new EncodingPictures(*jobs_, this);
+  form_->setPictures(*pictures_);
   configuration_ = new ConfigurationControl(*form_, *worker_, *jobs_, *control_, *notice_, this);
   estimate_ = new EstimateControl(*form_, *jobs_, control_->session(), this);
 }
@@ -141,7 +144,7 @@ void MainWindow::makeRest() {
   log_->setMaximumBlockCount(2000);
   log_->setAccessibleName(tr("Log"));
   docks_->add("log", tr("Log"), log_);
-  help_ = new HelpControl(*docks_, *actions_, *jobs_, *this); // Help
+  help_ = new HelpControl(*docks_, *actions_, *pictures_, *this); // Help
   report_ = new ReportControl(*actions_, *jobs_, *notice_, *this);
   docks_->fill(*actions_->tasks, *actions_->docks);
   actions_->makeToolBar(*this, *strip_);

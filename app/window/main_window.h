@@ -26,6 +26,7 @@ class Docks;
 class EstimateControl;
 class FigureControl;
 class FitControl;
+class EncodingPictures;
 class HelpControl;
 class Jobs;
 class ListControl;
@@ -118,6 +119,7 @@ private:
   CheckpointControl* checkpoints_ = nullptr;
   QueueControl* queue_ = nullptr;
   QPlainTextEdit* log_ = nullptr;
+  EncodingPictures* pictures_ = nullptr;
   HelpControl* help_ = nullptr;
   ReportControl* report_ = nullptr;
 

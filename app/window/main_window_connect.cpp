@@ -10,6 +10,7 @@
 #include "app/window/docks/docks.h"
 #include "app/window/docks/figure_control.h"
 #include "app/window/drops.h"
+#include "app/window/encoding_pictures.h"
 #include "app/window/help_control.h"
 #include "app/window/jobs.h"
 #include "app/window/main_window.h"
@@ -96,6 +97,7 @@ void MainWindow::useEngine(Engine* engine) {
   const Schema& all = schema(*engine);
   nameParameters(all);
   worker_->post([&all](StudyWorker& worker) { worker.useSchema(&all); });
+  pictures_->useEngine(*engine);
   configuration_->useEngine(*engine);
   sweeps_->useEngine(*engine);
   queue_->setReady(true);

@@ -67,12 +67,14 @@ struct ChoiceHelp {
 };
 ChoiceHelp choiceHelp(const Parameter& parameter);
 
-// The picture of what an encoding puts in, drawn of what `expe positions` prints: of the help's pages.
+// The picture of what an encoding puts in, drawn of what `expe positions` prints: of the help's pages, and of
+// the form.
 
-// The values that the encoding has with its defaults, at twice the training length, or up to where its table
-// ends: vectors and rotations as a map, biases by distance as a line a head. Tensors that are drawn at the
-// start of a run are those of seed 1, which the figure says. Refused where content decides. Any thread.
-Result<Figure> valuesOf(Engine& engine, const EncodingInfo& encoding);
+// The values that the configuration's encoding has, at twice the training length, up to where its table ends,
+// or to what is soon computed: vectors and rotations as a map, biases by distance as a line a head. Tensors
+// that are drawn at the start of a run are those of seed 1, which the figure says. Refused where content
+// decides. Any thread.
+Result<Figure> valuesOf(Engine& engine, const Config& config);
 
 // What training costs as windows and models grow, as pictures: of the help.
 

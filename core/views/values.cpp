@@ -5,12 +5,14 @@
 #include "core/api/views.h"
 #include "core/views/positions.h"
 
+#include <algorithm>
 #include <numeric>
 
 namespace expe {
 namespace {
 
 constexpr std::uint64_t shownSeed = 1;
+constexpr std::int64_t mostValues = 1 << 20;
 
 std::vector<std::int64_t> counted(std::int64_t count) {
   std::vector<std::int64_t> all(static_cast<std::size_t>(count));
@@ -49,10 +51,12 @@ Result<Figure> drawn(const Grid& grid, const EncodingInfo& encoding, const Confi
 
 } // namespace
 
-Result<Figure> valuesOf(Engine& engine, const EncodingInfo& encoding) {
+Result<Figure> valuesOf(Engine& engine, const Config& config) {
+  const EncodingInfo& encoding = *schema(engine).encoding(config.text("position.encoding"));
   PositionsRequest request;
-  request.config = schema(engine).defaults(encoding.id);
-  request.length = 2 * request.config.integer("data.window");
+  request.config = config;
+  request.length = std::min(2 * config.integer("data.window"),
+                            std::max<std::int64_t>(mostValues / config.integer("model.width"), 2));
   request.byDistance = true;
   auto grid = engine.positions(request);
   const bool random = !grid && grid.error().key != "length" && !encoding.tensors.empty();

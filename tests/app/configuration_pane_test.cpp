@@ -4,7 +4,9 @@
 #include "app/window/jobs.h"
 #include "tests/core/fake_encodings.h"
 #include "widgets/form/choice_field.h"
+#include "widgets/form/encoding_sketch.h"
 #include "widgets/theme.h"
+#include "widgets/words.h"
 
 #include <QInputDialog>
 #include <QLineEdit>
@@ -20,6 +22,15 @@
 
 using namespace expe;
 
+namespace {
+
+std::vector<EncodingInfo> withValues(std::vector<EncodingInfo> encodings) {
+  encodings[0].equation = "p[n,c] = s·(S + θ·(n + c))", encodings[0].quantities = {"vector"};
+  return encodings;
+}
+
+} // namespace
+
 class ConfigurationPaneTest : public QObject {
   Q_OBJECT
 private slots:
@@ -33,6 +44,7 @@ private slots:
   void whatCannotFitIsSaidAtItsField();
   void encodingsAreChosenByAnyName();
   void presetsOfPositionsAreFoundAmongEncodings();
+  void essentialsComeFirst();
   void aSmallPaneKeepsItsSearch();
 
 private:
@@ -41,7 +53,7 @@ private:
   QAction* preset(const QString& title);
   ParameterLabel* label(const char* key) { return pane_->form().field(key)->label(); }
 
-  const Schema schema_{fakeEncodings()};
+  const Schema schema_{withValues(fakeEncodings())};
   QTemporaryDir folder_;
   RunView run_;
   Jobs jobs_{nullptr};
@@ -262,6 +274,35 @@ void ConfigurationPaneTest::presetsOfPositionsAreFoundAmongEncodings() {
   QCOMPARE(config->integer("model.layers"), 6);
   QCOMPARE(config->integer("training.steps"), 77);
   QCOMPARE(config->integer("training.seed"), 7);
+}
+
+// What decides an experiment stands first, and there alone; the equation and the strip follow its values.
+void ConfigurationPaneTest::essentialsComeFirst() {
+  pane_->setDraw([](const Config& config) -> Result<Figure> {
+    Figure figure;
+    figure.panels.push_back({});
+    figure.panels.back().x = "theta " + readable(config, "position.expe.theta");
+    return figure;
+  });
+  show({{"model.layers", "6"}});
+  const auto fields = pane_->findChildren<ParameterField*>();
+  const auto y = [&](const char* key) { return pane_->form().field(key)->mapTo(pane_.get(), QPoint()).y(); };
+  QCoreApplication::processEvents();
+  for (const char* key :
+       {"position.encoding", "data.text", "model.layers", "data.window", "training.steps"}) {
+    QCOMPARE(std::ranges::count(fields, QString(key), &ParameterField::key), 1);
+    QVERIFY2(y(key) < y("model.style") && y(key) < y("training.batch"), key);
+  }
+  QVERIFY(y("position.encoding") < y("data.text"));
+  auto* sketch = pane_->findChild<EncodingSketch*>();
+  QVERIFY(sketch->isVisible() && sketch->mapTo(pane_.get(), QPoint()).y() > y("position.encoding"));
+  QCOMPARE(sketch->findChild<QLabel*>()->text(), q(schema_.encoding("expe")->equation));
+  QTRY_VERIFY(sketch->toolTip().contains("theta"));
+  show({{"position.expe.theta", "1/2"}});
+  show({{"position.expe.theta", "1/4"}});
+  QTRY_VERIFY2(sketch->toolTip().contains("theta 0.25"), qPrintable(sketch->toolTip()));
+  show({{"position.encoding", "alibi"}});
+  QTRY_COMPARE(sketch->toolTip(), QString()); // it puts nothing in
 }
 
 // Sentences that wrap in a narrow pane take their room from the fields.

@@ -184,6 +184,22 @@ private slots:
     QVERIFY(!bar().isVisible() && form().lists().empty());
   }
 
+  void whoMakesASweepWithoutValuesIsAskedForThem() {
+    addRun();
+    openWindow();
+    open("training.rate", " "); // nothing
+    SAYS("Learning rate waits for its values");
+    const auto* field = form().field("training.rate");
+    QVERIFY(field->error().isEmpty() && make()->isEnabled());
+    make()->click();
+    QVERIFY(field->error().startsWith("There are no values yet"));
+    SAYS("Learning rate is not right yet");
+    QVERIFY(!make()->isEnabled());
+    edit("training.rate", "1e-3, 2e-3");
+    SAYS("2 runs");
+    QCOMPARE(runs(), 1u);
+  }
+
   void whatTheDiskCannotHoldIsRefused() {
     addRun({{"training.steps", "10000000"}});
     openWindow();

@@ -36,7 +36,7 @@ private slots:
 
 void ValuesTest::everyEncodingHasAPicture() {
   for (const EncodingInfo& each : loaded().encodings()) {
-    const auto figure = valuesOf(loaded(), each);
+    const auto figure = valuesOf(loaded(), schema(loaded()).defaults(each.id));
     QVERIFY2(figure.ok() == !each.quantities.empty(),
              (each.id + ": " + (figure ? "" : figure.error().message())).c_str());
     if (!figure)
@@ -57,14 +57,14 @@ void ValuesTest::everyEncodingHasAPicture() {
 void ValuesTest::theNumbersAreTheEncodings() {
   const auto defaults = schema(loaded()).defaults("expe");
   const auto L = defaults.integer("data.window");
-  const auto expe = *valuesOf(loaded(), info("expe"));
+  const auto expe = *valuesOf(loaded(), schema(loaded()).defaults("expe"));
   const HeatMap& map = *expe.panels.at(0).map;
   QCOMPARE(map.columns, 2 * L);
   QCOMPARE(map.rows, defaults.integer("position.expe.l"));
   const double theta = defaults.real("position.expe.theta");
   QVERIFY(std::abs(map.at(3, 100) - theta * 103) < 1e-5); // S + θ·(n + c)
   QCOMPARE(expe.panels[0].title, std::string());          // it is of no layer
-  const auto alibi = *valuesOf(loaded(), info("alibi"));
+  const auto alibi = *valuesOf(loaded(), schema(loaded()).defaults("alibi"));
   const Curve& first = alibi.panels.at(0).curves.at(0);
   QCOMPARE(first.x.size(), static_cast<std::size_t>(2 * L));
   QCOMPARE(first.y[8], -2.0); // the first of four heads: 1/4 a token
@@ -72,7 +72,7 @@ void ValuesTest::theNumbersAreTheEncodings() {
 
 // Learned, and drawn before a run has begun: as a run with seed 1 begins.
 void ValuesTest::tablesEndWhereTheyEnd() {
-  const auto learned = *valuesOf(loaded(), info("learned_absolute"));
+  const auto learned = *valuesOf(loaded(), schema(loaded()).defaults("learned_absolute"));
   const auto L = schema(loaded()).defaults("learned_absolute").integer("data.window");
   QCOMPARE(learned.panels.at(0).map->columns, L);
   QVERIFY(saysSeed(learned.panels[0]));

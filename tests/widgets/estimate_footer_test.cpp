@@ -22,15 +22,35 @@ private slots:
     row.steps = 340;
     row.busy = true;
     footer.setEstimate(row);
-    QCOMPARE(footer.plain(), "831,744 parameters, 831,488 of them in matrices · 2,064 tokens a step · "
-                             "0.844 tokens a parameter · estimating…");
+    footer.resize(600, 30);
+    QCOMPARE(footer.plain(), "831,744 parameters · estimating…");
+    QCOMPARE(footer.details(), "831,744 parameters, 831,488 of them in matrices\n2,064 tokens a step\n"
+                               "0.844 tokens a parameter");
     row.busy = false;
     row.memoryBytes = 312e6;
     row.secondsPerStep = 0.092;
     footer.setEstimate(row);
-    QVERIFY2(footer.plain().contains("312 MB of memory · 92 ms a step · 0:32 in all"),
-             qPrintable(footer.plain()));
-    QCOMPARE(footer.accessibleDescription(), footer.plain());
+    QCOMPARE(footer.plain(), "831,744 parameters · 312 MB · 92 ms a step / 0:32 in all");
+    QVERIFY(footer.details().contains("312 MB of memory\n92 ms a step\n0:32 in all"));
+    QCOMPARE(footer.toolTip(), footer.details());
+    QCOMPARE(footer.accessibleDescription(), footer.details());
+  }
+
+  void isOneLineAtEachWidth() {
+    EstimateFooter footer;
+    EstimateRow row;
+    row.parameters = 1234567890, row.tokensPerStep = 2064, row.steps = 500000;
+    row.memoryBytes = 31.2e9, row.secondsPerStep = 0.192;
+    footer.setEstimate(row);
+    footer.show();
+    const int high = footer.heightForWidth(5000);
+    for (const int width : {1000, 380, 355, 300, 240}) {
+      footer.resize(width, 200);
+      QVERIFY2(footer.heightForWidth(width) == high, qPrintable(footer.plain()));
+      QVERIFY2(footer.plain().startsWith("1") && footer.plain().contains("26:40:00"), // the whole of it
+               qPrintable(footer.plain()));
+    }
+    QCOMPARE(footer.plain(), "1.23 G · 31 GB · 192 ms / 26:40:00");
   }
 
   void measuredStandsBesideEstimated() {
@@ -41,10 +61,11 @@ private slots:
     row.memoryBytes = 1.4e9;
     row.measuredMemory = 1.5e9;
     row.steps = 1000;
+    footer.resize(600, 30);
     footer.setEstimate(row);
-    QCOMPARE(footer.plain(),
-             "memory estimated 1.4 GB, measured 1.5 GB · a step estimated 92 ms, measured 95 ms · "
-             "1:35 in all"); // by what was measured
+    QCOMPARE(footer.plain(), "1.5 GB · 95 ms a step / 1:35 in all"); // by what was measured
+    QCOMPARE(footer.details(), "Memory: estimated 1.4 GB, measured 1.5 GB\nA step: estimated 92 ms, measured "
+                               "95 ms\n1:35 in all");
   }
 
   void saysWhyThereIsNone() {
@@ -61,6 +82,9 @@ private slots:
     QCOMPARE(shortTime(0.0008), "0.80 ms");
     QCOMPARE(shortTime(12.4), "12 s");
     QCOMPARE(grouped(1234567.6), "1,234,568");
+    QCOMPARE(shortCount(9999), "9,999");
+    QCOMPARE(shortCount(832640), "833 k");
+    QCOMPARE(shortCount(35e6), "35 M");
   }
 };
 

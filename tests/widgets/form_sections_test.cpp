@@ -19,6 +19,7 @@ private slots:
   void locksSayWhy();
   void otherSectionsKeepTheField();
   void searchFinds();
+  void whatIsFoundBestComesFirst();
   void searchFindsValuesAndHelp();
   void sentencesNameTheField();
   void sectionsCloseAndStayClosed();
@@ -73,6 +74,30 @@ void FormSectionsTest::searchFinds() {
   QVERIFY(search()->text().isEmpty());
   QVERIFY(visible("model.layers") && visible("training.rate") && heading("model")->isVisible());
   QCOMPARE(form_->field("training.rate")->label()->text(), "Rate");
+}
+
+// Labels count more than help, and their beginnings most.
+void FormSectionsTest::whatIsFoundBestComesFirst() {
+  auto others = sections();
+  others[0].parameters.push_back(parameter("model.pace", "Pace", Type::Real, 0.1, 0, 1, When::Live));
+  others[0].parameters.back().help = "The rate of the model.";
+  others[1].parameters.push_back(
+      parameter("training.decay", "Decay of rate", Type::Real, 0.1, 0, 1, When::Live));
+  form_->setSections(others);
+  search()->setText("rate");
+  const auto y = [&](const char* key) { return form_->field(key)->mapTo(form_.get(), QPoint()).y(); };
+  QTRY_VERIFY(y("training.rate") < y("training.decay") && y("training.decay") < y("model.pace"));
+  QVERIFY(heading("training")->y() < heading("model")->y());
+  QVERIFY(form_->field("training.decay")->label()->text().startsWith("Decay of <span"));
+  search()->setText("of rate");
+  QCOMPARE(form_->field("training.decay")->label()->text().count("<span"), 2);
+  QTest::keyClick(search(), Qt::Key_Return);
+  QTRY_VERIFY(line("training.decay")->hasFocus());
+  QTest::keyClick(line("training.decay"), Qt::Key_Tab);
+  QVERIFY(line("model.pace")->hasFocus()); // as they stand
+  search()->clear();
+  QTRY_VERIFY(heading("model")->y() < heading("training")->y());
+  QVERIFY(y("training.rate") < y("training.decay"));
 }
 
 void FormSectionsTest::searchFindsValuesAndHelp() {

@@ -67,8 +67,6 @@ private slots:
   void wrongValuesAreToldAtTheField_data() {
     QTest::addColumn<QString>("text");
     QTest::addColumn<QString>("says");
-    QTest::newRow("nothing") << ""
-                             << "There are no values yet";
     QTest::newRow("no number") << "1e-3, fast"
                                << "fast is not a number";
     QTest::newRow("too large") << "1e-3, 2"
@@ -93,6 +91,24 @@ private slots:
     QVERIFY(form_->wrong().isEmpty()); // of the one value nothing is
     type("training.rate", "1e-4..1e-2*10");
     QVERIFY(form_->field("training.rate")->error().isEmpty() && form_->wrongList().isEmpty());
+  }
+
+  void anEmptyListIsAHintUntilItsValuesAreAskedFor() {
+    open("training.rate");
+    list("training.rate")->selectAll();
+    QTest::keyClick(list("training.rate"), Qt::Key_Delete);
+    const auto* field = form_->field("training.rate");
+    const auto* under = field->findChild<QLabel*>("fieldError");
+    QVERIFY(field->error().isEmpty() && !list("training.rate")->property("wrong").toBool());
+    QVERIFY(under->isVisible() && under->text().startsWith("Write 5e-4"));
+    QCOMPARE(under->palette().color(QPalette::WindowText), Theme::current().muted);
+    QCOMPARE(form_->wrongList(), QString("training.rate")); // all the same there is nothing to make of it
+    form_->askForValues();
+    QVERIFY(field->error().startsWith("There are no values yet"));
+    QVERIFY(list("training.rate")->hasFocus());
+    QCOMPARE(under->palette().color(QPalette::WindowText), Theme::current().error);
+    QTest::keyClicks(list("training.rate"), "1e-3");
+    QVERIFY(field->error().isEmpty() && !under->isVisible());
   }
 
   void whatOthersFindWrongIsToldUntilItIsEdited() {

@@ -24,24 +24,6 @@ const Palette& palette(Colors colors) {
   return made[static_cast<std::size_t>(colors)];
 }
 
-QImage imageOf(const Raster& raster, Colors colors) {
-  const Palette& all = palette(colors);
-  QImage image(raster.width, raster.height,
-               raster.gaps ? QImage::Format_ARGB32_Premultiplied : QImage::Format_RGB32);
-  const auto width = static_cast<std::size_t>(raster.width);
-  for (int row = 0; row < raster.height; ++row) {
-    const unsigned char* levels = raster.levels.data() + static_cast<std::size_t>(row) * width;
-    auto* line = reinterpret_cast<QRgb*>(image.scanLine(row));
-    if (row > 0 && std::memcmp(levels, levels - width, width) == 0) {
-      std::memcpy(line, image.constScanLine(row - 1), width * sizeof(QRgb));
-      continue;
-    }
-    for (std::size_t column = 0; column < width; ++column)
-      line[column] = all[levels[column]];
-  }
-  return image;
-}
-
 QCPLayer* layerOf(QCustomPlot& plot) { // of maps: above the grid, below the curves
   if (!plot.layer("maps"))
     plot.addLayer("maps", plot.layer("grid"));
@@ -68,6 +50,24 @@ QLinearGradient gradientOf(Colors colors, const QRectF& bar) {
 }
 
 } // namespace
+
+QImage imageOf(const Raster& raster, Colors colors) {
+  const Palette& all = palette(colors);
+  QImage image(raster.width, raster.height,
+               raster.gaps ? QImage::Format_ARGB32_Premultiplied : QImage::Format_RGB32);
+  const auto width = static_cast<std::size_t>(raster.width);
+  for (int row = 0; row < raster.height; ++row) {
+    const unsigned char* levels = raster.levels.data() + static_cast<std::size_t>(row) * width;
+    auto* line = reinterpret_cast<QRgb*>(image.scanLine(row));
+    if (row > 0 && std::memcmp(levels, levels - width, width) == 0) {
+      std::memcpy(line, image.constScanLine(row - 1), width * sizeof(QRgb));
+      continue;
+    }
+    for (std::size_t column = 0; column < width; ++column)
+      line[column] = all[levels[column]];
+  }
+  return image;
+}
 
 FigureMap::FigureMap(QCustomPlot& plot, QCPAxisRect* rect) : PanelItem(plot, rect) {
   setClipToAxisRect(false); // it fills the rectangle, of which that clip leaves out the last row

@@ -14,6 +14,8 @@ struct MapCell {
   bool operator==(const MapCell&) const = default;
 };
 
+QImage imageOf(const Raster& raster, Colors colors);
+
 class FigureMap : public PanelItem {
 public:
   FigureMap(QCustomPlot& plot, QCPAxisRect* rect);

@@ -1,6 +1,6 @@
 #include "widgets/form/choice_field.h"
 
-#include "widgets/form/choice_popup.h"
+#include "widgets/form/choice_gallery.h"
 
 #include <QKeyEvent>
 #include <QWheelEvent>
@@ -22,7 +22,8 @@ bool isLetter(const QKeyEvent& event) {
 
 } // namespace
 
-void ChoiceField::setEntries(const std::vector<ChoiceEntry>& entries) {
+void ChoiceField::setEntries(const std::vector<ChoiceEntry>& entries, PictureSource* pictures) {
+  pictures_ = pictures;
   if (entries == entries_)
     return;
   entries_ = entries;
@@ -33,7 +34,7 @@ void ChoiceField::setEntries(const std::vector<ChoiceEntry>& entries) {
 
 void ChoiceField::openWith(const QString& typed) {
   if (!popup_) {
-    popup_ = new ChoicePopup(this);
+    popup_ = makeChoicePopup(pictures_, this);
     popup_->setAccessibleName(accessibleName());
     connect(popup_, &ChoicePopup::chosen, this, &ChoiceField::chosen);
   }

@@ -3,7 +3,7 @@
 // is chosen there. GUI thread.
 #pragma once
 
-#include "widgets/form/choice_popup.h"
+#include "widgets/form/choice_entry.h"
 
 #include <QComboBox>
 
@@ -12,6 +12,7 @@
 namespace expe {
 
 class ChoicePopup;
+class PictureSource;
 
 class ChoiceField : public QComboBox {
   Q_OBJECT
@@ -19,7 +20,7 @@ public:
   using QComboBox::QComboBox;
 
   // Those of its own items get their titles; others, which only the list has, are chosen as they are.
-  void setEntries(const std::vector<ChoiceEntry>& entries);
+  void setEntries(const std::vector<ChoiceEntry>& entries, PictureSource* pictures = nullptr);
   const std::vector<ChoiceEntry>& entries() const { return entries_; }
   void showPopup() override;
   void hidePopup() override;
@@ -35,6 +36,7 @@ private:
   void openWith(const QString& typed);
 
   std::vector<ChoiceEntry> entries_;
+  PictureSource* pictures_ = nullptr;
   ChoicePopup* popup_ = nullptr;
 };
 

@@ -1,5 +1,6 @@
 #include "widgets/form/choice_popup.h"
 
+#include "widgets/fuzzy_match.h"
 #include "widgets/item_delegate.h"
 #include "widgets/parts.h"
 
@@ -16,49 +17,6 @@ namespace {
 
 constexpr int narrowest = 460, highest = 560;
 constexpr int entryRole = Qt::UserRole; // index; none: a heading
-
-bool canBeChosen(const QListWidgetItem* item) {
-  return item && (item->flags() & Qt::ItemIsSelectable);
-}
-
-QList<int> lettersOf(const QString& title, const QString& typed) {
-  QList<int> letters;
-  if (const auto at = typed.isEmpty() ? -1 : title.indexOf(typed, 0, Qt::CaseInsensitive); at >= 0)
-    for (auto i = at; i < at + typed.size(); ++i)
-      letters << static_cast<int>(i);
-  return letters;
-}
-
-constexpr int whole = 100, beginning = 60, within = 30, said = 10;
-
-QString folded(const QString& text) {
-  QString plain = text.toCaseFolded();
-  for (const char between : {'-', '_', '.', ' '})
-    plain.remove(QLatin1Char(between));
-  return plain;
-}
-
-int inName(const QString& name, const QString& word) {
-  const auto at = folded(name).indexOf(word);
-  if (at < 0)
-    return 0;
-  return at > 0 ? within : folded(name) == word ? whole : beginning;
-}
-
-int inNames(const QStringList& names, const QString& word) {
-  int best = 0;
-  for (const QString& name : names)
-    best = std::max(best, inName(name, word));
-  return best;
-}
-
-bool beginsAWord(const QString& text, const QString& word) {
-  for (auto at = text.indexOf(word, 0, Qt::CaseInsensitive); at >= 0;
-       at = text.indexOf(word, at + 1, Qt::CaseInsensitive))
-    if (at == 0 || !text[at - 1].isLetterOrNumber())
-      return true;
-  return false;
-}
 
 } // namespace
 
@@ -93,6 +51,7 @@ void ChoicePopup::open(const QWidget& field, const std::vector<ChoiceEntry>& ent
   moveTo(field);
   show();
   line_->setFocus(Qt::PopupFocusReason);
+  opened();
   list_->scrollToItem(list_->currentItem(), QAbstractItemView::PositionAtCenter);
 }
 
@@ -105,9 +64,14 @@ void ChoicePopup::openToTick(const QWidget& field, const std::vector<ChoiceEntry
 
 void ChoicePopup::setTicked(const QStringList& ids) {
   ticked_ = ids;
+  tickAll();
+}
+
+void ChoicePopup::tickAll() {
   for (int row = 0; row < list_->count(); ++row)
-    if (QListWidgetItem* item = list_->item(row); canBeChosen(item))
-      tick(*item, entries_[item->data(entryRole).toUInt()]);
+    if (const ChoiceEntry* entry = entryOf(list_->item(row)))
+      tick(*list_->item(row), *entry);
+  describe();
 }
 
 void ChoicePopup::tick(QListWidgetItem& item, const ChoiceEntry& entry) const {
@@ -116,6 +80,11 @@ void ChoicePopup::tick(QListWidgetItem& item, const ChoiceEntry& entry) const {
   const bool on = ticked_.contains(entry.id);
   item.setData(ItemDelegate::TickRole, on);
   item.setData(Qt::AccessibleTextRole, entry.title + ", " + (on ? tr("ticked") : tr("not ticked")));
+}
+
+const ChoiceEntry* ChoicePopup::entryOf(const QListWidgetItem* item) const {
+  const bool is = item && (item->flags() & Qt::ItemIsSelectable);
+  return is ? &entries_[item->data(entryRole).toUInt()] : nullptr;
 }
 
 // Of all entries, so that the list keeps its height while one goes through it.
@@ -141,18 +110,16 @@ void ChoicePopup::moveTo(const QWidget& field) {
               height);
 }
 
-void ChoicePopup::add(const ChoiceEntry& entry, const QString& typed) {
-  auto* item = new QListWidgetItem(entry.title, list_);
-  item->setData(entryRole, static_cast<int>(&entry - entries_.data()));
-  item->setData(ItemDelegate::NoteRole, entry.note);
-  item->setData(ItemDelegate::LettersRole, QVariant::fromValue(lettersOf(entry.title, typed)));
-  item->setData(Qt::AccessibleTextRole, entry.title + ", " + entry.group + ", " + entry.note);
-  tick(*item, entry);
+void ChoicePopup::tell(QListWidgetItem& item, const ChoiceEntry& entry, const QStringList& words) const {
+  item.setData(ItemDelegate::NoteRole, entry.note);
+  item.setData(ItemDelegate::LettersRole, QVariant::fromValue(lettersOf(entry.title, words)));
+  item.setData(Qt::AccessibleTextRole, entry.title + ", " + entry.group + ", " + entry.note);
 }
 
 // The best match is the one that Enter takes; of equal ones the first.
 void ChoicePopup::fill(const QString& typed) {
   list_->clear();
+  const auto words = typed.split(' ', Qt::SkipEmptyParts);
   QString group;
   int best = -1;
   for (const ChoiceEntry& entry : entries_) {
@@ -165,7 +132,10 @@ void ChoicePopup::fill(const QString& typed) {
       heading->setFlags(Qt::NoItemFlags);
       heading->setData(ItemDelegate::HeadingRole, true);
     }
-    add(entry, typed.trimmed());
+    auto* item = new QListWidgetItem(entry.title, list_);
+    item->setData(entryRole, static_cast<int>(&entry - entries_.data()));
+    tell(*item, entry, words);
+    tick(*item, entry);
     if (match > best) {
       best = match;
       list_->setCurrentRow(list_->count() - 1);
@@ -177,8 +147,8 @@ void ChoicePopup::fill(const QString& typed) {
 }
 
 void ChoicePopup::describe() {
-  const auto* item = list_->currentItem();
-  help_->setText(canBeChosen(item) ? entries_[item->data(entryRole).toUInt()].help : QString());
+  const ChoiceEntry* entry = entryOf(list_->currentItem());
+  help_->setText(entry ? entry->help : QString());
 }
 
 // Over headings; it stops at the ends.
@@ -187,7 +157,7 @@ void ChoicePopup::step(int by) {
   int row = list_->currentRow();
   for (int left = std::abs(by), next = row + towards; left > 0 && next >= 0 && next < list_->count();
        next += towards)
-    if (canBeChosen(list_->item(next)))
+    if (entryOf(list_->item(next)))
       row = next, --left;
   list_->setCurrentRow(row);
   if (row <= 1)
@@ -195,9 +165,10 @@ void ChoicePopup::step(int by) {
 }
 
 void ChoicePopup::choose(const QListWidgetItem* item) {
-  if (!canBeChosen(item))
+  const ChoiceEntry* entry = entryOf(item);
+  if (!entry)
     return;
-  const QString id = entries_[item->data(entryRole).toUInt()].id;
+  const QString id = entry->id;
   if (several_)
     return emit ticked(id);
   hide();
@@ -210,23 +181,6 @@ bool ChoicePopup::eventFilter(QObject* watched, QEvent* event) {
   return listKey(
       *static_cast<QKeyEvent*>(event),
       {[this](int by) { step(by); }, [this] { choose(list_->currentItem()); }, [this] { hide(); }});
-}
-
-int matchOf(const ChoiceEntry& entry, const QString& typed) {
-  // Of what only a search finds the title is another's: it is found by its own names alone.
-  const QStringList names = entry.listed ? QStringList{entry.title, entry.id} + entry.names : entry.names;
-  if (const int all = inNames(names, folded(typed)); all == whole || typed.trimmed().isEmpty())
-    return 2 * whole;
-  const QString told = QString(entry.note + ' ' + entry.help).remove("et al."); // which is in every citation
-  int sum = 0;
-  const auto words = typed.split(' ', Qt::SkipEmptyParts);
-  for (const QString& word : words) {
-    const int named = inNames(names, folded(word));
-    if (named == 0 && !(entry.listed && beginsAWord(told, word)))
-      return 0;
-    sum += named ? named : said;
-  }
-  return std::max(sum / static_cast<int>(words.size()), 1);
 }
 
 } // namespace expe

@@ -2,6 +2,8 @@
 // said of the choice that Enter would take. GUI thread.
 #pragma once
 
+#include "widgets/form/choice_entry.h"
+
 #include <QString>
 #include <QStringList>
 #include <QWidget>
@@ -14,23 +16,6 @@ class QListWidget;
 class QListWidgetItem;
 
 namespace expe {
-
-// What is told of a choice where many are chosen from: its group, and the names that it is found by.
-struct ChoiceEntry {
-  QString id; // what choosing it commits
-  QString title;
-  QString group;      // its heading; choices of a group stand together
-  QString note;       // quiet, beside the title: "Su et al. 2021 · rope"
-  QString help;       // below the list, of the one that is chosen next
-  QStringList names;  // it is found by these too
-  bool listed = true; // while nothing is searched for
-  bool operator==(const ChoiceEntry&) const = default;
-};
-
-// How well an entry is what somebody types: every word is in its title, its id or one of its names, or begins
-// a word of its note or help. Case, hyphens, points and underscores do not matter: "llama 3.1" finds
-// "llama3_1". 0: it is not.
-int matchOf(const ChoiceEntry& entry, const QString& typed);
 
 class ChoicePopup : public QWidget {
   Q_OBJECT
@@ -51,24 +36,28 @@ signals:
 
 protected:
   bool eventFilter(QObject* watched, QEvent* event) override;
-
-private:
-  void fill(const QString& typed);
-  void add(const ChoiceEntry& entry, const QString& typed);
-  void tick(QListWidgetItem& item, const ChoiceEntry& entry) const;
-  void step(int by);
-  void choose(const QListWidgetItem* item);
-  void describe();
-  void moveTo(const QWidget& field);
-  int highestHelp(int width);
+  virtual void moveTo(const QWidget& field);
+  virtual void opened() {}
+  virtual void describe(); // the choice that Enter would take
+  virtual void tell(QListWidgetItem& item, const ChoiceEntry& entry, const QStringList& words) const;
+  virtual void tick(QListWidgetItem& item, const ChoiceEntry& entry) const;
+  void tickAll();
+  const ChoiceEntry* entryOf(const QListWidgetItem* item) const; // null: it is a heading, or there is none
 
   QLineEdit* line_;
   QListWidget* list_;
   QLabel* help_;
   std::vector<ChoiceEntry> entries_;
-  QString current_;
   QStringList ticked_;
   bool several_ = false;
+
+private:
+  void fill(const QString& typed);
+  void step(int by);
+  void choose(const QListWidgetItem* item);
+  int highestHelp(int width);
+
+  QString current_;
 };
 
 } // namespace expe

@@ -1,4 +1,5 @@
-// Under the form: what the run will cost, and what it costs as measured once it trains. GUI thread.
+// Under the form, in one line: what the run will cost, or what it costs as measured once it trains. The words
+// are as many as there is room for; the tool tip tells all. GUI thread.
 #pragma once
 
 #include "widgets/amounts.h"
@@ -24,15 +25,19 @@ class EstimateFooter : public QLabel {
 public:
   explicit EstimateFooter(QWidget* parent = nullptr);
   void setEstimate(const EstimateRow& row);
-  QString plain() const { return plain_; } // without mark-up
+  QString plain() const { return plain_; }     // as it stands, without mark-up
+  QString details() const { return details_; } // all that is known, a line each
 
 protected:
+  void resizeEvent(QResizeEvent* event) override;
   void changeEvent(QEvent* event) override;
 
 private:
   void write();
+  QString line(int words) const; // 0: the fewest
+  QString tellAll() const;
   EstimateRow row_;
-  QString plain_;
+  QString plain_, details_;
 };
 
 } // namespace expe

@@ -21,6 +21,8 @@ FormHead::FormHead(QWidget* parent)
   search_->setToolTip(tr("By label, key, value, help or unit (Ctrl+F)"));
   search_->installEventFilter(this);
   hits_->setObjectName("paneNote");
+  hits_->setAttribute(Qt::WA_TransparentForMouseEvents);
+  makeLayout<QHBoxLayout>(search_, {0, 0, 8, 0}, 0, {BoxPart::room(), hits_}); // which takes no room else
   baselines_->setObjectName("formBaseline");
   baselines_->setAccessibleName(tr("Compare with"));
   baselines_->setToolTip(tr("Values that differ from these are marked"));
@@ -42,13 +44,13 @@ FormHead::FormHead(QWidget* parent)
   grid->setHorizontalSpacing(8);
   grid->setVerticalSpacing(6);
   grid->addWidget(search_, 0, 0, 1, 2);
-  grid->addWidget(hits_, 0, 2);
-  grid->addWidget(presets_, 0, 3);
+  grid->addWidget(presets_, 0, 2, Qt::AlignRight);
   grid->addWidget(makeFieldLabel(tr("Compare with"), baselines_), 1, 0);
   grid->addWidget(baselines_, 1, 1);
-  grid->addWidget(changed_, 1, 2, 1, 2, Qt::AlignRight);
+  grid->addWidget(changed_, 1, 2, Qt::AlignRight);
   grid->setColumnStretch(1, 1);
   connect(search_, &QLineEdit::textChanged, this, &FormHead::filterChanged);
+  connect(search_, &QLineEdit::returnPressed, this, &FormHead::firstWanted);
   connect(changed_, &QToolButton::toggled, this, &FormHead::filterChanged);
   connect(baselines_, &QComboBox::activated, this, [this] { emit baselineChanged(baseline()); });
   fillPresets();
@@ -58,6 +60,7 @@ void FormHead::setHits(int hits, int all) {
   const bool filtering = !search().isEmpty() || onlyChanged();
   hits_->setText(filtering ? tr("%1 of %2").arg(hits).arg(all) : QString());
   hits_->setVisible(filtering);
+  search_->setTextMargins(0, 0, filtering ? hits_->sizeHint().width() + 8 : 0, 0);
   search_->setAccessibleDescription(hits_->text());
 }
 

@@ -97,12 +97,13 @@ void ParameterField::choose(const QString& text) {
   choice_->setCurrentIndex(automatic ? 0 : choice_->findData(text));
 }
 
-void ParameterField::setChoiceEntries(const std::vector<ChoiceEntry>& entries) {
+void ParameterField::setChoiceEntries(const std::vector<ChoiceEntry>& entries, PictureSource* pictures) {
+  pictures_ = pictures;
   entries_ = entries;
   if (choice_)
-    choice_->setEntries(entries);
+    choice_->setEntries(entries, pictures);
   if (list_)
-    list_->setEntries(entries);
+    list_->setEntries(entries, pictures);
 }
 
 QStringList ParameterField::choiceWords() const {
@@ -158,13 +159,18 @@ void ParameterField::setError(const QString& what) {
 // Of a list only what is wrong with its values.
 void ParameterField::showError() {
   const QString sentence = list_ ? listError() : typedError_.isEmpty() ? refusal_ : typedError_;
-  const bool other = sentence != error();
-  showText(*error_, sentence);
+  const bool other = sentence != error(), hints = sentence.isEmpty() && isListUnfilled();
+  setStyleProperty(*error_, "hint", hints);
+  showText(*error_, hints ? list_->hint() : sentence);
   QWidget* at = inputs();
   at->setAccessibleDescription(sentence.isEmpty() ? translated(parameter_.help) : sentence);
   setStyleProperty(*at, "wrong", !sentence.isEmpty());
   if (other)
     emit errorChanged();
+}
+
+QString ParameterField::error() const {
+  return error_->property("hint").toBool() ? QString() : error_->text();
 }
 
 void ParameterField::setRefusal(const QString& sentence) {

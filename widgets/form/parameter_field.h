@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/api/parameters.h"
-#include "widgets/form/choice_popup.h"
+#include "widgets/form/choice_entry.h"
 
 #include <QLabel>
 #include <QString>
@@ -27,9 +27,9 @@ class ParameterLabel : public QLabel {
 public:
   explicit ParameterLabel(const QString& name, QWidget* parent = nullptr);
 
-  void setHighlight(const QString& found); // empty: none
-  void setDiffers(bool differs);           // the bar, and bold: never by colour alone
-  void setBadge(const QString& badge);     // empty: none
+  void setHighlight(const QStringList& words); // wherever they are in it
+  void setDiffers(bool differs);               // the bar, and bold: never by colour alone
+  void setBadge(const QString& badge);         // empty: none
   bool differs() const { return differs_; }
   QString badge() const { return badge_; }
 
@@ -44,11 +44,13 @@ private:
   QRect badgeRect() const;
   void write();
 
-  QString name_, found_, badge_;
+  QString name_, badge_;
+  QStringList found_;
   bool differs_ = false;
 };
 
 class ChoiceField;
+class PictureSource;
 class ValueList;
 
 // What a field's value is compared with.
@@ -74,11 +76,11 @@ public:
   void setError(const QString& sentence); // of what is typed; empty: no error
   // Of the value in force, which is right but cannot be had on this machine; until another is in force.
   void setRefusal(const QString& sentence);
-  QString error() const { return error_->text(); }        // what stands under it, of these and its list's
+  QString error() const;                                  // what stands under it, of these and its list's
   bool isWrong() const { return !typedError_.isEmpty(); } // what is typed as the one value
   void setLocked(const QString& reason);                  // empty: open
   // More that is told of them, which then open as a list with groups and a search.
-  void setChoiceEntries(const std::vector<ChoiceEntry>& entries);
+  void setChoiceEntries(const std::vector<ChoiceEntry>& entries, PictureSource* pictures = nullptr);
   QStringList choiceWords() const; // titles, and what else the choices are found by
   void setBaseline(const FieldBaseline& baseline);
   bool differs() const; // the value in force from the baseline's
@@ -91,6 +93,8 @@ public:
   // Why these values cannot be swept, which somebody else found; until they are others.
   void setListError(const QString& sentence);
   bool isListWrong() const;
+  bool isListUnfilled() const; // which is told as a hint until somebody asks for its values
+  void askForValues();
   void takeFocus();
   void setMayList(bool may); // whether the field can be opened into a list
 
@@ -142,7 +146,9 @@ private:
   ValueList* list_ = nullptr; // while it holds several values
   QToolButton* listButton_ = nullptr;
   QString listProblem_; // of somebody else
+  bool asked_ = false;  // for values that are not there
   std::vector<ChoiceEntry> entries_;
+  PictureSource* pictures_ = nullptr; // of these
   bool mayList_ = false;
   QTimer stepped_; // several steps are one request
   int wheel_ = 0;  // eighths of a degree not yet stepped

@@ -70,11 +70,12 @@ void ParameterField::openList(const QString& text) {
     discard(); // what is typed as one value
     list_ = new ValueList(parameter_, this);
     if (!entries_.empty())
-      list_->setEntries(entries_);
+      list_->setEntries(entries_, pictures_);
     list_->setText(values);
     list_->installEventFilter(this);
     connect(list_, &ValueList::edited, this, [this] {
       listProblem_.clear();
+      asked_ = false;
       showError();
       emit listChanged(key());
     });
@@ -100,6 +101,7 @@ void ParameterField::closeList() {
   list_->hide();
   list_ = nullptr;
   listProblem_.clear();
+  asked_ = false;
   editor_->show();
   label_->setBuddy(editor_);
   if (focus)
@@ -114,12 +116,21 @@ QString ParameterField::listed() const {
 }
 
 QString ParameterField::listError() const {
-  const QString own = list_->problem();
+  const QString own = isListUnfilled() && !asked_ ? QString() : list_->problem();
   return own.isEmpty() ? listProblem_ : own;
 }
 
 bool ParameterField::isListWrong() const {
   return list_ && !list_->problem().isEmpty();
+}
+
+bool ParameterField::isListUnfilled() const {
+  return list_ && list_->isUnfilled();
+}
+
+void ParameterField::askForValues() {
+  asked_ = true;
+  showError();
 }
 
 void ParameterField::setListError(const QString& sentence) {

@@ -14,6 +14,7 @@
 #include <QTimer>
 
 #include <algorithm>
+#include <memory>
 
 namespace expe {
 namespace {
@@ -37,6 +38,7 @@ ParameterForm::ParameterForm(QWidget* parent)
   auto* line = makeLayout<QHBoxLayout>(nullptr, {10, 4, 10, 4}, 0, {{help_, 1}});
   makeLayout<QVBoxLayout>(this, {}, 0, {head_, makeBanner(), {scroll_, 1}, line});
   connect(head_, &FormHead::filterChanged, this, &ParameterForm::filter);
+  connect(head_, &FormHead::firstWanted, this, &ParameterForm::focusFirst);
   connect(qApp, &QApplication::focusChanged, this, [this](QWidget*, QWidget* now) {
     if (now && !scroll_->isAncestorOf(now))
       help_->setText({});
@@ -86,6 +88,8 @@ void ParameterForm::setSections(const std::vector<Section>& sections) {
 
 void ParameterForm::makeFields(const std::vector<Section>& sections) {
   QWidget* old = page_;
+  if (below_)
+    below_->setParent(this); // it does not go with the page
   page_ = new QWidget;
   auto* grid = makeLayout<QGridLayout>(page_, {10, 4, 10, 12});
   grid->setHorizontalSpacing(10);
@@ -95,29 +99,48 @@ void ParameterForm::makeFields(const std::vector<Section>& sections) {
   std::map<QString, ParameterField*> before;
   std::swap(before, fields_);
   groups_.clear();
-  int row = 0;
+  arranged_.clear();
   for (const Section& section : sections) {
     if (section.parameters.empty())
       continue;
-    auto* heading = new FormSection(q(section.id), translated(section.title));
+    auto* heading = new FormSection(q(section.id), translated(section.title), page_);
     connect(heading, &FormSection::toggled, this, &ParameterForm::filter);
-    grid->addWidget(heading, row++, 0, 1, 2);
     groups_.push_back({heading, {}});
     for (const Parameter& parameter : section.parameters) {
       const QString key = q(parameter.key);
       ParameterField* field = before.count(key) && before[key]->parameter().choices == parameter.choices
                                   ? before[key]
                                   : make(parameter);
+      field->label()->setMinimumHeight(26);
       groups_.back().fields.push_back(fields_[key] = field);
-      addRow(*grid, row++, *field);
+    }
+  }
+  scroll_->takeWidget();
+  scroll_->setWidget(page_);
+  arrange(groups_);
+  if (old)
+    old->deleteLater(); // with the fields that are no longer wanted
+}
+
+void ParameterForm::arrange(const std::vector<Group>& groups) {
+  if (groups == arranged_)
+    return;
+  arranged_ = groups;
+  auto* grid = static_cast<QGridLayout*>(page_->layout());
+  while (const std::unique_ptr<QLayoutItem> taken{grid->takeAt(0)}) {
+  }
+  int row = 0;
+  for (const Group& group : arranged_) {
+    grid->addWidget(group.heading, row++, 0, 1, 2);
+    for (ParameterField* field : group.fields) {
+      grid->addWidget(field->label(), row, 0, Qt::AlignLeft | Qt::AlignTop);
+      grid->addWidget(field, row++, 1);
+      if (below_ && field->key() == aboveKey_)
+        grid->addWidget(below_, row++, 0, 1, 2);
     }
   }
   grid->setRowStretch(row, 1);
-  scroll_->takeWidget();
-  scroll_->setWidget(page_);
   chainTabs();
-  if (old)
-    old->deleteLater(); // with the fields that are no longer wanted
 }
 
 void ParameterForm::chainTabs() {
@@ -126,17 +149,11 @@ void ParameterForm::chainTabs() {
     setTabOrder(last, widget);
     last = widget;
   };
-  for (const Group& group : groups_) {
+  for (const Group& group : arranged_) {
     next(group.heading);
     for (ParameterField* field : group.fields)
       next(field->editor());
   }
-}
-
-void ParameterForm::addRow(QGridLayout& grid, int row, ParameterField& field) {
-  field.label()->setMinimumHeight(26);
-  grid.addWidget(field.label(), row, 0, Qt::AlignLeft | Qt::AlignTop);
-  grid.addWidget(&field, row, 1);
 }
 
 void ParameterForm::setContext(qint64 context) {
@@ -249,9 +266,17 @@ bool ParameterForm::setRefusal(const QString& key, const QString& sentence) {
   return true;
 }
 
-void ParameterForm::setChoiceEntries(const QString& key, const std::vector<ChoiceEntry>& entries) {
+void ParameterForm::setBelow(const QString& key, QWidget* what) {
+  aboveKey_ = key;
+  below_ = what;
+  what->setParent(this);
+  what->hide();
+}
+
+void ParameterForm::setChoiceEntries(const QString& key, const std::vector<ChoiceEntry>& entries,
+                                     PictureSource* pictures) {
   if (ParameterField* at = field(key))
-    at->setChoiceEntries(entries);
+    at->setChoiceEntries(entries, pictures);
 }
 
 } // namespace expe

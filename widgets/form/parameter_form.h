@@ -49,6 +49,7 @@ public:
 
 signals:
   void filterChanged();
+  void firstWanted(); // of what is found
   void baselineChanged(const QString& id);
   void presetWanted(const QString& id);
   void savePresetWanted();
@@ -96,7 +97,10 @@ public:
   // Why this machine cannot do what the values in force ask for, at the field to blame and no other; wrong()
   // does not count it. Empty: it can. False: there is no such field.
   bool setRefusal(const QString& key, const QString& sentence);
-  void setChoiceEntries(const QString& key, const std::vector<ChoiceEntry>& entries);
+  void setChoiceEntries(const QString& key, const std::vector<ChoiceEntry>& entries,
+                        PictureSource* pictures = nullptr);
+  // Below that field, across the form, while it is seen. The form owns it.
+  void setBelow(const QString& key, QWidget* what);
   bool reveal(const QString& key); // shows the field and gives it the focus; false: there is none
   ParameterField* field(const QString& key) const; // null if there is none
   QString wrong() const; // key of the first field with wrong text; empty if there is none
@@ -107,6 +111,7 @@ public:
   void setLists(const Lists& lists); // and no others
   void setMayList(bool may);         // closes them where it may not
   QString wrongList() const;         // key of the first whose values are none; empty if there is none
+  void askForValues();               // goes there, and says so at lists that hold none
   void setListError(const QString& key, const QString& sentence); // of others found wrong, none
   FormHead& head() { return *head_; }
   QString help() const { return help_->text(); }
@@ -124,12 +129,14 @@ private:
   struct Group {
     FormSection* heading;
     std::vector<ParameterField*> fields;
+    bool operator==(const Group&) const = default;
   };
 
   QWidget* makeBanner();
   void makeFields(const std::vector<Section>& sections);
+  void arrange(const std::vector<Group>& groups); // rows, and the order of Tab
   void chainTabs();
-  void addRow(QGridLayout& grid, int row, ParameterField& field);
+  void focusFirst();
   ParameterField* make(const Parameter& parameter);
   void compare(ParameterField& field) const;
   void uncover(const ParameterField& field); // out of a closed section or a search that hides it
@@ -139,10 +146,12 @@ private:
   FormHead* head_;
   QScrollArea* scroll_;
   QWidget* page_ = nullptr;
+  QString aboveKey_; // of the field with something below it
+  QWidget* below_ = nullptr;
   ElidedLabel* help_; // of the field with the focus, in a line that is always there
   QLabel* banner_;
   QPushButton* bannerButton_;
-  std::vector<Group> groups_;
+  std::vector<Group> groups_, arranged_; // as they are described, and as they stand
   std::map<QString, ParameterField*> fields_;
   std::vector<QString> shown_; // keys, in order
   FormBaseline baseline_;

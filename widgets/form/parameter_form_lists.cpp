@@ -52,6 +52,13 @@ QString ParameterForm::wrongList() const {
   return {};
 }
 
+void ParameterForm::askForValues() {
+  for (const auto& [key, field] : fields_)
+    if (field->isListUnfilled())
+      field->askForValues();
+  reveal(wrongList());
+}
+
 void ParameterForm::setListError(const QString& key, const QString& sentence) {
   for (const auto& [other, field] : fields_)
     field->setListError(other == key ? sentence : QString());

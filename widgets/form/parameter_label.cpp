@@ -1,5 +1,6 @@
 #include "widgets/form/parameter_field.h"
 
+#include "widgets/fuzzy_match.h"
 #include "widgets/parts.h"
 #include "widgets/theme.h"
 
@@ -18,6 +19,23 @@ QFont badgeFont(QFont font) {
   return font;
 }
 
+// The letters that were found are bold on a tint.
+QString marked(const QString& text, const QList<int>& letters) {
+  const Theme& theme = Theme::current();
+  const QString begin = QString("<span style=\"background:%1; color:%2; font-weight:600\">")
+                            .arg(theme.selection.name(), theme.text.name());
+  QString html;
+  bool on = false;
+  for (int at = 0; at <= text.size(); ++at) {
+    if (const bool now = letters.contains(at); now != on) {
+      html += now ? begin : "</span>";
+      on = now;
+    }
+    html += text.mid(at, 1).toHtmlEscaped();
+  }
+  return html;
+}
+
 } // namespace
 
 ParameterLabel::ParameterLabel(const QString& name, QWidget* parent) : QLabel(parent), name_(name) {
@@ -28,23 +46,15 @@ ParameterLabel::ParameterLabel(const QString& name, QWidget* parent) : QLabel(pa
 }
 
 void ParameterLabel::write() {
-  const qsizetype at = found_.isEmpty() ? -1 : name_.indexOf(found_, 0, Qt::CaseInsensitive);
-  setTextFormat(at < 0 ? Qt::PlainText : Qt::RichText);
-  if (at < 0) {
-    setText(name_);
-    return;
-  }
-  const Theme& theme = Theme::current();
-  setText(QString("%1<span style=\"background:%2; color:%3\">%4</span>%5")
-              .arg(name_.left(at).toHtmlEscaped(), theme.selection.name(), theme.text.name(),
-                   name_.mid(at, found_.size()).toHtmlEscaped(),
-                   name_.mid(at + found_.size()).toHtmlEscaped()));
+  const auto found = lettersOf(name_, found_);
+  setTextFormat(found.isEmpty() ? Qt::PlainText : Qt::RichText);
+  setText(found.isEmpty() ? name_ : marked(name_, found));
 }
 
-void ParameterLabel::setHighlight(const QString& found) {
-  if (found == found_)
+void ParameterLabel::setHighlight(const QStringList& words) {
+  if (words == found_)
     return;
-  found_ = found;
+  found_ = words;
   write();
 }
 

@@ -39,6 +39,15 @@ QString helpOf(const Parameter& p, const QString& choice) {
   return q(translatedHelp(p).general) + (more.isEmpty() ? "" : "\n" + choice + ": " + more);
 }
 
+constexpr int wholeLabel = 6, beginsLabel = 5, beginsWord = 4, withinLabel = 3, inKey = 2, inRest = 1;
+
+int inLabel(const QString& label, const QString& word) {
+  const auto at = label.indexOf(word, 0, Qt::CaseInsensitive);
+  if (at <= 0)
+    return at < 0 ? 0 : label.size() == word.size() ? wholeLabel : beginsLabel;
+  return label.contains(' ' + word, Qt::CaseInsensitive) ? beginsWord : withinLabel;
+}
+
 } // namespace
 
 QString choiceHelp(const Parameter& p, const QString& choice) {
@@ -81,14 +90,24 @@ bool takesFolders(const Parameter& p) {
   return q(p.help).contains("folder");
 }
 
-bool matches(const Parameter& p, const QString& search, const QStringList& more) {
-  QStringList places{translated(p.label), q(p.label), q(p.key), translated(p.help), translated(p.unit)};
+int rankOf(const Parameter& p, const QString& search, const QStringList& more) {
+  QStringList told{translated(p.help), q(p.help), translated(p.unit)};
   for (const std::string& choice : p.choices)
-    places << q(choice) << translated(choice);
-  const QString all = (places + more).join('\n');
-  const QStringList words = search.split(' ', Qt::SkipEmptyParts);
-  return std::ranges::all_of(words,
-                             [&](const QString& word) { return all.contains(word, Qt::CaseInsensitive); });
+    told << q(choice) << translated(choice);
+  const QString rest = (told + more).join('\n');
+  const auto words = search.split(' ', Qt::SkipEmptyParts);
+  int sum = 1;
+  for (const QString& word : words) {
+    const int label = std::max(inLabel(translated(p.label), word), inLabel(q(p.label), word));
+    const int rank = label > 0                                      ? label
+                     : q(p.key).contains(word, Qt::CaseInsensitive) ? inKey
+                     : rest.contains(word, Qt::CaseInsensitive)     ? inRest
+                                                                    : 0;
+    if (rank == 0)
+      return 0;
+    sum += rank;
+  }
+  return sum;
 }
 
 } // namespace expe

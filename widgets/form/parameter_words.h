@@ -16,8 +16,9 @@ QString describe(const Parameter& parameter, const QString& choice = {});
 QString placeholder(const Parameter& parameter); // what empty means, from "empty: …" in the help
 QString fileFilter(const Parameter& parameter);  // of the endings that the help names, ".model"; else empty
 bool takesFolders(const Parameter& parameter);   // the help speaks of a folder
-// Each word of `search` is in label, key, help, unit, a choice or in `more`, such as the choices' titles;
-// true of no word.
-bool matches(const Parameter& parameter, const QString& search, const QStringList& more = {});
+// How well a parameter is what somebody searches for: each word is in its label, key, help, unit, a choice or
+// in `more`, such as the choices' titles. The label counts most, there its beginning, then that of a word.
+// 0: it is not; of no word every one is.
+int rankOf(const Parameter& parameter, const QString& search, const QStringList& more = {});
 
 } // namespace expe

@@ -204,7 +204,7 @@ void SweepBar::write() {
   reasons_->setText(row_.reasons.join('\n'));
   replace_->setText(tr("replace this run"));
   replace_->setToolTip(tr("The runs take the place of %1, which has not begun").arg(replaces_));
-  const bool can = row_.runs > 0 && problem_->text().isEmpty();
+  const bool can = (row_.runs > 0 || row_.asks) && problem_->text().isEmpty();
   make_->setText(row_.runs == 1  ? tr("Make 1 run")
                  : row_.runs > 1 ? tr("Make %1 runs").arg(row_.runs)
                                  : tr("Make runs"));

@@ -25,6 +25,7 @@ struct SweepRow {
   QString less;        // "2 combinations left out, …"; empty: none
   QStringList reasons; // of these, a line each
   QString problem;     // why it cannot be made; empty: it can
+  bool asks = false;   // for values that are not there yet: who makes it is shown where
   bool busy = false;   // something of it is still being computed
   bool operator==(const SweepRow&) const = default;
 };

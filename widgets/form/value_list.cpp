@@ -3,7 +3,7 @@
 #include "core/api/schema.h"
 #include "core/api/sweep.h"
 #include "core/base/lists.h"
-#include "widgets/form/choice_popup.h"
+#include "widgets/form/choice_gallery.h"
 #include "widgets/form/parameter_words.h"
 #include "widgets/theme.h"
 #include "widgets/words.h"
@@ -57,19 +57,24 @@ ValueList::ValueList(const Parameter& parameter, QWidget* parent) : QLineEdit(pa
 }
 
 // Those that name a preset are no values.
-void ValueList::setEntries(const std::vector<ChoiceEntry>& entries) {
+void ValueList::setEntries(const std::vector<ChoiceEntry>& entries, PictureSource* pictures) {
+  pictures_ = pictures;
   entries_ = filtered(entries, [](const ChoiceEntry& entry) { return !entry.id.contains(':'); });
 }
 
 // Of encodings other names are values too, which the schema knows and the parameter alone does not: whoever
 // plans the sweep reads them.
 QString ValueList::problem() const {
-  if (text().trimmed().isEmpty())
+  if (isUnfilled())
     return tr("There are no values yet: write some, for example %1.").arg(examples(parameter_));
   if (isEncoding(parameter_))
     return {};
   const auto read = readSweepValues(parameter_, text().toStdString());
   return read ? QString() : sentence(read.error());
+}
+
+QString ValueList::hint() const {
+  return tr("Write %1.").arg(examples(parameter_));
 }
 
 QStringList ValueList::values() const {
@@ -93,7 +98,7 @@ void ValueList::openChoices() {
   if (entries_.empty())
     return;
   if (!popup_) {
-    popup_ = new ChoicePopup(this);
+    popup_ = makeChoicePopup(pictures_, this);
     popup_->setAccessibleName(accessibleName());
     connect(popup_, &ChoicePopup::ticked, this, &ValueList::toggle);
   }

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "core/api/parameters.h"
-#include "widgets/form/choice_popup.h"
+#include "widgets/form/choice_entry.h"
 
 #include <QLineEdit>
 
@@ -13,6 +13,7 @@
 namespace expe {
 
 class ChoicePopup;
+class PictureSource;
 
 class ValueList : public QLineEdit {
   Q_OBJECT
@@ -20,11 +21,14 @@ public:
   ValueList(const Parameter& parameter, QWidget* parent);
   static constexpr const char* prefix = "values."; // of its name, before the key
 
-  void setEntries(const std::vector<ChoiceEntry>& entries); // of choices, what more is told of them
+  void setEntries(const std::vector<ChoiceEntry>& entries,
+                  PictureSource* pictures = nullptr); // of choices, what more is told of them
   bool hasChoices() const { return !entries_.empty(); }
   void openChoices();
   // Why the line means no values; empty: it does.
   QString problem() const;
+  bool isUnfilled() const { return text().trimmed().isEmpty(); }
+  QString hint() const; // what to write
 
 signals:
   void edited();      // by the user: text() is another
@@ -39,6 +43,7 @@ private:
 
   Parameter parameter_;
   std::vector<ChoiceEntry> entries_;
+  PictureSource* pictures_ = nullptr;
   ChoicePopup* popup_ = nullptr;
   QAction* choices_ = nullptr;
 };

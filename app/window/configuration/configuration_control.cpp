@@ -5,6 +5,7 @@
 #include "app/window/study/study_worker.h"
 #include "app/window/train/run_control.h"
 #include "core/api/data.h"
+#include "core/api/help.h"
 #include "widgets/notice_bar.h"
 
 #include <algorithm>
@@ -50,6 +51,7 @@ void ConfigurationControl::useEngine(Engine& engine) {
     const auto size = engine.estimate(config, vocabulary);
     return size ? std::optional(size->parameters) : std::nullopt;
   });
+  pane_.setDraw([&engine](const Config& config) { return valuesOf(engine, config); });
   pane_.useSchema(*schema_);
 }
 

@@ -1,8 +1,10 @@
 #include "app/window/configuration/configuration_pane.h"
 
 #include "app/window/configuration/encoding_entries.h"
+#include "app/window/jobs.h"
 #include "app/window/words.h"
 #include "core/api/schema.h"
+#include "widgets/form/encoding_sketch.h"
 
 #include <QApplication>
 #include <QRegularExpression>
@@ -19,9 +21,9 @@ ConfigurationPane::ConfigurationPane(Jobs& jobs, QWidget* parent)
         static const Schema bare;
         return &bare;
       }()),
-      form_(new ParameterForm), estimate_(new EstimateFooter), sweepBar_(new SweepBar),
-      empty_(new QLabel(tr("Select a run to see and change its configuration."))), page_(new QWidget),
-      presets_(presets()) {
+      form_(new ParameterForm), sketch_(new EncodingSketch), estimate_(new EstimateFooter),
+      sweepBar_(new SweepBar), empty_(new QLabel(tr("Select a run to see and change its configuration."))),
+      page_(new QWidget), presets_(presets()) {
   auto* layout = new QStackedLayout(this);
   layout->addWidget(empty_);
   layout->addWidget(page_);
@@ -36,6 +38,7 @@ ConfigurationPane::ConfigurationPane(Jobs& jobs, QWidget* parent)
   column->addWidget(estimate_);
   column->addWidget(sweepBar_);
   sweepBar_->hide();
+  form_->setBelow("position.encoding", sketch_);
   connectForm();
   showPresets();
   readPresets([] { return Result<void>(); });
@@ -86,6 +89,28 @@ void ConfigurationPane::setStudy(StudyViewPtr study) {
     compare();
 }
 
+namespace {
+
+// What decides an experiment. Each stands here and not in its section too: there is one field a value, which
+// search, Tab and errors find.
+const std::vector<std::string> essentials{"position.encoding", "data.text",   "model.layers",
+                                          "model.width",       "data.window", "training.steps",
+                                          "training.seed"};
+
+void gatherEssentials(std::vector<Section>& sections, const QString& title) {
+  Section first{"essentials", title.toStdString(), {}};
+  for (const std::string& key : essentials)
+    for (Section& section : sections)
+      if (const auto at = std::ranges::find(section.parameters, key, &Parameter::key);
+          at != section.parameters.end()) {
+        first.parameters.push_back(*at);
+        section.parameters.erase(at);
+      }
+  sections.insert(sections.begin(), first);
+}
+
+} // namespace
+
 // Of the encodings' own parameters only those of the run's encoding, and only what means something there.
 std::vector<Section> ConfigurationPane::sections(const Config& config) const {
   const std::string own =
@@ -104,6 +129,7 @@ std::vector<Section> ConfigurationPane::sections(const Config& config) const {
     else if (const auto id = section.id.substr(std::string("position.").size());
              std::ranges::count(listedEncodings(), id) > 0)
       add(section, schema_->defaults(id));
+  gatherEssentials(chosen, tr("Essentials"));
   return chosen;
 }
 
@@ -127,6 +153,23 @@ void ConfigurationPane::followEncodings() {
     return encodings_.start();
   if (listedEncodings() != shown_.listed)
     emit encodingsListed();
+}
+
+// Each newer one replaces those that are being drawn.
+void ConfigurationPane::sketch() {
+  const Config& config = shown_.config;
+  const EncodingInfo* info =
+      config.has("position.encoding") ? schema_->encoding(config.text("position.encoding")) : nullptr;
+  sketch_->setEquation(!info ? QString()
+                             : q(info->equations ? written(info->equations(config)) : info->equation));
+  if (!info || !draw_ || info->quantities.empty())
+    return sketch_->setFigure({}, info && !info->actsAt.empty() ? tr("What it puts in depends on the text.")
+                                                                : QString());
+  jobs_.post(
+      {.name = "encoding sketch", .newest = true}, this,
+      [draw = draw_, config](Progress&) { return draw(config); },
+      [this](const Figure& figure) { sketch_->setFigure(figure, {}); },
+      [this](const Error& error) { sketch_->setFigure({}, sentence(error)); });
 }
 
 void ConfigurationPane::showSweep(bool shown) {
@@ -171,8 +214,9 @@ void ConfigurationPane::showRun(const RunView* run, bool training, bool readOnly
   form_->setSections(sections(run->run.config));
   auto entries = encodingEntries(*schema_);
   std::ranges::move(presetEntries(), std::back_inserter(entries));
-  form_->setChoiceEntries("position.encoding", entries);
+  form_->setChoiceEntries("position.encoding", entries, pictures_);
   form_->setValues(run->run.config);
+  sketch();
   form_->setLocks([&](const Parameter& parameter) { return lock(parameter, *run, training, readOnly); });
   form_->setBadges([&](const Parameter& parameter) {
     return !begun                         ? QString()

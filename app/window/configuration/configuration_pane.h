@@ -3,6 +3,7 @@
 #pragma once
 
 #include "app/window/study/study_view.h"
+#include "core/api/figure.h"
 #include "core/api/presets.h"
 #include "core/api/schema.h"
 #include "widgets/form/estimate_footer.h"
@@ -18,6 +19,7 @@
 
 namespace expe {
 
+class EncodingSketch;
 class Jobs;
 
 class ConfigurationPane : public QWidget {
@@ -30,6 +32,10 @@ public:
   // counted.
   using Count = std::function<std::optional<std::int64_t>(const Config&, std::int64_t vocabulary)>;
   void setCount(Count count) { count_ = std::move(count); }
+  // What a configuration's encoding puts in, as a figure. Any thread.
+  using Draw = std::function<Result<Figure>(const Config&)>;
+  void setDraw(Draw draw) { draw_ = std::move(draw); }
+  void setPictures(PictureSource& pictures) { pictures_ = &pictures; } // of encodings, by their ids
   void setVocabulary(std::int64_t vocabulary); // of the run's tokenizer; 0: not known yet
   void setStudy(StudyViewPtr study);           // its runs are what values can be compared with
   void showRun(const RunView* run, bool training, bool readOnly); // null: no run is selected
@@ -56,6 +62,7 @@ private:
   QString lock(const Parameter& parameter, const RunView& run, bool training, bool readOnly) const;
   std::vector<std::string> listedEncodings() const; // ids
   void followEncodings();
+  void sketch(); // the encoding with the values of the form
   void connectForm();
   void
   readPresets(const std::function<Result<void>()>& change); // the user's own, after this was done to them
@@ -73,6 +80,7 @@ private:
   const Schema* schema_; // at first one without encodings
   bool loaded_ = false;
   ParameterForm* form_;
+  EncodingSketch* sketch_;
   EstimateFooter* estimate_;
   SweepBar* sweepBar_;
   bool sweeping_ = false;
@@ -81,6 +89,8 @@ private:
   QWidget* page_;
   std::vector<Preset> presets_; // the built-in ones, then the user's own
   Count count_;
+  Draw draw_;
+  PictureSource* pictures_ = nullptr;
   std::int64_t vocabulary_ = 0;
   StudyViewPtr study_;
   qint64 run_ = 0;

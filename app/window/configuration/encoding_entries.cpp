@@ -4,9 +4,11 @@
 #include "core/api/presets.h"
 #include "widgets/form/parameter_words.h"
 
+#include <QCoreApplication>
 #include <QRegularExpression>
 
 #include <algorithm>
+#include <map>
 
 namespace expe {
 namespace {
@@ -14,6 +16,51 @@ namespace {
 // "Su et al. 2021" of "Su et al. 2021, RoFormer: Enhanced Transformer with Rotary Position Embedding".
 QString shortPaper(const EncodingInfo& encoding) {
   return q(encoding.paper).section(QRegularExpression("[,;] "), 0, 0);
+}
+
+struct EntryWords {
+  Q_DECLARE_TR_FUNCTIONS(EncodingEntries)
+};
+
+// Where an encoding acts, as its record says it: "embed", "rotate" …
+QString actsInWords(const EncodingInfo& encoding) {
+  static const std::map<std::string, const char*> words = {
+      {"embed", QT_TRANSLATE_NOOP("EncodingEntries", "added to the embedding")},
+      {"overwrite", QT_TRANSLATE_NOOP("EncodingEntries", "overwrites dims of the input")},
+      {"rotate", QT_TRANSLATE_NOOP("EncodingEntries", "rotates q and k")},
+      {"bias", QT_TRANSLATE_NOOP("EncodingEntries", "bias on the logits")},
+      {"score", QT_TRANSLATE_NOOP("EncodingEntries", "changes the logits")}};
+  if (encoding.actsAt.size() > 2)
+    return EntryWords::tr("acts where it is told to");
+  QStringList all;
+  for (const std::string& place : encoding.actsAt) {
+    const auto known = words.find(place);
+    all << (known == words.end() ? q(place) : EntryWords::tr(known->second));
+  }
+  return all.isEmpty() ? EntryWords::tr("acts nowhere") : all.join(", ");
+}
+
+constexpr int mostNamed = 6;
+
+// What two that are compared may differ in.
+QStringList factsOf(const EncodingInfo& encoding) {
+  QStringList parameters, trained, facts;
+  for (const Parameter& parameter : encoding.parameters)
+    parameters << translated(parameter.label);
+  for (const EncodingTensor& tensor : encoding.tensors)
+    if (!tensor.prepared)
+      trained << q(tensor.name);
+  facts << EntryWords::tr("What it does: %1.").arg(actsInWords(encoding));
+  facts << (trained.isEmpty() ? EntryWords::tr("Nothing of it is trained.")
+                              : EntryWords::tr("Trained: %1.").arg(trained.join(", ")));
+  if (!encoding.scales)
+    facts << EntryWords::tr("The scale s does nothing.");
+  if (parameters.size() > mostNamed)
+    parameters = parameters.mid(0, mostNamed)
+                 << EntryWords::tr("and %1 more").arg(parameters.size() - mostNamed);
+  if (!parameters.isEmpty())
+    facts << EntryWords::tr("Parameters: %1.").arg(parameters.join(", "));
+  return facts;
 }
 
 ChoiceEntry entryOf(const EncodingInfo& encoding) {
@@ -25,6 +72,13 @@ ChoiceEntry entryOf(const EncodingInfo& encoding) {
   for (const EncodingAlias& alias : encoding.aliases)
     if (alias.settings.empty())
       entry.names << q(alias.id);
+  entry.equation = q(encoding.equation);
+  entry.acts = actsInWords(encoding);
+  entry.without =
+      encoding.actsAt.empty() ? EntryWords::tr("nothing is put in") : EntryWords::tr("depends on the text");
+  if (!encoding.quantities.empty())
+    entry.picture = entry.id;
+  entry.facts = factsOf(encoding);
   return entry;
 }
 
@@ -44,6 +98,11 @@ ChoiceEntry entryOf(const EncodingAlias& alias, const EncodingInfo& encoding, co
   if (!meanings.isEmpty())
     entry.help = q(alias.id) + ": " + meanings.join(' ');
   entry.names = {entry.id};
+  if (!entry.picture.isEmpty())
+    entry.picture = entry.id;
+  const auto config = schema.configure(schema.defaults(encoding.id), {{"position.encoding", alias.id}});
+  if (config && encoding.equations)
+    entry.equation = q(written(encoding.equations(*config)));
   entry.listed = false;
   return entry;
 }
@@ -55,6 +114,7 @@ ChoiceEntry entryOf(const Preset& preset) {
   entry.note = q(preset.id);
   entry.help = translated(preset.summary);
   entry.names = {entry.title, q(preset.id)};
+  entry.without = EntryWords::tr("a preset");
   entry.listed = false;
   return entry;
 }

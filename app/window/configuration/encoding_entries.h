@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/api/schema.h"
-#include "widgets/form/choice_popup.h"
+#include "widgets/form/choice_entry.h"
 
 #include <vector>
 

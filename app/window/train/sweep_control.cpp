@@ -223,7 +223,7 @@ Result<std::vector<double>> SweepControl::lengths() const {
 
 // Of what is typed beside the form.
 QString SweepControl::wordsProblem() const {
-  if (const QString problem = nameProblem(); !problem.isEmpty() || !engine_)
+  if (QString problem = nameProblem(); !problem.isEmpty() || !engine_)
     return problem;
   const auto asked = lengths();
   if (!asked)
@@ -252,7 +252,10 @@ void SweepControl::plan() {
     wrong = form_.wrong();
   if (!wrong.isEmpty()) {
     SweepRow row;
-    row.problem = tr("%1 is not right yet.").arg(labelOf(wrong));
+    const ParameterField* field = form_.field(wrong);
+    row.asks = field && field->isListUnfilled() && field->error().isEmpty();
+    (row.asks ? row.what : row.problem) =
+        (row.asks ? tr("%1 waits for its values.") : tr("%1 is not right yet.")).arg(labelOf(wrong));
     return bar_.setRow(row);
   }
   SweepQuestion question;
@@ -318,6 +321,10 @@ void SweepControl::planned(const SweepPreview& preview) {
 
 // What would be one combination alone is a run like any other.
 void SweepControl::make(bool train) {
+  if (!form_.wrongList().isEmpty()) {
+    form_.askForValues();
+    return plan();
+  }
   if (!preview_ || preview_->refusal || !view_ || view_->readOnly || !wordsProblem().isEmpty())
     return;
   train_ = train;
