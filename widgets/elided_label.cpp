@@ -37,6 +37,9 @@ void ElidedLabel::resizeEvent(QResizeEvent* event) {
 }
 
 void ElidedLabel::paintEvent(QPaintEvent*) {
+  constexpr int least = 6; // letters: of fewer nobody reads what is meant
+  if (toolTip() == text_ && width() < least * fontMetrics().averageCharWidth())
+    return;
   QPainter painter(this);
   const Theme& theme = Theme::current();
   painter.setPen(tone_ == Tone::Muted || !isEnabled() ? theme.muted : theme.text);

@@ -219,7 +219,7 @@ void FigureItems::addLabel(const std::string& words, bool across, const Pens& pe
 // That of y at the upper end of its axis, that of x at the right end of its own: there or a few lines further
 // in, at the first place that is free, or where it hides least.
 void FigureItems::placeLabels(const std::vector<FigureGraph*>& graphs, std::vector<QRectF>& taken) const {
-  constexpr int lines = 4;
+  constexpr int places = 12; // half a line apart
   const QRectF area(rect_->rect());
   for (const AxisLabel& each : axes_) {
     if (!each.label->visible())
@@ -232,9 +232,10 @@ void FigureItems::placeLabels(const std::vector<FigureGraph*>& graphs, std::vect
       return curveIn(box, graphs) + (std::ranges::any_of(taken, covers) ? area.width() : 0);
     };
     std::optional<std::pair<double, QRectF>> best;
-    for (int line = 0; line < lines; ++line)
+    for (int place = 0; place < places; ++place)
       for (const bool right : {each.across, false}) {
-        const double down = each.across ? area.height() - (line + 1) * size.height() : line * size.height();
+        const double in = place * size.height() / 2;
+        const double down = each.across ? area.height() - size.height() - in : in;
         const QRectF box({right ? area.right() - size.width() : area.left(), area.top() + down}, size);
         if (const double now = cost(box); !best || now < best->first)
           best = {now, box};

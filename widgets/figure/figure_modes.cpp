@@ -59,6 +59,7 @@ QString withUnit(const Parameter& parameter, const Value& value) {
 FigureModes::FigureModes(const std::string& kind, QWidget* parent)
     : QWidget(parent), options_(defaultOptions(kind)) {
   makeLayout<QHBoxLayout>(this, {}, 6);
+  setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // the room that is left, but always the menu's
   menu_ = new QMenu(this);
   for (const Parameter& parameter : figureParameters(kind)) {
     if (isWord(parameter))
@@ -232,6 +233,7 @@ void FigureModes::setOptions(const Config& options) {
 }
 
 void FigureModes::show() {
+  setMinimumWidth(minimumSizeHint().width());
   for (const auto& [action, entry] : actions_)
     action->setChecked(options_.at(entry.key) == entry.value);
   for (const auto& [option, button] : keyButtons_) {

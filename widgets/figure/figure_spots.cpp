@@ -72,10 +72,11 @@ private:
 } // namespace
 
 double curveIn(const QRectF& box, const std::vector<FigureGraph*>& graphs) {
-  Rows rows(box);
+  const QRectF wide = box.adjusted(0, -clear, 0, clear);
+  Rows rows(wide);
   for (const FigureGraph* graph : graphs)
     rows.take(*graph);
-  return rows.between(box.top(), box.bottom());
+  return rows.between(wide.top(), wide.bottom());
 }
 
 std::optional<Spot> spotBeside(double x, QSizeF size, const QRectF& area,

@@ -19,7 +19,7 @@ struct Spot {
 std::optional<Spot> spotBeside(double x, QSizeF size, const QRectF& area,
                                const std::vector<FigureGraph*>& graphs, const std::vector<QRectF>& taken);
 
-// The length of curve, in units of the page, that lies in a box.
+// The length of curve, in units of the page, that lies in a box or touches it.
 double curveIn(const QRectF& box, const std::vector<FigureGraph*>& graphs);
 
 } // namespace expe

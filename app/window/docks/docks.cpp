@@ -106,7 +106,6 @@ QToolButton* Dock::button(const QString& name, const QString& tip) {
 
 void Dock::addMode(QWidget* modes) {
   auto* layout = static_cast<QHBoxLayout*>(head_->layout());
-  modes->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
   layout->insertWidget(layout->indexOf(float_), modes, 1);
 }
 
