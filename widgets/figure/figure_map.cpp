@@ -137,9 +137,9 @@ FigureColorBar::FigureColorBar(QCustomPlot& plot, QCPAxisRect* rect)
   setClipToAxisRect(false);
 }
 
-void FigureColorBar::set(const Panel& panel, const Pens& pens) {
+void FigureColorBar::set(const std::shared_ptr<const HeatMap>& map, const Pens& pens) {
   pens_ = pens;
-  map_ = panel.map;
+  map_ = map;
   axis_->setVisible(map_ != nullptr);
   axis_->grid()->setVisible(false);
   if (!map_)

@@ -49,7 +49,7 @@ private:
 class FigureColorBar : public PanelItem {
 public:
   FigureColorBar(QCustomPlot& plot, QCPAxisRect* rect);
-  void set(const Panel& panel, const Pens& pens);
+  void set(const std::shared_ptr<const HeatMap>& map, const Pens& pens); // null: there is none
   bool arrange(); // to the width of the panel; whether that changes the layout
 
   const QCPAxis& axis() const { return *axis_; }

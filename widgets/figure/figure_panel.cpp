@@ -77,7 +77,7 @@ void FigurePanel::setPanel(const Panel& panel, const Pens& pens) {
   styleAxes(*x_, *y_, panel_, pens_, labelX_);
   hideLabels();
   map_->set(panel_, pens_);
-  bar_->set(panel_, pens_);
+  bar_->set(barred_ ? panel_.map : nullptr, pens_);
   while (graphs_.size() > panel.curves.size()) {
     if (bars_.back())
       plot_.removePlottable(bars_.back());

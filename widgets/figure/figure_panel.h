@@ -14,6 +14,7 @@ public:
 
   void setPanel(const Panel& panel, const Pens& pens); // keeps the view unless it is fitted
   void setLabels(bool x, bool y, bool title);          // which it has, of its axes and above it
+  void setBar(bool bar) { barred_ = bar; }             // whether its colours have their bar
   void fit();                                          // show everything, and go on doing so as data comes
   void keepView() { fitted_ = false; }                 // the user has chosen a view
   void setView(const QCPRange& x, const QCPRange& y);  // which is this one
@@ -62,7 +63,7 @@ private:
   std::vector<QCPErrorBars*> bars_; // null where a curve has none
   std::vector<Shown> shown_;
   FigureItems items_;
-  bool crowded_ = false, fitted_ = true, labelX_ = true, labelY_ = true, titled_ = true;
+  bool crowded_ = false, fitted_ = true, labelX_ = true, labelY_ = true, titled_ = true, barred_ = true;
   void hideLabels();
 };
 

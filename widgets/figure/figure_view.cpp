@@ -91,6 +91,16 @@ void FigureView::setFigure(const Figure& figure) {
   redraw();
 }
 
+// Of maps beside one another that have the same colours the last has their bar.
+bool FigureView::needsBar(std::size_t i, int inARow) const {
+  const auto& panels = figure_.panels;
+  if (i + 1 >= panels.size() || (i + 1) % static_cast<std::size_t>(inARow) == 0)
+    return true;
+  const auto &map = panels[i].map, &next = panels[i + 1].map;
+  return !map || !next || !map->range || map->range != next->range || map->label != next->label ||
+         map->colors != next->colors || map->log != next->log;
+}
+
 bool FigureView::titled() const {
   return !pens_.screen || panels_.size() > 1;
 }
@@ -170,6 +180,7 @@ void FigureView::alignPanels(int inARow) {
     FigurePanel& panel = *panels_[static_cast<std::size_t>(i)];
     const bool multiples = figure_.columns > 0;
     panel.setLabels(!multiples || i + inARow >= all, !multiples || i % inARow == 0, titled());
+    panel.setBar(needsBar(static_cast<std::size_t>(i), inARow));
     panel.rect()->setMarginGroup(across, multiples      ? group(columnMargins_, i % inARow)
                                          : inARow < all ? margins_
                                                         : nullptr);
@@ -213,6 +224,27 @@ void FigureView::redraw() {
   replot(rpQueuedReplot);
 }
 
+// Maps in one row are equally wide, whatever stands around them. Whether they were not.
+bool FigureView::levelMaps() {
+  const auto isMap = [](const auto& panel) { return panel->panel().map != nullptr; };
+  const bool level =
+      beside_ > 1 && beside_ == static_cast<int>(panels_.size()) && std::ranges::all_of(panels_, isMap);
+  bool changed = false;
+  int inside = 0;
+  for (const auto& panel : panels_)
+    inside += panel->rect()->width();
+  for (int i = 0; i < row_->columnCount(); ++i) {
+    const QCPAxisRect& rect = *panels_[static_cast<std::size_t>(i)]->rect();
+    const double wanted =
+        level ? inside / static_cast<double>(beside_) + rect.outerRect().width() - rect.width() : 1;
+    if (std::abs(row_->columnStretchFactors()[i] - wanted) < 1)
+      continue;
+    row_->setColumnStretchFactor(i, std::max(wanted, 1.0));
+    changed = true;
+  }
+  return changed;
+}
+
 // Ticks are chosen before the sizes are known that they depend on.
 bool FigureView::sizesChanged() {
   const auto now = mapped(panels_, [](const auto& panel) { return panel->rect()->rect(); });
@@ -226,6 +258,7 @@ void FigureView::layOut() {
 
 void FigureView::arrange() {
   bool again = sizesChanged();
+  again = levelMaps() || again;
   for (const auto& panel : panels_)
     again = panel->arrange(pens_.screen ? devicePixelRatioF() : 1) || again;
   if (again && pens_.screen)

@@ -80,6 +80,8 @@ private:
   void placePanels();
   int panelsInARow() const;
   void alignPanels(int inARow);
+  bool needsBar(std::size_t panel, int inARow) const;
+  bool levelMaps();
   bool titled() const; // whether titles stand above the panels
   QString headline() const;
   void makeTitle();
