@@ -1,0 +1,19 @@
+// A verdict in the user's language: its clauses, and beside them what they are made of. GUI thread.
+#pragma once
+
+#include "core/api/comparison.h"
+
+#include <QString>
+
+namespace expe {
+
+// "holds to 4×", "breaks at 8×"
+QString inWords(const VerdictClause& clause, const GroupVerdict& group);
+// "+0.2100 ± 0.0200", of several runs by blocks of text between the ends of their intervals.
+QString inWords(const Rise& rise);
+double lengthOf(const VerdictClause& clause, const GroupVerdict& group); // at which it is to be seen
+// Of whom the sentences speak where these are not encodings; empty: all do of encodings.
+QString speakers(const StudyVerdict& verdict);
+QString meaningOf(const StudyVerdict& verdict); // "holds" and "breaks"
+
+} // namespace expe
