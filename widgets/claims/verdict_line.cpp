@@ -78,7 +78,7 @@ void VerdictLine::setStale(bool stale) {
 }
 
 void VerdictLine::say() {
-  const QString note = stale_ ? tr("Of an earlier state; it is made again.") : speakers(verdict_);
+  const QString note = stale_ ? tr("of an earlier state") : basisOf(verdict_);
   note_->setText(note);
   QStringList all;
   for (const Clause& clause : clauses_) {
@@ -86,7 +86,7 @@ void VerdictLine::say() {
     for (QWidget* part : clause.parts)
       setStyleProperty(*part, "stale", stale_);
   }
-  setToolTip(meaningOf(verdict_));
+  setToolTip(QStringList{meaningOf(verdict_), wholeBasisOf(verdict_)}.join("\n").trimmed());
   setAccessibleDescription((all << note).join(". "));
 }
 
@@ -97,6 +97,8 @@ QToolButton* VerdictLine::makeLink(const QString& text, const GroupVerdict& grou
   const auto rise = std::ranges::find(group.rises, length, &Rise::length);
   link->setObjectName("verdictLink");
   link->setText(text);
+  link->ensurePolished();
+  link->setFixedWidth(link->fontMetrics().horizontalAdvance(text) + 2); // a point stands close to it
   link->setAccessibleName(q(group.group) + " " + text);
   link->setToolTip(tr("%1: the loss rises by %2 nats per token. A click shows it.")
                        .arg(q(readable(length)) + "×", inWords(*rise)));
@@ -135,10 +137,11 @@ int VerdictLine::place(const Clause& clause, int x) {
 // As many clauses as find room, then of whom they speak, and the button of the panel.
 void VerdictLine::place() {
   more_->setText(tr("Details"));
+  const int note = note_->text().isEmpty() ? 0 : note_->sizeHint().width() + edge;
   int room = 0;
   const auto ends = [&] {
     more_->ensurePolished();
-    room = width() - edge - more_->sizeHint().width();
+    room = width() - edge - more_->sizeHint().width() - note;
   };
   int x = edge;
   std::size_t fit = 0;
@@ -159,10 +162,8 @@ void VerdictLine::place() {
   for (const Clause& clause : clauses_) // one stop of Tab
     clause.link->setFocusPolicy(&clause == &clauses_.front() ? Qt::StrongFocus : Qt::ClickFocus);
   more_->setFocusPolicy(fit == 0 ? Qt::StrongFocus : Qt::ClickFocus);
-  const int wide = std::clamp(note_->sizeHint().width(), 0, std::max(room - x - edge, 0));
-  note_->setGeometry(x, 0, wide, height_);
-  if (wide > 0)
-    x += wide + edge;
+  note_->setGeometry(x, 0, note, height_);
+  x += note;
   more_->setGeometry(x, 0, more_->sizeHint().width(), height_);
 }
 
@@ -196,7 +197,7 @@ void VerdictLine::fillPanel() {
     rows->addWidget(numbers);
     rows->addSpacing(6);
   }
-  for (const QString& text : {speakers(verdict_), meaningOf(verdict_)})
+  for (const QString& text : {wholeBasisOf(verdict_), meaningOf(verdict_)})
     if (!text.isEmpty()) {
       auto* label = makeText(text, inside);
       label->setWordWrap(true);

@@ -4,9 +4,6 @@
 #include "widgets/claims/verdict_line.h"
 #include "widgets/words.h"
 
-#include <algorithm>
-#include <cmath>
-
 namespace expe {
 namespace {
 
@@ -22,6 +19,23 @@ QString signedText(double nats) {
 QString placeOf(double first, double last) {
   return first == last ? VerdictLine::tr("at %1").arg(times(last))
                        : VerdictLine::tr("from %1 to %2").arg(times(first), times(last));
+}
+
+struct SpokenOfRuns {
+  QStringList names; // of groups
+  bool all = false;  // there are no others
+};
+
+SpokenOfRuns spokenOfRuns(const StudyVerdict& verdict) {
+  SpokenOfRuns of;
+  qsizetype told = 0;
+  for (const GroupVerdict& group : verdict.groups) {
+    told += group.clauses.empty() ? 0 : 1;
+    if (!group.clauses.empty() && group.over == Pairing::Text)
+      of.names << legible(group.group);
+  }
+  of.all = of.names.size() == told;
+  return of;
 }
 
 } // namespace
@@ -44,7 +58,7 @@ QString inWords(const VerdictClause& clause, const GroupVerdict& group) {
   case Holding::Undecided:
     break;
   }
-  return VerdictLine::tr("is undecided %1").arg(place);
+  return VerdictLine::tr("undecided %1").arg(place);
 }
 
 QString inWords(const Rise& rise) {
@@ -56,27 +70,28 @@ QString inWords(const Rise& rise) {
          (rise.interval.known() ? " ± " + q(differenceText(rise.interval.halfWidth())) : QString());
 }
 
-QString speakers(const StudyVerdict& verdict) {
-  const auto spoken = [](const GroupVerdict& group) { return !group.clauses.empty(); };
-  QStringList names;
-  for (const GroupVerdict& group : verdict.groups)
-    if (spoken(group) && group.over == Pairing::Text)
-      names << q(group.group);
-  const bool all = names.size() == std::ranges::count_if(verdict.groups, spoken);
-  return names.isEmpty() ? QString()
-         : all           ? VerdictLine::tr("These runs, not their encodings.")
-                         : VerdictLine::tr("Of %1 these runs, not the encodings.").arg(names.join(", "));
+QString basisOf(const StudyVerdict& verdict) {
+  const auto of = spokenOfRuns(verdict);
+  return of.names.isEmpty() ? QString()
+         : of.all           ? VerdictLine::tr("of these runs only")
+                            : VerdictLine::tr("partly of these runs only");
+}
+
+QString wholeBasisOf(const StudyVerdict& verdict) {
+  const auto of = spokenOfRuns(verdict);
+  return of.names.isEmpty()
+             ? QString()
+             : VerdictLine::tr("Of %1 it speaks of these trained runs, not of encodings: that takes "
+                               "five seeds or more.")
+                   .arg(of.names.join(", "));
 }
 
 QString meaningOf(const StudyVerdict& verdict) {
-  const QString margin = q(readable(verdict.margin));
-  return VerdictLine::tr("The loss at k times the training length is compared with that at 1×, on the same "
-                         "targets. holds: "
-                         "the 95 % interval of the rise lies wholly below %1 nats per token. breaks: it lies "
-                         "wholly above. "
-                         "undecided: neither, or too little is measured.")
-             .arg(margin) +
-         " " + VerdictLine::tr("From five seeds on it is said of encodings, with fewer of these runs alone.");
+  return VerdictLine::tr(
+             "The loss at k times the training length is compared with that at 1×, on the same targets. "
+             "holds: the 95 % interval of the rise lies wholly below %1 nats per token. breaks: it lies "
+             "wholly above. undecided: neither, or too little is measured.")
+      .arg(q(readable(verdict.margin)));
 }
 
 } // namespace expe

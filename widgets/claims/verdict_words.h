@@ -12,8 +12,9 @@ QString inWords(const VerdictClause& clause, const GroupVerdict& group);
 // "+0.2100 ± 0.0200", of several runs by blocks of text between the ends of their intervals.
 QString inWords(const Rise& rise);
 double lengthOf(const VerdictClause& clause, const GroupVerdict& group); // at which it is to be seen
-// Of whom the sentences speak where these are not encodings; empty: all do of encodings.
-QString speakers(const StudyVerdict& verdict);
+// Where sentences speak of runs and not of encodings, that they do: in few words, and in a sentence.
+QString basisOf(const StudyVerdict& verdict);
+QString wholeBasisOf(const StudyVerdict& verdict);
 QString meaningOf(const StudyVerdict& verdict); // "holds" and "breaks"
 
 } // namespace expe
