@@ -80,6 +80,7 @@ private slots:
              (QStringList{"Details", "holds to 2×", "undecided at 4×", "breaks at 8×", "holds to 16×"}));
     QCOMPARE(link("breaks at 8×")->accessibleName(), QString("rope breaks at 8×"));
     QVERIFY(link("breaks at 8×")->toolTip().contains("+0.4000 ± 0.0100"));
+    QVERIFY(link("undecided at 4×")->toolTip().contains("which is not sure enough"));
     QVERIFY(line_->accessibleDescription().contains("of these runs only"));
     QVERIFY(line_->toolTip().contains("0.05 nats"));
   }

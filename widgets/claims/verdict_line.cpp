@@ -16,7 +16,7 @@ namespace expe {
 namespace {
 
 constexpr int edge = 10;        // pixels at both ends of the line
-constexpr int panelWidth = 560; // pixels
+constexpr int panelWidth = 620; // pixels
 constexpr int mostClauses = 60; // of a line; the panel has all
 
 QLabel* makeText(const QString& text, QWidget* parent, const char* name = "verdictText") {
@@ -100,8 +100,8 @@ QToolButton* VerdictLine::makeLink(const QString& text, const GroupVerdict& grou
   link->ensurePolished();
   link->setFixedWidth(link->fontMetrics().horizontalAdvance(text) + 2); // a point stands close to it
   link->setAccessibleName(q(group.group) + " " + text);
-  link->setToolTip(tr("%1: the loss rises by %2 nats per token. A click shows it.")
-                       .arg(q(readable(length)) + "×", inWords(*rise)));
+  link->setToolTip(tr("%1: the loss rises by %2 nats per token%3. A click shows it.")
+                       .arg(q(readable(length)) + "×", inWords(*rise), reasonOf(*rise)));
   link->installEventFilter(this);
   connect(link, &QToolButton::clicked, this, [this, run = group.runs.front(), length] {
     panel_->hide();
@@ -191,7 +191,7 @@ void VerdictLine::fillPanel() {
     rows->addWidget(row);
     QStringList rises;
     for (const Rise& rise : group.rises)
-      rises << q(readable(rise.length)) + "×  " + inWords(rise);
+      rises << QString(q(readable(rise.length)) + "× " + inWords(rise)).replace(' ', QChar(QChar::Nbsp));
     auto* numbers = makeText(rises.join("  ·  "), inside, "muted");
     numbers->setWordWrap(true);
     rows->addWidget(numbers);
@@ -216,7 +216,7 @@ void VerdictLine::showPanel() {
   fillPanel();
   const QWidget* inside = panel_->findChild<QScrollArea*>()->widget();
   const int wide = std::min(panelWidth, width());
-  const int high = std::min(inside->heightForWidth(wide - 2) + 2, window()->height() - 2 * height_);
+  const int high = std::min(inside->heightForWidth(wide - 4) + 4, window()->height() - 2 * height_);
   const QPoint at = mapToGlobal(QPoint(std::clamp(more_->x(), 0, width() - wide), height_));
   panel_->setGeometry(at.x(), at.y(), wide, high);
   panel_->show();

@@ -47,7 +47,7 @@ private:
   void showPanel();
   void say(); // what can be told of it as a whole
 
-  static constexpr int height_ = 22;
+  static constexpr int height_ = 20;
   StudyVerdict verdict_;
   bool stale_ = false, seen_ = false;
   std::vector<Clause> clauses_;

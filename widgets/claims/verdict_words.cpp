@@ -70,6 +70,22 @@ QString inWords(const Rise& rise) {
          (rise.interval.known() ? " ± " + q(differenceText(rise.interval.halfWidth())) : QString());
 }
 
+QString reasonOf(const Rise& rise) {
+  if (!rise.why)
+    return {};
+  switch (*rise.why) {
+  case NoHolding::Interval:
+    return VerdictLine::tr(", which is not sure enough");
+  case NoHolding::Signs:
+    return VerdictLine::tr(", and its runs contradict each other");
+  case NoHolding::Blocks:
+    return VerdictLine::tr(", of too few blocks of text");
+  case NoHolding::Runs:
+    break;
+  }
+  return VerdictLine::tr(", and not all of its runs were measured there");
+}
+
 QString basisOf(const StudyVerdict& verdict) {
   const auto of = spokenOfRuns(verdict);
   return of.names.isEmpty() ? QString()

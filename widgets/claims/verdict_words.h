@@ -11,6 +11,7 @@ namespace expe {
 QString inWords(const VerdictClause& clause, const GroupVerdict& group);
 // "+0.2100 ± 0.0200", of several runs by blocks of text between the ends of their intervals.
 QString inWords(const Rise& rise);
+QString reasonOf(const Rise& rise); // ", its runs contradict each other": why it is undecided
 double lengthOf(const VerdictClause& clause, const GroupVerdict& group); // at which it is to be seen
 // Where sentences speak of runs and not of encodings, that they do: in few words, and in a sentence.
 QString basisOf(const StudyVerdict& verdict);
