@@ -26,6 +26,7 @@
 #include "app/window/train/run_control.h"
 #include "app/window/train/sweep_control.h"
 #include "app/window/welcome.h"
+#include "widgets/claims/verdict_line.h"
 #include "widgets/form/wheel_guard.h"
 #include "widgets/notice_bar.h"
 #include "widgets/runs/checkpoint_panel.h"
@@ -122,7 +123,9 @@ void MainWindow::makeFigures() {
   fit_ = new FitControl(*actions_, modelViews_->selection(), modelViews_->probes(), *edits_, *this);
   claims_ =
       new Claims(*docks_, *figures_, *jobs_, *worker_, *control_, *notice_, *this); // Comparison, Tables
-  centralWidget()->layout()->addWidget(modelViews_->bar());
+  auto* centre = static_cast<QVBoxLayout*>(centralWidget()->layout());
+  centre->insertWidget(centre->indexOf(pages_), claims_->verdict());
+  centre->addWidget(modelViews_->bar());
 }
 
 void MainWindow::makeRest() {

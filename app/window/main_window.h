@@ -87,6 +87,9 @@ private:
   void showRun();                      // the selected one, and what it does
   void useEngine(Engine* engine);
   void showBar();
+  void showTask();                           // what is around the docks of a layout
+  void lookAt(double times);                 // the training length
+  void showClause(qint64 run, double times); // of the verdict, where it is seen
   void log(const QString& line);
 
   QThread studyThread_;

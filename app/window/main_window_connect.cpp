@@ -29,19 +29,24 @@
 #include "app/window/train/run_control.h"
 #include "app/window/train/sweep_control.h"
 #include "app/window/welcome.h"
+#include "widgets/claims/verdict_line.h"
 #include "widgets/notice_bar.h"
 #include "widgets/runs/run_list.h"
 #include "widgets/scrub/scrub_bar.h"
 #include "widgets/status_strip.h"
 #include "widgets/theme.h"
 
+#include <QApplication>
 #include <QElapsedTimer>
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QPlainTextEdit>
+#include <QPointer>
 #include <QShortcut>
 #include <QStackedWidget>
 #include <QTime>
+
+#include <cmath>
 
 namespace expe {
 
@@ -116,6 +121,29 @@ void MainWindow::useEngine(Engine* engine) {
 void MainWindow::showBar() {
   const bool scrubs = pages_->currentIndex() == 1 && docks_->task() != "claims";
   modelViews_->bar()->setVisible(scrubs && actions_->showBar->isChecked());
+}
+
+// A verdict is told above the figures that it speaks of.
+void MainWindow::showTask() {
+  showBar();
+  claims_->showVerdict(docks_->task() == "see" || docks_->task() == "compare");
+}
+
+void MainWindow::lookAt(double times) {
+  Selection& selection = modelViews_->selection();
+  if (selection.there())
+    selection.set("length", std::llround(times * static_cast<double>(selection.trainingLength())));
+}
+
+// The keys stay with the verdict, so that one goes on to the next clause.
+void MainWindow::showClause(qint64 run, double times) {
+  const QPointer<QWidget> focused = QApplication::focusWidget();
+  list_->select(run);
+  lookAt(times);
+  const bool within = docks_->task() == "see" && modelViews_->selection().missing(true).isEmpty();
+  docks_->raise(within ? "by-position" : "length");
+  if (focused && claims_->verdict()->isAncestorOf(focused))
+    focused->setFocus();
 }
 
 void MainWindow::log(const QString& line) {
@@ -225,11 +253,8 @@ void MainWindow::joinRuns() {
   connect(form_, &ConfigurationPane::helpWanted, help_, &HelpControl::openParameter);
   connect(form_, &ConfigurationPane::encodingsListed, this, &MainWindow::showRun);
   connect(help_, &HelpControl::runWanted, list_, &ListControl::select);
-  connect(help_, &HelpControl::lengthWanted, this, [this](int times) {
-    Selection& selection = modelViews_->selection();
-    if (selection.there())
-      selection.set("length", times * selection.trainingLength());
-  });
+  connect(help_, &HelpControl::lengthWanted, this, &MainWindow::lookAt);
+  connect(claims_->verdict(), &VerdictLine::chosen, this, &MainWindow::showClause);
   connect(help_, &HelpControl::parameterWanted, this, [this](const QString& key) {
     docks_->raise("configuration");
     form_->form().reveal(key);
@@ -264,7 +289,7 @@ void MainWindow::joinActions() {
   back->setEnabled(false);
   connect(docks_, &Docks::aloneChanged, back, &QShortcut::setEnabled);
   connect(actions_->showBar, &QAction::toggled, this, &MainWindow::showBar);
-  connect(docks_, &Docks::taskChanged, this, &MainWindow::showBar);
+  connect(docks_, &Docks::taskChanged, this, &MainWindow::showTask);
   connect(actions_->looks, &QMenu::triggered, this,
           [](QAction* look) { applyTheme(static_cast<ThemeMode>(look->data().toInt())); });
   connect(desktop_, &Desktop::darkChanged, this, [this](bool dark) {

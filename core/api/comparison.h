@@ -187,6 +187,12 @@ struct Rise {
   std::string words;            // one line: "4×: rise +0.2100 ± 0.0200 nats (5 seeds, p < 0.001): breaks"
 };
 
+// What is said of neighbouring lengths in one: the same is, for the same reason.
+struct VerdictClause {
+  std::size_t first = 0, last = 0; // of a group's rises
+  bool again = false;              // holds beyond a length at which it broke
+};
+
 struct GroupVerdict {
   std::string group;              // its title
   std::vector<std::int64_t> runs; // spoken of: finished, and measured at 1× and beyond; by seed
@@ -194,7 +200,9 @@ struct GroupVerdict {
   Pairing over = Pairing::Text;
   std::int64_t window = 0; // tokens at 1×, the training length; 0: nothing is measured
   std::vector<Rise> rises; // by length; empty: nothing can be said, and `words` says why
-  std::string words;       // one sentence: "rope holds to 2×, is undecided at 4× and breaks at 8×."
+  // Up to the first length at which it breaks, and of those beyond only that it holds again.
+  std::vector<VerdictClause> clauses;
+  std::string words; // one sentence: "rope holds to 2×, is undecided at 4× and breaks at 8×."
 };
 
 struct StudyVerdict {

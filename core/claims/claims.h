@@ -38,8 +38,10 @@ std::optional<Comparison> paired(const MeasuredGroup& group, const MeasuredGroup
 // comparisons Holm's correction was over.
 std::string inWords(const Comparison& one, double margin, std::size_t tested);
 
+// What can be said of a group, from its rises.
+std::vector<VerdictClause> clausesOf(const GroupVerdict& verdict);
 // Of one length of a group of so many runs, as `words` of a Rise; `tested` as above. Of a group: the
-// sentence, from its rises.
+// sentence, from its clauses.
 std::string inWords(const Rise& rise, Pairing over, std::size_t tested, std::size_t runs);
 std::string inWords(const GroupVerdict& verdict);
 

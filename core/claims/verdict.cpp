@@ -125,8 +125,10 @@ void correct(StudyVerdict& verdict) {
   for (GroupVerdict& group : verdict.groups) {
     for (Rise& rise : group.rises)
       rise.words = inWords(rise, group.over, verdict.tested, group.runs.size());
-    if (!group.rises.empty())
-      group.words = inWords(group);
+    if (group.rises.empty())
+      continue;
+    group.clauses = clausesOf(group);
+    group.words = inWords(group);
   }
 }
 

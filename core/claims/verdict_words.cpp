@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 
 namespace expe {
 namespace {
@@ -60,20 +61,22 @@ std::string testText(const Rise& rise, std::size_t tested) {
 
 // Of neighbouring lengths why nothing can be tested there, or why what was tested decides nothing; empty: the
 // margin lies within.
-std::string reasonOf(const std::vector<const Rise*>& rises, Pairing over, std::size_t runs) {
-  switch (*rises.front()->why) {
+std::string reasonOf(std::span<const Rise> rises, Pairing over, std::size_t runs) {
+  switch (*rises.front().why) {
   case NoHolding::Signs:
     return over == Pairing::Seeds ? "its seeds contradict each other" : "they contradict each other";
   case NoHolding::Blocks: {
     std::vector<std::size_t> blocks;
-    for (const Rise* rise : rises)
-      blocks.push_back(std::ranges::min(rise->blocks));
+    for (const Rise& rise : rises)
+      blocks.push_back(std::ranges::min(rise.blocks));
     return std::ranges::max(blocks) == 0
                ? "no losses by block of text are stored, expe eval measures them anew"
                : fromTo(blocks) + " blocks of text, it takes " + std::to_string(fewestBlocks);
   }
   case NoHolding::Runs: {
-    const auto measured = mapped(rises, [](const Rise* rise) { return rise->runs.size(); });
+    std::vector<std::size_t> measured;
+    for (const Rise& rise : rises)
+      measured.push_back(rise.runs.size());
     return "a loss of " + fromTo(measured) + " of " + counted(runs, "run");
   }
   case NoHolding::Interval:
@@ -82,25 +85,14 @@ std::string reasonOf(const std::vector<const Rise*>& rises, Pairing over, std::s
   return {};
 }
 
-// Neighbouring lengths of which the same is said.
-struct Span {
-  std::vector<const Rise*> rises;
-  const Rise& first() const { return *rises.front(); }
-  Holding holding() const { return first().holding; }
-  std::string at() const { // "at 4×", "from 4× to 16×"
-    const std::string last = readable(rises.back()->length) + "×";
-    return rises.size() == 1 ? "at " + last : "from " + readable(first().length) + "× to " + last;
-  }
-};
+std::span<const Rise> risesOf(const VerdictClause& clause, const GroupVerdict& verdict) {
+  return std::span(verdict.rises).subspan(clause.first, clause.last - clause.first + 1);
+}
 
-std::vector<Span> spansOf(const GroupVerdict& verdict) {
-  std::vector<Span> spans;
-  for (const Rise& rise : verdict.rises)
-    if (!spans.empty() && spans.back().holding() == rise.holding && spans.back().first().why == rise.why)
-      spans.back().rises.push_back(&rise);
-    else
-      spans.push_back({{&rise}});
-  return spans;
+// "at 4×", "from 4× to 16×"
+std::string placeOf(std::span<const Rise> rises) {
+  const std::string last = readable(rises.back().length) + "×";
+  return rises.size() == 1 ? "at " + last : "from " + readable(rises.front().length) + "× to " + last;
 }
 
 // "rope", "both runs of rope", and whether it is several that hold.
@@ -118,33 +110,45 @@ Subject subjectOf(const GroupVerdict& verdict) {
   return {runs.at(verdict.runs.size() - 1) + verdict.group, verdict.runs.size() > 1};
 }
 
-std::string undecided(const Span& span, const Subject& subject, const GroupVerdict& verdict) {
-  const auto reason = reasonOf(span.rises, verdict.over, verdict.runs.size());
-  const std::string is = subject.verb("is ", "are ") + (isTested(span.first()) ? "undecided" : "not decided");
-  const bool all = span.rises.size() == verdict.rises.size() && !isTested(span.first());
-  return all ? is + ": " + reason : is + " " + span.at() + (reason.empty() ? "" : " (" + reason + ")");
+std::string undecided(std::span<const Rise> rises, const Subject& subject, const GroupVerdict& verdict) {
+  const auto reason = reasonOf(rises, verdict.over, verdict.runs.size());
+  const bool tested = isTested(rises.front());
+  const std::string is = subject.verb("is ", "are ") + (tested ? "undecided" : "not decided");
+  const bool all = rises.size() == verdict.rises.size() && !tested;
+  return all ? is + ": " + reason : is + " " + placeOf(rises) + (reason.empty() ? "" : " (" + reason + ")");
 }
 
-// What is said up to the first length at which it breaks, and of those beyond only that it holds again.
-std::vector<std::string> clausesOf(const GroupVerdict& verdict, const Subject& subject) {
-  std::vector<std::string> clauses;
-  bool broken = false;
-  for (const Span& span : spansOf(verdict)) {
-    const bool holds = span.holding() == Holding::Holds;
-    if (holds && clauses.empty())
-      clauses.push_back(subject.verb("holds", "hold") + " to " + readable(span.rises.back()->length) + "×");
-    else if (holds)
-      clauses.push_back(subject.verb("holds ", "hold ") + (broken ? "again " : "") + span.at());
-    else if (span.holding() == Holding::Breaks && !broken)
-      clauses.push_back(subject.verb("breaks", "break") + " at " + readable(span.first().length) + "×");
-    else if (!broken)
-      clauses.push_back(undecided(span, subject, verdict));
-    broken = broken || span.holding() == Holding::Breaks;
+std::string inWords(const VerdictClause& clause, const Subject& subject, const GroupVerdict& verdict) {
+  const auto rises = risesOf(clause, verdict);
+  switch (rises.front().holding) {
+  case Holding::Holds:
+    return clause.first == 0
+               ? subject.verb("holds", "hold") + " to " + readable(rises.back().length) + "×"
+               : subject.verb("holds ", "hold ") + (clause.again ? "again " : "") + placeOf(rises);
+  case Holding::Breaks:
+    return subject.verb("breaks", "break") + " at " + readable(rises.front().length) + "×";
+  case Holding::Undecided:
+    break;
   }
-  return clauses;
+  return undecided(rises, subject, verdict);
 }
 
 } // namespace
+
+std::vector<VerdictClause> clausesOf(const GroupVerdict& verdict) {
+  std::vector<VerdictClause> clauses;
+  bool broken = false;
+  for (std::size_t first = 0, next = 0; first < verdict.rises.size(); first = next) {
+    const Rise& rise = verdict.rises[first];
+    while (next < verdict.rises.size() && verdict.rises[next].holding == rise.holding &&
+           verdict.rises[next].why == rise.why)
+      ++next;
+    if (!broken || rise.holding == Holding::Holds)
+      clauses.push_back({first, next - 1, broken});
+    broken = broken || rise.holding == Holding::Breaks;
+  }
+  return clauses;
+}
 
 std::string inWords(const Rise& rise, Pairing over, std::size_t tested, std::size_t runs) {
   const std::string measured = readable(rise.length) + "×: " + riseText(rise) + " (" + sourceOf(rise, over) +
@@ -157,14 +161,16 @@ std::string inWords(const Rise& rise, Pairing over, std::size_t tested, std::siz
   case Holding::Undecided:
     break;
   }
-  const std::string reason = reasonOf({&rise}, over, runs);
+  const std::string reason = reasonOf({&rise, 1}, over, runs);
   return measured +
          (isTested(rise) ? reason.empty() ? "undecided" : "undecided, " + reason : "not decided: " + reason);
 }
 
 std::string inWords(const GroupVerdict& verdict) {
   const Subject subject = subjectOf(verdict);
-  return subject.name + " " + listed(clausesOf(verdict, subject), " and ") + ".";
+  const auto clauses =
+      mapped(verdict.clauses, [&](const VerdictClause& clause) { return inWords(clause, subject, verdict); });
+  return subject.name + " " + listed(clauses, " and ") + ".";
 }
 
 } // namespace expe

@@ -151,6 +151,10 @@ Result<void> ClaimSource::makeTable(const StudyView& study, const std::string& n
   return {};
 }
 
+Result<StudyVerdict> ClaimSource::verdict(const StudyView& study) {
+  return verdictOf(TRY(rowsOf(study, {})), {});
+}
+
 Result<bool> ClaimSource::mayRead(const LossSource& source, TestSplit test, ClaimAnswer& answer) {
   if (source.split != "test" || test == TestSplit::Read)
     return true;

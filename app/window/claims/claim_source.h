@@ -1,6 +1,6 @@
-// The comparison and the tables of the window, made of a picture's rows and of losses by block. These are
-// long and pictures leave them out: they are read with a connection of its own, of each run once, and again
-// where that has changed. One thread at a time.
+// The comparison, the tables and the verdict of the window, made of a picture's rows and of losses by block.
+// These are long and pictures leave them out: they are read with a connection of its own, of each run once,
+// and again where that has changed. One thread at a time.
 #pragma once
 
 #include "app/window/study/study_view.h"
@@ -39,6 +39,7 @@ public:
   ComparisonAnswer compare(const StudyView& study, const ComparisonSettings& settings, TestSplit test,
                            Progress& progress);
   TableAnswer table(const StudyView& study, const QString& name, TestSplit test);
+  Result<StudyVerdict> verdict(const StudyView& study);
 
 private:
   // Those of these runs, of all that are not archived if there are none. Runs that are gone are left out.

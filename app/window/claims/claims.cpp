@@ -5,6 +5,7 @@
 #include "app/window/jobs.h"
 #include "app/window/study/study_worker.h"
 #include "app/window/train/run_control.h"
+#include "widgets/claims/verdict_line.h"
 #include "widgets/notice_bar.h"
 
 #include <QClipboard>
@@ -14,14 +15,14 @@
 namespace expe {
 namespace {
 
-const QString comparing = "comparison", tabling = "table";
+const QString comparing = "comparison", tabling = "table", judging = "verdict";
 
 } // namespace
 
 Claims::Claims(Docks& docks, FigureControl& figures, Jobs& jobs, StudyWorker& study, RunControl& control,
                NoticeBar& notice, QWidget& window)
     : QObject(&window), jobs_(jobs), control_(control), comparison_(new ComparisonControl(figures, this)),
-      tables_(new TableControl(docks, study, notice, window)) {
+      tables_(new TableControl(docks, study, notice, window)), verdict_(new VerdictLine(&window)) {
   connect(comparison_, &ComparisonControl::wanted, this, &Claims::compare);
   connect(tables_, &TableControl::wanted, this, &Claims::makeTable);
   connect(comparison_, &ComparisonControl::changed, this,
@@ -75,15 +76,18 @@ void Claims::setView(const StudyViewPtr& view) {
   comparisonStale_ = comparisonStale_ || !same;
   tablesStale_ =
       tablesStale_ || !same || before->tables != view->tables || before->baseline != view->baseline;
+  verdictStale_ = verdictStale_ || !same;
+  verdict_->setStale(verdictStale_);
   tables_->setView(view);
   look();
 }
 
 void Claims::open(const QString& file, const QString&, const QString& compared) {
-  for (const QString& job : {comparing, tabling})
+  for (const QString& job : {comparing, tabling, judging})
     jobs_.drop(job);
   source_ = std::make_shared<ClaimSource>(file);
   view_.reset();
+  verdict_->setVerdict({});
   comparison_->use(compared);
 }
 
@@ -93,12 +97,19 @@ bool Claims::eventFilter(QObject* watched, QEvent* event) {
   return QObject::eventFilter(watched, event);
 }
 
-// Where neither is in sight nothing is made. What is being made comes to its end first.
+// Where none is in sight nothing is made. What is being made comes to its end first.
 void Claims::look() {
   if (comparisonStale_ && comparison_->panel().isVisible() && !jobs_.pending(comparing))
     comparison_->refresh();
   if (tablesStale_ && tables_->panel().isVisible() && !jobs_.pending(tabling))
     tables_->refresh();
+  if (verdictStale_ && verdict_->isSeen() && !jobs_.pending(judging))
+    judge();
+}
+
+void Claims::showVerdict(bool seen) {
+  verdict_->setSeen(seen);
+  look();
 }
 
 void Claims::compare(const ComparisonSettings& settings, TestSplit test) {
@@ -129,6 +140,22 @@ void Claims::makeTable(const QString& name, TestSplit test) {
         tables_->show(name, answer);
         look();
       });
+}
+
+// Where nothing can be told, as without a finished run, nothing is.
+void Claims::judge() {
+  if (!view_)
+    return;
+  verdictStale_ = false;
+  const auto show = [this](const StudyVerdict& verdict) {
+    verdict_->setVerdict(verdict);
+    verdict_->setStale(verdictStale_);
+    look();
+  };
+  jobs_.post(
+      {.name = judging, .lane = "claims", .newest = true}, this,
+      [source = source_, view = view_](Progress&) { return source->verdict(*view); }, show,
+      [show](const Error&) { show({}); });
 }
 
 } // namespace expe

@@ -1,6 +1,6 @@
-// What can be claimed of a study: the comparison and the tables, made again whenever runs finish or are
-// evaluated, by whatever program, but for what reads the test split, which is made once each time it is
-// allowed. GUI thread.
+// What can be claimed of a study: the comparison, the tables and the verdict, made again whenever runs finish
+// or are evaluated, by whatever program, but for what reads the test split, which is made once each time it
+// is allowed. GUI thread.
 #pragma once
 
 #include "app/window/claims/claim_source.h"
@@ -20,6 +20,7 @@ class NoticeBar;
 class RunControl;
 class StudyWorker;
 class TableControl;
+class VerdictLine;
 
 class Claims : public QObject {
   Q_OBJECT
@@ -33,6 +34,8 @@ public:
 
   ComparisonControl& comparison() { return *comparison_; }
   TableControl& tables() { return *tables_; }
+  VerdictLine* verdict() { return verdict_; } // to be put in sight
+  void showVerdict(bool seen);                // in this layout
 
 protected:
   bool eventFilter(QObject* watched, QEvent* event) override;
@@ -45,14 +48,17 @@ private:
   void look();
   void compare(const ComparisonSettings& settings, TestSplit test);
   void makeTable(const QString& name, TestSplit test);
+  void judge();
 
   Jobs& jobs_;
   RunControl& control_;
   std::shared_ptr<ClaimSource> source_; // which the jobs of one lane use
   StudyViewPtr view_;
-  bool comparisonStale_ = false, tablesStale_ = false; // of other rows than there are now
+  bool comparisonStale_ = false, tablesStale_ = false,
+       verdictStale_ = false; // of other rows than there are now
   ComparisonControl* comparison_;
   TableControl* tables_;
+  VerdictLine* verdict_;
   std::set<std::int64_t> evaluating_; // that were asked for here
 };
 

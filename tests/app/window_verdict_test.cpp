@@ -1,0 +1,73 @@
+// The verdict above the figures: made of what finished runs were evaluated at, made again with more, and its
+// clauses set run, length and view.
+#include "app/window/see/model_views.h"
+#include "app/window/see/selection.h"
+#include "tests/app/claims_fixture.h"
+#include "widgets/claims/verdict_line.h"
+
+using namespace expe;
+
+class WindowVerdictTest : public ClaimsFixture {
+  Q_OBJECT
+private slots:
+  void initTestCase() { prepare(); }
+  void init() { begin(); }
+  void cleanup() { end(); }
+
+  void aClauseSetsRunLengthAndView();
+  void itIsMadeAgainWithNewEvaluations();
+  void withoutMeasurementsItTakesNoRoom();
+
+private:
+  VerdictLine& line() { return *window_->findChild<VerdictLine*>(); }
+  QToolButton* link(const QString& name) {
+    for (QToolButton* each : line().findChildren<QToolButton*>("verdictLink"))
+      if (each->accessibleName() == name)
+        return each;
+    return nullptr;
+  }
+  void open(const char* layout) {
+    openWindow();
+    window_->docks().show(layout);
+  }
+};
+
+// Five seeds, whose losses rise by 0.1 from 1× to 2×.
+void WindowVerdictTest::aClauseSetsRunLengthAndView() {
+  fiveSeeds("rope", 3.0), fiveSeeds("alibi", 3.2);
+  const qint64 first = 6; // of alibi
+  open("compare");
+  QTRY_VERIFY_WITH_TIMEOUT(line().isVisible() && link("alibi breaks at 2×"), patience);
+  QVERIFY(line().height() <= 22);
+  Selection& selection = window_->modelViews().selection();
+  list().select(1);
+  QTRY_COMPARE_WITH_TIMEOUT(selection.now().run, 1, patience);
+  window_->docks().raise("loss");
+  link("alibi breaks at 2×")->setFocus();
+  QTest::keyClick(QApplication::focusWidget(), Qt::Key_Return);
+  QCOMPARE(list().selected(), first);
+  QTRY_COMPARE_WITH_TIMEOUT(selection.now().run, first, patience);
+  QCOMPARE(selection.length(), 2 * selection.trainingLength());
+  QVERIFY(!window_->docks().dock("length")->visibleRegion().isEmpty());
+  QCOMPARE(QApplication::focusWidget(), link("alibi breaks at 2×"));
+  window_->docks().show("train");
+  QVERIFY(line().isHidden());
+}
+
+void WindowVerdictTest::itIsMadeAgainWithNewEvaluations() {
+  fiveSeeds("rope", 3.0);
+  open("see");
+  QTRY_VERIFY_WITH_TIMEOUT(line().isVisible() && link("rope breaks at 2×"), patience);
+  fiveSeeds("alibi", 3.2);
+  QTRY_VERIFY_WITH_TIMEOUT(link("alibi breaks at 2×"), patience);
+  QTRY_VERIFY_WITH_TIMEOUT(!link("alibi breaks at 2×")->property("stale").toBool(), patience);
+}
+
+void WindowVerdictTest::withoutMeasurementsItTakesNoRoom() {
+  addRun();
+  open("see");
+  QVERIFY(line().isHidden());
+}
+
+QTEST_MAIN(WindowVerdictTest)
+#include "window_verdict_test.moc"

@@ -1,0 +1,164 @@
+// The verdict in a line: its clauses, its links by keyboard, what finds no room, and nothing where there is
+// nothing to tell.
+#include "widgets/claims/verdict_line.h"
+#include "widgets/theme.h"
+
+#include <QLabel>
+#include <QSignalSpy>
+#include <QTest>
+
+using namespace expe;
+
+namespace {
+
+Rise riseOf(double length, Holding holding, double rise) {
+  Rise one;
+  one.length = length, one.holding = holding, one.runs = {1}, one.each = {rise}, one.blocks = {24};
+  one.interval = {rise, rise - 0.01, rise + 0.01};
+  if (holding == Holding::Undecided)
+    one.why = NoHolding::Interval;
+  return one;
+}
+
+GroupVerdict groupOf(const std::string& name, std::int64_t run, std::vector<Rise> rises,
+                     std::vector<VerdictClause> clauses) {
+  GroupVerdict group;
+  group.group = name, group.runs = {run};
+  group.rises = std::move(rises), group.clauses = std::move(clauses);
+  return group;
+}
+
+StudyVerdict verdict() {
+  StudyVerdict all;
+  all.margin = 0.05;
+  all.groups = {
+      groupOf("rope", 3,
+              {riseOf(2, Holding::Holds, 0), riseOf(4, Holding::Undecided, 0.05),
+               riseOf(8, Holding::Breaks, 0.4)},
+              {{0, 0, false}, {1, 1, false}, {2, 2, false}}),
+      groupOf("alibi", 7, {riseOf(2, Holding::Holds, 0), riseOf(16, Holding::Holds, 0)}, {{0, 1, false}}),
+      groupOf("nothing", 9, {}, {})};
+  return all;
+}
+
+} // namespace
+
+class VerdictLineTest : public QObject {
+  Q_OBJECT
+  std::unique_ptr<VerdictLine> line_;
+
+  void show(int width) {
+    line_ = std::make_unique<VerdictLine>();
+    line_->resize(width, 22);
+    line_->setSeen(true);
+    line_->setVerdict(verdict());
+    QVERIFY(QTest::qWaitForWindowActive(line_.get()));
+  }
+  static QStringList linksOf(QWidget& in) {
+    QStringList texts;
+    for (const QToolButton* each : in.findChildren<QToolButton*>("verdictLink"))
+      if (each->window() == in.window() && each->isVisible())
+        texts << each->text();
+    return texts;
+  }
+  QStringList links() { return linksOf(*line_); }
+  QToolButton* link(const QString& text) {
+    for (QToolButton* each : line_->findChildren<QToolButton*>("verdictLink"))
+      if (each->text() == text && each->window() == line_.get())
+        return each;
+    return nullptr;
+  }
+  QFrame* panel() { return line_->findChild<QFrame*>("palettePanel"); }
+
+private slots:
+  void initTestCase() { applyTheme(ThemeMode::Light); }
+  void cleanup() { line_.reset(); }
+
+  void eachClauseIsALink() {
+    show(1200);
+    QCOMPARE(links(),
+             (QStringList{"Details", "holds to 2×", "undecided at 4×", "breaks at 8×", "holds to 16×"}));
+    QCOMPARE(link("breaks at 8×")->accessibleName(), QString("rope breaks at 8×"));
+    QVERIFY(link("breaks at 8×")->toolTip().contains("+0.4000 ± 0.0100"));
+    QVERIFY(link("undecided at 4×")->toolTip().contains("which is not sure enough"));
+    QVERIFY(line_->accessibleDescription().contains("of these runs only"));
+    QVERIFY(line_->toolTip().contains("0.05 nats"));
+  }
+
+  void arrowsGoFromClauseToClauseAndEnterFollows() {
+    show(1200);
+    QSignalSpy chosen(line_.get(), &VerdictLine::chosen);
+    link("holds to 2×")->setFocus();
+    for (int i = 0; i < 2; ++i)
+      QTest::keyClick(QApplication::focusWidget(), Qt::Key_Right);
+    QCOMPARE(QApplication::focusWidget(), link("breaks at 8×"));
+    QTest::keyClick(QApplication::focusWidget(), Qt::Key_Return);
+    QCOMPARE(chosen.count(), 1);
+    QCOMPARE(chosen[0][0].toLongLong(), 3);
+    QCOMPARE(chosen[0][1].toDouble(), 8.0);
+    QTest::keyClick(QApplication::focusWidget(), Qt::Key_Right);
+    QTest::keyClick(QApplication::focusWidget(), Qt::Key_Return);
+    QCOMPARE(chosen[1][0].toLongLong(), 7);
+    QCOMPARE(chosen[1][1].toDouble(), 16.0);
+    int stops = 0;
+    for (const QToolButton* each : line_->findChildren<QToolButton*>())
+      stops += each->focusPolicy() & Qt::TabFocus ? 1 : 0;
+    QCOMPARE(stops, 1);
+  }
+
+  void whatFindsNoRoomStandsInThePanel() {
+    show(1200);
+    const int first = link("undecided at 4×")->geometry().right();
+    line_->resize(first + 230, 22);
+    QCOMPARE(links(), (QStringList{"… 2 more", "holds to 2×", "undecided at 4×"}));
+    for (const QToolButton* each : line_->findChildren<QToolButton*>("verdictLink"))
+      if (each->window() == line_.get() && each->isVisible())
+        QVERIFY(each->width() >= each->fontMetrics().horizontalAdvance(each->text()) &&
+                each->geometry().right() < line_->width());
+    QSignalSpy chosen(line_.get(), &VerdictLine::chosen);
+    link("undecided at 4×")->setFocus();
+    QTest::keyClick(QApplication::focusWidget(), Qt::Key_Right);
+    QTest::keyClick(QApplication::focusWidget(), Qt::Key_Return); // more
+    QVERIFY(panel()->isVisible());
+    QCOMPARE(linksOf(*panel()),
+             (QStringList{"holds to 2×", "undecided at 4×", "breaks at 8×", "holds to 16×"}));
+    auto* held = qobject_cast<QToolButton*>(panel()->focusWidget());
+    QVERIFY(held && held->text() == "holds to 2×");
+    for (int i = 0; i < 3; ++i)
+      QTest::keyClick(panel()->focusWidget(), Qt::Key_Down);
+    QTest::keyClick(panel()->focusWidget(), Qt::Key_Return);
+    QVERIFY(!panel()->isVisible());
+    QCOMPARE(chosen.count(), 1);
+    QCOMPARE(chosen[0][0].toLongLong(), 7);
+  }
+
+  void escapeClosesThePanel() {
+    show(300);
+    link("… 4 more") ? link("… 4 more")->click() : line_->findChild<QToolButton*>("verdictLink")->click();
+    QVERIFY(panel()->isVisible());
+    QTest::keyClick(panel()->focusWidget(), Qt::Key_Escape);
+    QVERIFY(!panel()->isVisible());
+  }
+
+  void whatIsOfAnEarlierStateSaysSo() {
+    show(1200);
+    line_->setStale(true);
+    QVERIFY(link("holds to 2×")->property("stale").toBool());
+    QVERIFY(line_->accessibleDescription().endsWith("of an earlier state"));
+    line_->setVerdict(verdict());
+    QVERIFY(!link("holds to 2×")->property("stale").toBool());
+  }
+
+  void withoutAClauseItIsNotThere() {
+    show(1200);
+    line_->setVerdict({});
+    QVERIFY(line_->isHidden());
+    line_->setVerdict(verdict());
+    QVERIFY(line_->isVisible());
+    line_->setSeen(false);
+    QVERIFY(line_->isHidden());
+  }
+};
+
+QTEST_MAIN(VerdictLineTest)
+#include "verdict_line_test.moc"

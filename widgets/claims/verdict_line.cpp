@@ -1,0 +1,255 @@
+#include "widgets/claims/verdict_line.h"
+
+#include "widgets/claims/verdict_words.h"
+#include "widgets/elided_label.h"
+#include "widgets/parts.h"
+#include "widgets/words.h"
+
+#include <QApplication>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QScrollArea>
+
+#include <algorithm>
+
+namespace expe {
+namespace {
+
+constexpr int edge = 10;        // pixels at both ends of the line
+constexpr int panelWidth = 620; // pixels
+constexpr int mostClauses = 60; // of a line; the panel has all
+
+QLabel* makeText(const QString& text, QWidget* parent, const char* name = "verdictText") {
+  auto* label = new QLabel(text, parent);
+  label->setObjectName(name);
+  label->setTextFormat(Qt::PlainText);
+  return label;
+}
+
+} // namespace
+
+VerdictLine::VerdictLine(QWidget* parent)
+    : QWidget(parent), note_(new ElidedLabel(ElidedLabel::Tone::Muted, this)), more_(new QToolButton(this)),
+      panel_(new QFrame(this, Qt::Popup)) {
+  setObjectName("verdict");
+  setAttribute(Qt::WA_StyledBackground);
+  setFixedHeight(height_);
+  setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+  setAccessibleName(tr("Verdict"));
+  more_->setObjectName("verdictLink");
+  more_->setToolTip(tr("The whole verdict, what it is made of, and what its words mean"));
+  more_->installEventFilter(this);
+  panel_->setObjectName("palettePanel");
+  panel_->setAccessibleName(tr("The whole verdict"));
+  connect(more_, &QToolButton::clicked, this, &VerdictLine::showPanel);
+  hide();
+}
+
+void VerdictLine::setVerdict(const StudyVerdict& verdict) {
+  verdict_ = verdict;
+  stale_ = false;
+  const bool focused = QApplication::focusWidget() && isAncestorOf(QApplication::focusWidget());
+  for (const Clause& clause : clauses_)
+    for (QWidget* part : clause.parts)
+      delete part;
+  clauses_.clear();
+  for (const GroupVerdict& group : verdict_.groups)
+    if (clauses_.size() < mostClauses)
+      add(group, *this, clauses_);
+  panel_->hide();
+  say();
+  place();
+  setSeen(seen_);
+  if (focused && !clauses_.empty())
+    clauses_.front().link->setFocus();
+}
+
+void VerdictLine::setSeen(bool seen) {
+  seen_ = seen;
+  setVisible(seen_ && !clauses_.empty());
+}
+
+void VerdictLine::setStale(bool stale) {
+  if (stale == stale_)
+    return;
+  stale_ = stale;
+  say();
+  place();
+}
+
+void VerdictLine::say() {
+  const QString note = stale_ ? tr("of an earlier state") : basisOf(verdict_);
+  note_->setText(note);
+  QStringList all;
+  for (const Clause& clause : clauses_) {
+    all << clause.link->accessibleName();
+    for (QWidget* part : clause.parts)
+      setStyleProperty(*part, "stale", stale_);
+  }
+  setToolTip(QStringList{meaningOf(verdict_), wholeBasisOf(verdict_)}.join("\n").trimmed());
+  setAccessibleDescription((all << note).join(". "));
+}
+
+QToolButton* VerdictLine::makeLink(const QString& text, const GroupVerdict& group,
+                                   const VerdictClause& clause) {
+  auto* link = new QToolButton;
+  const double length = lengthOf(clause, group);
+  const auto rise = std::ranges::find(group.rises, length, &Rise::length);
+  link->setObjectName("verdictLink");
+  link->setText(text);
+  link->ensurePolished();
+  link->setFixedWidth(link->fontMetrics().horizontalAdvance(text) + 2); // a point stands close to it
+  link->setAccessibleName(q(group.group) + " " + text);
+  link->setToolTip(tr("%1: the loss rises by %2 nats per token%3. A click shows it.")
+                       .arg(q(readable(length)) + "×", inWords(*rise), reasonOf(*rise)));
+  link->installEventFilter(this);
+  connect(link, &QToolButton::clicked, this, [this, run = group.runs.front(), length] {
+    panel_->hide();
+    emit chosen(run, length);
+  });
+  return link;
+}
+
+// "rope holds to 4× and breaks at 8×."
+void VerdictLine::add(const GroupVerdict& group, QWidget& to, std::vector<Clause>& clauses) {
+  const std::size_t count = group.clauses.size();
+  for (std::size_t i = 0; i < count; ++i) {
+    const QString before = i == 0           ? legible(group.group) + " "
+                           : i + 1 == count ? " " + tr("and") + " "
+                                            : QString(", ");
+    QToolButton* link = makeLink(inWords(group.clauses[i], group), group, group.clauses[i]);
+    link->setParent(&to);
+    clauses.push_back({{makeText(before, &to), link}, link});
+  }
+  if (count > 0)
+    clauses.back().parts.push_back(makeText(".  ", &to));
+}
+
+int VerdictLine::place(const Clause& clause, int x) {
+  for (QWidget* part : clause.parts) {
+    part->ensurePolished();
+    part->setGeometry(x, 0, part->sizeHint().width(), height_);
+    x += part->width();
+  }
+  return x;
+}
+
+// As many clauses as find room, then of whom they speak, and the button of the panel.
+void VerdictLine::place() {
+  more_->setText(tr("Details"));
+  const int note = note_->text().isEmpty() ? 0 : note_->sizeHint().width() + edge;
+  int room = 0;
+  const auto ends = [&] {
+    more_->ensurePolished();
+    room = width() - edge - more_->sizeHint().width() - note;
+  };
+  int x = edge;
+  std::size_t fit = 0;
+  for (ends(); fit < clauses_.size(); ++fit) {
+    const int end = place(clauses_[fit], x);
+    if (end > room)
+      break;
+    x = end;
+  }
+  if (fit < clauses_.size()) {
+    more_->setText(tr("… %n more", nullptr, static_cast<int>(clauses_.size() - fit)));
+    for (ends(); fit > 0 && x > room; --fit)
+      x = clauses_[fit - 1].parts.front()->x();
+  }
+  for (std::size_t i = 0; i < clauses_.size(); ++i)
+    for (QWidget* part : clauses_[i].parts)
+      part->setVisible(i < fit);
+  for (const Clause& clause : clauses_) // one stop of Tab
+    clause.link->setFocusPolicy(&clause == &clauses_.front() ? Qt::StrongFocus : Qt::ClickFocus);
+  more_->setFocusPolicy(fit == 0 ? Qt::StrongFocus : Qt::ClickFocus);
+  note_->setGeometry(x, 0, note, height_);
+  x += note;
+  more_->setGeometry(x, 0, more_->sizeHint().width(), height_);
+}
+
+void VerdictLine::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  place();
+}
+
+void VerdictLine::fillPanel() {
+  delete panel_->layout();
+  qDeleteAll(panel_->findChildren<QWidget*>(Qt::FindDirectChildrenOnly));
+  auto* inside = new QWidget;
+  auto* rows = makeLayout<QVBoxLayout>(inside, {14, 12, 14, 12}, 2);
+  for (const GroupVerdict& group : verdict_.groups) {
+    if (group.clauses.empty())
+      continue;
+    auto* row = new QWidget;
+    auto* line = makeLayout<QHBoxLayout>(row, {}, 0);
+    std::vector<Clause> clauses;
+    add(group, *row, clauses);
+    for (const Clause& clause : clauses)
+      for (QWidget* part : clause.parts)
+        line->addWidget(part);
+    line->addStretch(1);
+    rows->addWidget(row);
+    QStringList rises;
+    for (const Rise& rise : group.rises)
+      rises << QString(q(readable(rise.length)) + "× " + inWords(rise)).replace(' ', QChar(QChar::Nbsp));
+    auto* numbers = makeText(rises.join("  ·  "), inside, "muted");
+    numbers->setWordWrap(true);
+    rows->addWidget(numbers);
+    rows->addSpacing(6);
+  }
+  for (const QString& text : {wholeBasisOf(verdict_), meaningOf(verdict_)})
+    if (!text.isEmpty()) {
+      auto* label = makeText(text, inside);
+      label->setWordWrap(true);
+      rows->addWidget(label);
+    }
+  auto* scroll = new QScrollArea;
+  scroll->setFrameShape(QFrame::NoFrame);
+  scroll->setWidgetResizable(true);
+  scroll->setFocusPolicy(Qt::NoFocus);
+  scroll->setWidget(inside);
+  makeLayout<QVBoxLayout>(panel_, {1, 1, 1, 1}, 0, {scroll});
+}
+
+// Below its button, as high as the window leaves room for.
+void VerdictLine::showPanel() {
+  fillPanel();
+  const QWidget* inside = panel_->findChild<QScrollArea*>()->widget();
+  const int wide = std::min(panelWidth, width());
+  const int high = std::min(inside->heightForWidth(wide - 4) + 4, window()->height() - 2 * height_);
+  const QPoint at = mapToGlobal(QPoint(std::clamp(more_->x(), 0, width() - wide), height_));
+  panel_->setGeometry(at.x(), at.y(), wide, high);
+  panel_->show();
+  if (auto* first = panel_->findChild<QToolButton*>("verdictLink"))
+    first->setFocus(Qt::PopupFocusReason);
+}
+
+// Of the line or of the panel: arrows go to the neighbour in sight, Enter follows.
+bool VerdictLine::eventFilter(QObject* watched, QEvent* event) {
+  auto* link = qobject_cast<QToolButton*>(watched);
+  if (event->type() != QEvent::KeyPress || !link)
+    return QWidget::eventFilter(watched, event);
+  const int key = static_cast<QKeyEvent*>(event)->key();
+  if (key == Qt::Key_Return || key == Qt::Key_Enter)
+    return link->click(), true;
+  const int by = key == Qt::Key_Right || key == Qt::Key_Down ? 1
+                 : key == Qt::Key_Left || key == Qt::Key_Up  ? -1
+                                                             : 0;
+  if (by == 0)
+    return false;
+  std::vector<QToolButton*> links;
+  for (QToolButton* each : (link->window() == panel_ ? static_cast<QWidget*>(panel_) : this)
+                               ->findChildren<QToolButton*>("verdictLink"))
+    if (each->window() == link->window() && each->isVisible())
+      links.push_back(each);
+  std::ranges::stable_sort(links, {}, [](const QToolButton* each) {
+    const QPoint at = each->mapToGlobal(QPoint(0, 0));
+    return std::pair(at.y(), at.x());
+  });
+  const auto next = std::ranges::find(links, link) - links.begin() + by;
+  if (next >= 0 && next < std::ssize(links))
+    links[static_cast<std::size_t>(next)]->setFocus(Qt::TabFocusReason);
+  return true;
+}
+
+} // namespace expe

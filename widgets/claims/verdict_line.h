@@ -1,0 +1,59 @@
+// The verdict in one line: up to which length each group of runs holds and where it breaks, in clauses that
+// are links. Those that find no room stand in a panel with what all are made of. Passive. GUI thread.
+//
+// One stop of Tab; arrows go from clause to clause, Enter follows one.
+#pragma once
+
+#include "core/api/comparison.h"
+
+#include <QFrame>
+#include <QToolButton>
+
+#include <vector>
+
+namespace expe {
+
+class ElidedLabel;
+
+class VerdictLine : public QWidget {
+  Q_OBJECT
+public:
+  explicit VerdictLine(QWidget* parent = nullptr);
+
+  void setVerdict(const StudyVerdict& verdict); // hides itself where no clause is told
+  void setStale(bool stale);                    // it is of an earlier state, and is made again
+  void setSeen(bool seen);                      // in a layout that has it
+  bool isSeen() const { return seen_; }
+
+  QSize sizeHint() const override { return {200, height_}; }
+
+signals:
+  void chosen(qint64 run, double length);
+
+protected:
+  bool eventFilter(QObject* watched, QEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
+
+private:
+  struct Clause {
+    std::vector<QWidget*> parts; // what stands before it, the link, what stands behind it
+    QToolButton* link = nullptr;
+  };
+  void add(const GroupVerdict& group, QWidget& to, std::vector<Clause>& clauses);
+  QToolButton* makeLink(const QString& text, const GroupVerdict& group, const VerdictClause& clause);
+  int place(const Clause& clause, int x); // where it ends
+  void place();
+  void fillPanel();
+  void showPanel();
+  void say(); // what can be told of it as a whole
+
+  static constexpr int height_ = 20;
+  StudyVerdict verdict_;
+  bool stale_ = false, seen_ = false;
+  std::vector<Clause> clauses_;
+  ElidedLabel* note_;
+  QToolButton* more_;
+  QFrame* panel_;
+};
+
+} // namespace expe

@@ -1,0 +1,113 @@
+#include "widgets/claims/verdict_words.h"
+
+#include "core/api/schema.h"
+#include "widgets/claims/verdict_line.h"
+#include "widgets/words.h"
+
+namespace expe {
+namespace {
+
+QString times(double length) {
+  return q(readable(length)) + "×";
+}
+
+QString signedText(double nats) {
+  return (nats > 0 ? "+" : "") + q(differenceText(nats));
+}
+
+// "at 4×", "from 4× to 16×"
+QString placeOf(double first, double last) {
+  return first == last ? VerdictLine::tr("at %1").arg(times(last))
+                       : VerdictLine::tr("from %1 to %2").arg(times(first), times(last));
+}
+
+struct SpokenOfRuns {
+  QStringList names; // of groups
+  bool all = false;  // there are no others
+};
+
+SpokenOfRuns spokenOfRuns(const StudyVerdict& verdict) {
+  SpokenOfRuns of;
+  qsizetype told = 0;
+  for (const GroupVerdict& group : verdict.groups) {
+    told += group.clauses.empty() ? 0 : 1;
+    if (!group.clauses.empty() && group.over == Pairing::Text)
+      of.names << legible(group.group);
+  }
+  of.all = of.names.size() == told;
+  return of;
+}
+
+} // namespace
+
+double lengthOf(const VerdictClause& clause, const GroupVerdict& group) {
+  const Rise& first = group.rises.at(clause.first);
+  return first.holding == Holding::Holds ? group.rises.at(clause.last).length : first.length;
+}
+
+QString inWords(const VerdictClause& clause, const GroupVerdict& group) {
+  const Rise &first = group.rises.at(clause.first), &last = group.rises.at(clause.last);
+  const QString place = placeOf(first.length, last.length);
+  switch (first.holding) {
+  case Holding::Holds:
+    return clause.first == 0 ? VerdictLine::tr("holds to %1").arg(times(last.length))
+           : clause.again    ? VerdictLine::tr("holds again %1").arg(place)
+                             : VerdictLine::tr("holds %1").arg(place);
+  case Holding::Breaks:
+    return VerdictLine::tr("breaks at %1").arg(times(first.length));
+  case Holding::Undecided:
+    break;
+  }
+  return VerdictLine::tr("undecided %1").arg(place);
+}
+
+QString inWords(const Rise& rise) {
+  if (rise.each.empty())
+    return VerdictLine::tr("no loss");
+  if (rise.blocks.size() > 1 && rise.interval.known())
+    return VerdictLine::tr("%1 to %2").arg(signedText(rise.interval.low), signedText(rise.interval.high));
+  return signedText(rise.interval.mean) +
+         (rise.interval.known() ? " ± " + q(differenceText(rise.interval.halfWidth())) : QString());
+}
+
+QString reasonOf(const Rise& rise) {
+  if (!rise.why)
+    return {};
+  switch (*rise.why) {
+  case NoHolding::Interval:
+    return VerdictLine::tr(", which is not sure enough");
+  case NoHolding::Signs:
+    return VerdictLine::tr(", and its runs contradict each other");
+  case NoHolding::Blocks:
+    return VerdictLine::tr(", of too few blocks of text");
+  case NoHolding::Runs:
+    break;
+  }
+  return VerdictLine::tr(", and not all of its runs were measured there");
+}
+
+QString basisOf(const StudyVerdict& verdict) {
+  const auto of = spokenOfRuns(verdict);
+  return of.names.isEmpty() ? QString()
+         : of.all           ? VerdictLine::tr("of these runs only")
+                            : VerdictLine::tr("partly of these runs only");
+}
+
+QString wholeBasisOf(const StudyVerdict& verdict) {
+  const auto of = spokenOfRuns(verdict);
+  return of.names.isEmpty()
+             ? QString()
+             : VerdictLine::tr("Of %1 it speaks of these trained runs, not of encodings: that takes "
+                               "five seeds or more.")
+                   .arg(of.names.join(", "));
+}
+
+QString meaningOf(const StudyVerdict& verdict) {
+  return VerdictLine::tr(
+             "The loss at k times the training length is compared with that at 1×, on the same targets. "
+             "holds: the 95 % interval of the rise lies wholly below %1 nats per token. breaks: it lies "
+             "wholly above. undecided: neither, or too little is measured.")
+      .arg(q(readable(verdict.margin)));
+}
+
+} // namespace expe
