@@ -78,6 +78,9 @@ void RunListTest::init() {
   first.loss = 2.34567;
   first.atLength[0] = {2.5, false, "Checkpoint 20"};
   first.atLength[1] = {2.75, true, "Validation at step 10"};
+  Config config;
+  config.set("training.rate", 1e-3);
+  first.config = std::make_shared<const Config>(config);
   second.id = 3;
   second.name = "RoPE";
   second.state = "waiting";
@@ -238,6 +241,10 @@ void RunListTest::theFilterLeavesWhatItNames() {
                                                             {"state:rope", {}},
                                                             {"state:expe", {}},
                                                             {"encoding:exp", {1}},
+                                                            {"rate<1e-2", {1}},
+                                                            {"2x>2.5 step=20", {1}},
+                                                            {"-rate<1e-2", {3}},
+                                                            {"-tag:base", {1}},
                                                             {"name:rope tag:base", {3}}}) {
     filter->setText(words);
     QCOMPARE(order(), ids);
@@ -257,7 +264,8 @@ void RunListTest::theFilterLeavesWhatItNames() {
   QVERIFY(list_->selectedAll().empty());
   QCOMPARE(said(), "No run has “nothing”.");
   filter->setText("rat:3");
-  QCOMPARE(said(), "rat is no part of a run: write name:, encoding:, state:, tag:.");
+  QCOMPARE(said(), "“rat” is no parameter; the nearest is “rate”.");
+  QCOMPARE(order(), (std::vector<qint64>{1, 3})); // a wrong one leaves all
   filter->setText("name:rope");
   QVERIFY(said().isEmpty());
   QCOMPARE(list_->selectedAll(), std::vector<qint64>{3});

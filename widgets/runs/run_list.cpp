@@ -16,17 +16,22 @@ constexpr int manyRuns = 8; // from here on the filter is always there
 } // namespace
 
 RunList::RunList(QWidget* parent)
-    : QWidget(parent), empty_(makeEmptyLabel()), filterLine_(new QWidget), filter_(new QLineEdit),
-      groupButton_(new QToolButton), view_(new QTableView) {
-  makeLayout<QVBoxLayout>(this, {}, 0, {filterLine_, empty_, {view_, 1}});
+    : QWidget(parent), empty_(makeEmptyLabel()), wrong_(new QLabel), filterLine_(new QWidget),
+      filter_(new QLineEdit), groupButton_(new QToolButton), view_(new QTableView) {
+  makeLayout<QVBoxLayout>(this, {}, 0, {filterLine_, wrong_, empty_, {view_, 1}});
   empty_->hide();
+  wrong_->setObjectName("wrong");
+  wrong_->setWordWrap(true);
+  wrong_->setContentsMargins(10, 0, 10, 6);
+  wrong_->hide();
   order_.setSourceModel(&table_);
   order_.setDynamicSortFilter(true);
   filter_->setObjectName("runFilter");
   filter_->setPlaceholderText(tr("Filter by name, tag, encoding or state"));
   filter_->setAccessibleName(tr("Filter runs"));
   filter_->setToolTip(
-      tr("Words of a name, tag, encoding or state, or of one of them: encoding:rope tag:good"));
+      tr("Words of a name, tag, encoding or state, or of one of them; comparisons of parameters and "
+         "results; - leaves out: encoding:rope rate<1e-3 2x<3 -tag:bad"));
   filter_->installEventFilter(this);
   makeLayout<QHBoxLayout>(filterLine_, {10, 6, 10, 6}, -1, {{filter_, 1}, groupButton_});
   groupButton_->setObjectName("mode");
@@ -79,13 +84,20 @@ void RunList::showFilter() {
   filter_->selectAll();
 }
 
+void RunList::ask(const QString& query) {
+  const QString wrong = order_.setFilter(query);
+  wrong_->setText(wrong);
+  wrong_->setVisible(!wrong.isEmpty());
+  filter_->setAccessibleDescription(wrong);
+  setStyleProperty(*filter_, "wrong", !wrong.isEmpty());
+}
+
 // What is selected stays so, in sight or not.
 void RunList::filter(const QString& words) {
   const qint64 before = selected(), row = currentRow();
   const auto chosen = selectedRows(), runs = selectedAll();
   filling_ = true;
-  wrong_ = order_.setFilter(words);
-  setStyleProperty(*filter_, "wrong", !wrong_.isEmpty());
+  ask(words);
   if (const qint64 wanted = row != 0 ? row : hidden_; indexOf(wanted).isValid()) {
     restoreSelection(row != 0 ? chosen : std::vector{wanted}, wanted);
     hidden_ = 0;
@@ -101,7 +113,7 @@ void RunList::filter(const QString& words) {
 
 void RunList::sayEmpty() {
   const bool none = order_.rowCount() == 0 && !table_.rows().empty();
-  empty_->setText(!wrong_.isEmpty() ? wrong_ : tr("No run has “%1”.").arg(filter_->text()));
+  empty_->setText(tr("No run has “%1”.").arg(filter_->text()));
   empty_->setVisible(none);
 }
 
@@ -110,6 +122,8 @@ void RunList::setRows(std::vector<RunRow> rows) {
   const auto chosen = selectedRows(), runs = selectedAll();
   filling_ = true;
   table_.setRows(std::move(rows));
+  if (!filter_->text().isEmpty())
+    ask(filter_->text()); // other runs have other parameters
   restoreSelection(chosen, row);
   if (selected() == 0 && before != 0) // the run is there, but no longer where it was
     select(before);

@@ -5,6 +5,7 @@
 // Keys: Space checks what is selected; → opens a group, ← closes it or goes to that of a run; Ctrl+F finds.
 #pragma once
 
+#include "core/api/run_query.h"
 #include "widgets/runs/run_table.h"
 
 #include <QLabel>
@@ -25,9 +26,8 @@ class RunOrder : public QSortFilterProxyModel {
   Q_OBJECT
 public:
   using QSortFilterProxyModel::QSortFilterProxyModel;
-  // Each word in name, encoding, state or a tag, of a group or of its runs; "tag:good" in one of them alone.
-  // What is wrong with it, one sentence, or empty.
-  QString setFilter(const QString& words);
+  // By a query (core/api/run_query.h). What is wrong with it, one sentence, or empty; a wrong one leaves all.
+  QString setFilter(const QString& query);
   void setOpen(qint64 group, bool open);
   bool isOpen(qint64 group) const { return open_.contains(group); }
   QVariant data(const QModelIndex& index, int role) const override; // with RunTable::OpenRole
@@ -38,13 +38,9 @@ protected:
   bool lessThan(const QModelIndex& left, const QModelIndex& right) const override;
 
 private:
-  struct Word {
-    QString of; // "tag"; empty: anywhere
-    QString text;
-  };
   bool matches(int row) const;
   bool before(int left, int right) const; // by the column, in the order asked
-  std::vector<Word> words_;
+  RunQuery query_;                        // none: all
   QSet<qint64> open_;
 };
 
@@ -90,6 +86,7 @@ private:
   void toggleShown();
   void showFilter();
   void filter(const QString& words);
+  void ask(const QString& query);
   void sayEmpty(); // why nothing is in sight
   void showHead();
   bool openByKey(int key);
@@ -99,9 +96,8 @@ private:
   std::vector<qint64> selectedRows() const;
   qint64 currentRow() const;
 
-  qint64 hidden_ = 0; // the run that stays selected while the filter hides it
-  QLabel* empty_;
-  QString wrong_; // with the filter
+  qint64 hidden_ = 0;      // the run that stays selected while the filter hides it
+  QLabel *empty_, *wrong_; // why nothing is in sight; what is wrong with the filter
   QWidget* filterLine_;
   QLineEdit* filter_;
   QToolButton* groupButton_;
