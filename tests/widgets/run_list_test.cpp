@@ -24,6 +24,8 @@ private slots:
   void clickSelectsAndStays();
   void checkBoxHidesTheCurve();
   void spaceTogglesAllSelected();
+  void lettersMoveAndAsk();
+  void oneIsAloneWhileHeld();
   void severalAreSelected();
   void headersSort();
   void oneRowChangesAlone();
@@ -153,6 +155,37 @@ void RunListTest::spaceTogglesAllSelected() {
   QCOMPARE(shown.count(), 2);
   for (const auto& request : shown)
     QCOMPARE(request[1].toBool(), false);
+}
+
+void RunListTest::lettersMoveAndAsk() {
+  QSignalSpy pinned(list_.get(), &RunList::pinWanted), doubled(list_.get(), &RunList::duplicateWanted);
+  click(1);
+  for (const auto& [key, id] : {std::pair{Qt::Key_J, 3}, {Qt::Key_J, 3}, {Qt::Key_K, 1}, {Qt::Key_K, 1}}) {
+    QTest::keyClick(&list_->view(), key);
+    QCOMPARE(list_->selected(), id);
+  }
+  QTest::keyClick(&list_->view(), Qt::Key_P);
+  QTest::keyClick(&list_->view(), Qt::Key_D);
+  QTest::keyClick(&list_->view(), Qt::Key_D, Qt::ControlModifier); // a shortcut's
+  QCOMPARE(pinned.count(), 1);
+  QCOMPARE(doubled.count(), 1);
+}
+
+void RunListTest::oneIsAloneWhileHeld() {
+  std::vector<std::vector<std::int64_t>> alone;
+  connect(list_.get(), &RunList::soloWanted, this, [&](const auto& runs) { alone.push_back(runs); });
+  using Asked = std::vector<std::vector<std::int64_t>>;
+  click(3);
+  QTest::keyPress(&list_->view(), Qt::Key_S);
+  QCOMPARE(alone, (Asked{{3}}));
+  QTest::keyRelease(&list_->view(), Qt::Key_S);
+  QCOMPARE(alone, (Asked{{3}, {}}));
+  const QRect cell = list_->cell(1, RunTable::Name);
+  const QPoint swatch(cell.left() + 34, cell.center().y());
+  QTest::mousePress(list_->view().viewport(), Qt::LeftButton, {}, swatch);
+  QCOMPARE(alone, (Asked{{3}, {}, {1}}));
+  QTest::mouseRelease(list_->view().viewport(), Qt::LeftButton, {}, swatch);
+  QCOMPARE(alone, (Asked{{3}, {}, {1}, {}}));
 }
 
 void RunListTest::severalAreSelected() {

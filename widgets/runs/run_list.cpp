@@ -278,7 +278,71 @@ void RunList::toggleShown() {
       order_.setData(at, wanted, Qt::CheckStateRole);
 }
 
+bool RunList::letter(int key) {
+  switch (key) {
+  case Qt::Key_J:
+  case Qt::Key_K: {
+    const QModelIndex current = indexOf(currentRow());
+    const QModelIndex next = order_.index(current.row() + (key == Qt::Key_J ? 1 : -1), RunTable::Name);
+    if (next.isValid())
+      goTo(rowAt(next)->id);
+    return true;
+  }
+  case Qt::Key_H:
+    return openByKey(Qt::Key_Left);
+  case Qt::Key_L:
+    return openByKey(Qt::Key_Right);
+  case Qt::Key_P:
+    emit pinWanted();
+    return true;
+  case Qt::Key_D:
+    emit duplicateWanted();
+    return true;
+  default:
+    return false;
+  }
+}
+
+void RunList::setSolo(bool on) {
+  if (on == std::exchange(solo_, on))
+    return;
+  const auto runs = selectedAll();
+  emit soloWanted(on ? std::vector<std::int64_t>(runs.begin(), runs.end()) : std::vector<std::int64_t>());
+}
+
+// While S, or the button on a swatch, is held down. Who loses the focus hears of no release.
+bool RunList::solo(const QWidget* watched, QEvent& event) {
+  const auto type = event.type();
+  if (watched == view_ && (type == QEvent::KeyPress || type == QEvent::KeyRelease)) {
+    const auto& key = static_cast<QKeyEvent&>(event);
+    if (key.key() != Qt::Key_S || key.modifiers() != Qt::NoModifier)
+      return false;
+    if (!key.isAutoRepeat())
+      setSolo(type == QEvent::KeyPress && !selectedAll().empty());
+    return true;
+  }
+  if (watched == view_->viewport() && type == QEvent::MouseButtonPress) {
+    const auto& press = static_cast<QMouseEvent&>(event);
+    const QModelIndex at = view_->indexAt(press.position().toPoint());
+    if (press.button() == Qt::LeftButton && at.isValid() && at.column() == RunTable::Name &&
+        RunDelegate::swatch(view_->visualRect(at), at).contains(press.position().toPoint())) {
+      goTo(rowAt(at)->id);
+      setSolo(true);
+      return true;
+    }
+  }
+  if (solo_ && (type == QEvent::MouseButtonRelease || (watched == view_ && type == QEvent::FocusOut)))
+    setSolo(false);
+  return false;
+}
+
 bool RunList::eventFilter(QObject* watched, QEvent* event) {
+  if (solo(qobject_cast<QWidget*>(watched), *event))
+    return true;
+  if (watched == view_ && event->type() == QEvent::KeyPress)
+    if (const auto* press = static_cast<QKeyEvent*>(event);
+        press->modifiers() == Qt::NoModifier && letter(press->key()))
+      return true;
   const int key = event->type() == QEvent::KeyPress ? static_cast<QKeyEvent*>(event)->key() : 0;
   if (watched == view_ && key == Qt::Key_Space) {
     toggleShown();

@@ -42,6 +42,7 @@ ListControl::ListControl(Actions& actions, StudyWorker& worker, RunList& list, F
   connect(actions.showArchived, &QAction::toggled, this, &ListControl::showRows);
   connect(&list, &RunList::selectionChanged, this, &ListControl::update);
   connect(&list, &RunList::shownChanged, &figures, &FigureControl::showRun);
+  connect(&list, &RunList::soloWanted, &figures, &FigureControl::showAlone);
   connect(&control.session(), &TrainSession::changed, this, &ListControl::showPaused);
   fill();
   update();
