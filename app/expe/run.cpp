@@ -13,6 +13,9 @@ namespace {
 const std::vector<Option> listOptions{{"--list", "", "lists the runs, which it does too without options"},
                                       {"--all", "", "those too that are archived or in the trash"},
                                       {"--sweep", "NAME", "those of a sweep alone"},
+                                      {"--filter", "QUERY",
+                                       "those alone of which all of it holds, for example "
+                                       "\"encoding:rope rate<1e-3 2x<3 -tag:bad\""},
                                       {"--group", "", "lists groups: runs that differ in their seed alone"},
                                       groupByOption,
                                       exceptOption};
@@ -139,7 +142,8 @@ Result<Answer> listAll(const Arguments& arguments) {
   auto study = TRY(Study::open(arguments.positional(0), Study::Mode::ReadOnly));
   if (arguments.has("--group"))
     return listGroups(*study, groupingFrom(arguments));
-  return listRuns(std::move(study), arguments.has("--all"), arguments.text("--sweep"));
+  return listRuns(std::move(study), arguments.has("--all"), arguments.text("--sweep"),
+                  arguments.text("--filter"));
 }
 
 Result<Answer> emptyTrash(const Arguments& arguments) {
@@ -172,6 +176,8 @@ Result<void> checkWords(const Arguments& arguments) {
     return userError("--alone belongs to --baseline: give that too.");
   if (!arguments.has("--group"))
     TRY(checkNoneOf(arguments, {"--by", "--except"}, "--group"));
+  if (arguments.has("--group") && arguments.has("--filter"))
+    return userError("--filter does not go with --group: leave one of them out.");
   if (arguments.has("--group") && arguments.has("--all"))
     return userError(
         "--all does not go with --group, which leaves out what is put aside: leave one of them out.");

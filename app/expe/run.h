@@ -8,8 +8,9 @@
 namespace expe::cli {
 
 // run_list.cpp: a line a run, or an array. `all`: those too that are archived or in the trash. `sweep`: those
-// of that sweep alone, unless it is empty.
-Result<Answer> listRuns(std::shared_ptr<Study> study, bool all, const std::string& sweep);
+// of that sweep alone, unless it is empty. `filter`: see core/api/run_query.h.
+Result<Answer> listRuns(std::shared_ptr<Study> study, bool all, const std::string& sweep,
+                        const std::string& filter);
 Result<Answer> listRun(std::shared_ptr<Study> study, std::int64_t id); // wherever it is
 
 // group_list.cpp: a line a group, or an array.

@@ -3,6 +3,7 @@
 #include "app/expe/words.h"
 #include "core/api/losses.h"
 #include "core/api/queue.h"
+#include "core/api/run_query.h"
 #include "core/api/runs.h"
 #include "core/api/sweep.h"
 #include "core/base/lists.h"
@@ -160,14 +161,82 @@ Result<std::vector<Run>> everyRun(Study& study) {
   return runs;
 }
 
+Result<RunData> dataOf(Study& study, const Run& run) {
+  RunData data;
+  data.run = run;
+  data.changes = TRY(study.changes(run.id));
+  data.validations = TRY(study.validations(run.id));
+  data.evaluations = TRY(study.evaluations(run.id, false));
+  if (const auto newest = TRY(study.newestMetric(run.id)))
+    data.metrics = {*newest};
+  for (const Checkpoint& checkpoint : TRY(study.checkpoints(run.id)))
+    data.checkpoints.push_back(checkpoint.step);
+  putInForce(data);
+  return data;
+}
+
+// What the columns of the window's list say of it.
+QueriedRun queried(const RunData& data, bool paused, const GroupRows& groups) {
+  const Run& run = data.run;
+  QueriedRun asked;
+  asked.name = displayName(run);
+  asked.encoding = stated(run, encodingKey.c_str());
+  asked.states = {paused ? "paused" : name(run.state)};
+  if (run.archived)
+    asked.states.emplace_back("archived");
+  asked.tags = run.tags;
+  asked.config = &run.config;
+  asked[RunNumber::Step] = static_cast<double>(run.step);
+  if (!data.metrics.empty()) {
+    const Metric& newest = data.metrics.back();
+    asked[RunNumber::Loss] = newest.loss;
+    asked[RunNumber::Time] = newest.seconds;
+    asked[RunNumber::Speed] = newest.seconds > 0 ? static_cast<double>(newest.tokens) / newest.seconds : none;
+  }
+  for (const Validation& row : data.validations)
+    if (row.length == 1 && !(row.loss >= asked[RunNumber::Best]))
+      asked[RunNumber::Best] = row.loss;
+  const auto line = ownLosses(lossRows(data));
+  const auto differences = groups.differences.find(run.id);
+  for (const auto& [length, at, difference] : {std::tuple(1.0, RunNumber::At1, RunNumber::D1),
+                                               {2.0, RunNumber::At2, RunNumber::D2},
+                                               {4.0, RunNumber::At4, RunNumber::D4}}) {
+    if (const Evaluation* row = line ? line->at(length) : nullptr)
+      asked[at] = row->loss;
+    if (differences != groups.differences.end() && differences->second.at.contains(length))
+      asked[difference] = differences->second.at.at(length);
+  }
+  return asked;
+}
+
+Result<void> keep(Study& study, std::vector<Run>& runs, const std::string& filter) {
+  std::vector<RunData> all;
+  Config known;
+  for (const Run& run : runs) {
+    all.push_back(TRY(dataOf(study, run)));
+    for (const auto& [key, value] : all.back().run.config.values())
+      known.set(key, value);
+  }
+  const auto query = TRY(parseQuery(filter, known));
+  const auto groups = TRY(groupRows(rowsOf(all), {}, TRY(baselineOf(study))));
+  const auto paused = TRY(pausedRuns(study));
+  std::erase_if(runs, [&, at = std::size_t{0}](const Run& run) mutable {
+    return !query(queried(all[at++], paused.contains(run.id), groups));
+  });
+  return {};
+}
+
 } // namespace
 
-Result<Answer> listRuns(std::shared_ptr<Study> study, bool all, const std::string& sweep) {
+Result<Answer> listRuns(std::shared_ptr<Study> study, bool all, const std::string& sweep,
+                        const std::string& filter) {
   auto runs = TRY(all ? everyRun(*study) : chosenRuns(*study, {}));
   if (!sweep.empty()) {
     const auto ids = TRY(runsOf(*study, sweep));
     std::erase_if(runs, [&](const Run& run) { return std::ranges::count(ids, run.id) == 0; });
   }
+  if (!filter.empty())
+    TRY(keep(*study, runs, filter));
   return list(std::move(study), runs);
 }
 

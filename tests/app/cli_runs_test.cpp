@@ -55,6 +55,14 @@ private slots:
     QCOMPARE(names, QStringList({"ExPE", "ALiBi", "ExPE", "mine", "mine", "ExPE, copy", "RoPE, copy"}));
   }
 
+  void runsAreFiltered() {
+    QCOMPARE(ids({"--filter", "state:finished loss>0 steps=60"}), QList<int>{1});
+    QCOMPARE(ids({"--filter", "-state:finished"}), (QList<int>{2, 3}));
+    const Outcome wrong = runExpe({"run", study_, "--filter", "rte<3"});
+    QCOMPARE(wrong.code, 2);
+    QVERIFY2(wrong.err.contains("“rte” is no parameter; the nearest is “rate”."), wrong.err);
+  }
+
   void aRunIsEdited() {
     const QJsonObject run =
         runs({"--run", "1", "--name", "best", "--note", "two\nlines", "--tag", "paper, long,paper"})

@@ -149,6 +149,20 @@ private slots:
     QCOMPARE(order(), (Names{"group 4", "run 5"}));
   }
 
+  void lettersFold() {
+    list_->open(-1, false);
+    list_->view().setCurrentIndex(list_->view().model()->index(0, 0));
+    const qint64 group = list_->selectedGroup();
+    QVERIFY(group != 0);
+    QTest::keyClick(&list_->view(), Qt::Key_L);
+    QVERIFY(list_->isOpen(group));
+    QTest::keyClick(&list_->view(), Qt::Key_J); // a run of it
+    QTest::keyClick(&list_->view(), Qt::Key_H);
+    QCOMPARE(list_->selectedGroup(), group);
+    QTest::keyClick(&list_->view(), Qt::Key_H);
+    QVERIFY(!list_->isOpen(group));
+  }
+
   void selectionSurvivesGrouping() {
     list_->setRows({run(1, 3.3), run(2, 3.1), run(3, 3.35)});
     list_->select(2);

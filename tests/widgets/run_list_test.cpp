@@ -24,6 +24,8 @@ private slots:
   void clickSelectsAndStays();
   void checkBoxHidesTheCurve();
   void spaceTogglesAllSelected();
+  void lettersMoveAndAsk();
+  void oneIsAloneWhileHeld();
   void severalAreSelected();
   void headersSort();
   void oneRowChangesAlone();
@@ -78,6 +80,9 @@ void RunListTest::init() {
   first.loss = 2.34567;
   first.atLength[0] = {2.5, false, "Checkpoint 20"};
   first.atLength[1] = {2.75, true, "Validation at step 10"};
+  Config config;
+  config.set("training.rate", 1e-3);
+  first.config = std::make_shared<const Config>(config);
   second.id = 3;
   second.name = "RoPE";
   second.state = "waiting";
@@ -150,6 +155,37 @@ void RunListTest::spaceTogglesAllSelected() {
   QCOMPARE(shown.count(), 2);
   for (const auto& request : shown)
     QCOMPARE(request[1].toBool(), false);
+}
+
+void RunListTest::lettersMoveAndAsk() {
+  QSignalSpy pinned(list_.get(), &RunList::pinWanted), doubled(list_.get(), &RunList::duplicateWanted);
+  click(1);
+  for (const auto& [key, id] : {std::pair{Qt::Key_J, 3}, {Qt::Key_J, 3}, {Qt::Key_K, 1}, {Qt::Key_K, 1}}) {
+    QTest::keyClick(&list_->view(), key);
+    QCOMPARE(list_->selected(), id);
+  }
+  QTest::keyClick(&list_->view(), Qt::Key_P);
+  QTest::keyClick(&list_->view(), Qt::Key_D);
+  QTest::keyClick(&list_->view(), Qt::Key_D, Qt::ControlModifier); // a shortcut's
+  QCOMPARE(pinned.count(), 1);
+  QCOMPARE(doubled.count(), 1);
+}
+
+void RunListTest::oneIsAloneWhileHeld() {
+  std::vector<std::vector<std::int64_t>> alone;
+  connect(list_.get(), &RunList::soloWanted, this, [&](const auto& runs) { alone.push_back(runs); });
+  using Asked = std::vector<std::vector<std::int64_t>>;
+  click(3);
+  QTest::keyPress(&list_->view(), Qt::Key_S);
+  QCOMPARE(alone, (Asked{{3}}));
+  QTest::keyRelease(&list_->view(), Qt::Key_S);
+  QCOMPARE(alone, (Asked{{3}, {}}));
+  const QRect cell = list_->cell(1, RunTable::Name);
+  const QPoint swatch(cell.left() + 34, cell.center().y());
+  QTest::mousePress(list_->view().viewport(), Qt::LeftButton, {}, swatch);
+  QCOMPARE(alone, (Asked{{3}, {}, {1}}));
+  QTest::mouseRelease(list_->view().viewport(), Qt::LeftButton, {}, swatch);
+  QCOMPARE(alone, (Asked{{3}, {}, {1}, {}}));
 }
 
 void RunListTest::severalAreSelected() {
@@ -238,6 +274,10 @@ void RunListTest::theFilterLeavesWhatItNames() {
                                                             {"state:rope", {}},
                                                             {"state:expe", {}},
                                                             {"encoding:exp", {1}},
+                                                            {"rate<1e-2", {1}},
+                                                            {"2x>2.5 step=20", {1}},
+                                                            {"-rate<1e-2", {3}},
+                                                            {"-tag:base", {1}},
                                                             {"name:rope tag:base", {3}}}) {
     filter->setText(words);
     QCOMPARE(order(), ids);
@@ -257,7 +297,8 @@ void RunListTest::theFilterLeavesWhatItNames() {
   QVERIFY(list_->selectedAll().empty());
   QCOMPARE(said(), "No run has “nothing”.");
   filter->setText("rat:3");
-  QCOMPARE(said(), "rat is no part of a run: write name:, encoding:, state:, tag:.");
+  QCOMPARE(said(), "“rat” is no parameter; the nearest is “rate”.");
+  QCOMPARE(order(), (std::vector<qint64>{1, 3})); // a wrong one leaves all
   filter->setText("name:rope");
   QVERIFY(said().isEmpty());
   QCOMPARE(list_->selectedAll(), std::vector<qint64>{3});

@@ -25,10 +25,6 @@ bool isGroup(const QModelIndex& index) {
   return index.data(RunTable::GroupRole).toBool();
 }
 
-QRect swatch(const QRect& cell, int indent) {
-  return {cell.left() + 29 + indent, cell.center().y() - 5, 11, 11};
-}
-
 void drawArrow(QPainter& painter, const QRect& place, bool open, const Theme& theme) {
   painter.setPen(QPen(theme.muted, 1.6, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
   const QPointF middle = QRectF(place).center();
@@ -113,7 +109,7 @@ void drawName(QPainter& painter, const QStyleOptionViewItem& option, const QMode
                static_cast<Qt::CheckState>(index.data(Qt::CheckStateRole).toInt()), theme);
   painter.setPen(Qt::NoPen);
   painter.setBrush(theme.run(index.data(RunTable::ColorRole).toInt()));
-  painter.drawRoundedRect(swatch(option.rect, indent(index)), 2.5, 2.5);
+  painter.drawRoundedRect(RunDelegate::swatch(option.rect, index), 2.5, 2.5);
   QRect text = option.rect.adjusted(textLeft + indent(index), 4, -2, -5);
   if (index.data(RunTable::BaselineRole).toBool()) {
     painter.drawPixmap(text.left() - 1, text.top() + 3,
@@ -177,6 +173,10 @@ QRect RunDelegate::checkBox(const QRect& cell, const QModelIndex& index) {
 
 QRect RunDelegate::arrow(const QRect& cell) {
   return {cell.left() + 4, cell.top(), step, cell.height()};
+}
+
+QRect RunDelegate::swatch(const QRect& cell, const QModelIndex& index) {
+  return {cell.left() + 29 + indent(index), cell.center().y() - 5, 11, 11};
 }
 
 void RunDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,

@@ -13,6 +13,7 @@ public:
   using QStyledItemDelegate::QStyledItemDelegate;
   static QRect checkBox(const QRect& cell, const QModelIndex& index);
   static QRect arrow(const QRect& cell); // of a group
+  static QRect swatch(const QRect& cell, const QModelIndex& index);
 
   void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
   bool editorEvent(QEvent* event, QAbstractItemModel* model, const QStyleOptionViewItem& option,

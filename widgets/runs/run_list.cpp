@@ -16,17 +16,22 @@ constexpr int manyRuns = 8; // from here on the filter is always there
 } // namespace
 
 RunList::RunList(QWidget* parent)
-    : QWidget(parent), empty_(makeEmptyLabel()), filterLine_(new QWidget), filter_(new QLineEdit),
-      groupButton_(new QToolButton), view_(new QTableView) {
-  makeLayout<QVBoxLayout>(this, {}, 0, {filterLine_, empty_, {view_, 1}});
+    : QWidget(parent), empty_(makeEmptyLabel()), wrong_(new QLabel), filterLine_(new QWidget),
+      filter_(new QLineEdit), groupButton_(new QToolButton), view_(new QTableView) {
+  makeLayout<QVBoxLayout>(this, {}, 0, {filterLine_, wrong_, empty_, {view_, 1}});
   empty_->hide();
+  wrong_->setObjectName("wrong");
+  wrong_->setWordWrap(true);
+  wrong_->setContentsMargins(10, 0, 10, 6);
+  wrong_->hide();
   order_.setSourceModel(&table_);
   order_.setDynamicSortFilter(true);
   filter_->setObjectName("runFilter");
   filter_->setPlaceholderText(tr("Filter by name, tag, encoding or state"));
   filter_->setAccessibleName(tr("Filter runs"));
   filter_->setToolTip(
-      tr("Words of a name, tag, encoding or state, or of one of them: encoding:rope tag:good"));
+      tr("Words of a name, tag, encoding or state, or of one of them; comparisons of parameters and "
+         "results; - leaves out: encoding:rope rate<1e-3 2x<3 -tag:bad"));
   filter_->installEventFilter(this);
   makeLayout<QHBoxLayout>(filterLine_, {10, 6, 10, 6}, -1, {{filter_, 1}, groupButton_});
   groupButton_->setObjectName("mode");
@@ -79,13 +84,20 @@ void RunList::showFilter() {
   filter_->selectAll();
 }
 
+void RunList::ask(const QString& query) {
+  const QString wrong = order_.setFilter(query);
+  wrong_->setText(wrong);
+  wrong_->setVisible(!wrong.isEmpty());
+  filter_->setAccessibleDescription(wrong);
+  setStyleProperty(*filter_, "wrong", !wrong.isEmpty());
+}
+
 // What is selected stays so, in sight or not.
 void RunList::filter(const QString& words) {
   const qint64 before = selected(), row = currentRow();
   const auto chosen = selectedRows(), runs = selectedAll();
   filling_ = true;
-  wrong_ = order_.setFilter(words);
-  setStyleProperty(*filter_, "wrong", !wrong_.isEmpty());
+  ask(words);
   if (const qint64 wanted = row != 0 ? row : hidden_; indexOf(wanted).isValid()) {
     restoreSelection(row != 0 ? chosen : std::vector{wanted}, wanted);
     hidden_ = 0;
@@ -101,7 +113,7 @@ void RunList::filter(const QString& words) {
 
 void RunList::sayEmpty() {
   const bool none = order_.rowCount() == 0 && !table_.rows().empty();
-  empty_->setText(!wrong_.isEmpty() ? wrong_ : tr("No run has “%1”.").arg(filter_->text()));
+  empty_->setText(tr("No run has “%1”.").arg(filter_->text()));
   empty_->setVisible(none);
 }
 
@@ -110,6 +122,8 @@ void RunList::setRows(std::vector<RunRow> rows) {
   const auto chosen = selectedRows(), runs = selectedAll();
   filling_ = true;
   table_.setRows(std::move(rows));
+  if (!filter_->text().isEmpty())
+    ask(filter_->text()); // other runs have other parameters
   restoreSelection(chosen, row);
   if (selected() == 0 && before != 0) // the run is there, but no longer where it was
     select(before);
@@ -264,7 +278,71 @@ void RunList::toggleShown() {
       order_.setData(at, wanted, Qt::CheckStateRole);
 }
 
+bool RunList::letter(int key) {
+  switch (key) {
+  case Qt::Key_J:
+  case Qt::Key_K: {
+    const QModelIndex current = indexOf(currentRow());
+    const QModelIndex next = order_.index(current.row() + (key == Qt::Key_J ? 1 : -1), RunTable::Name);
+    if (next.isValid())
+      goTo(rowAt(next)->id);
+    return true;
+  }
+  case Qt::Key_H:
+    return openByKey(Qt::Key_Left);
+  case Qt::Key_L:
+    return openByKey(Qt::Key_Right);
+  case Qt::Key_P:
+    emit pinWanted();
+    return true;
+  case Qt::Key_D:
+    emit duplicateWanted();
+    return true;
+  default:
+    return false;
+  }
+}
+
+void RunList::setSolo(bool on) {
+  if (on == std::exchange(solo_, on))
+    return;
+  const auto runs = selectedAll();
+  emit soloWanted(on ? std::vector<std::int64_t>(runs.begin(), runs.end()) : std::vector<std::int64_t>());
+}
+
+// While S, or the button on a swatch, is held down. Who loses the focus hears of no release.
+bool RunList::solo(const QWidget* watched, QEvent& event) {
+  const auto type = event.type();
+  if (watched == view_ && (type == QEvent::KeyPress || type == QEvent::KeyRelease)) {
+    const auto& key = static_cast<QKeyEvent&>(event);
+    if (key.key() != Qt::Key_S || key.modifiers() != Qt::NoModifier)
+      return false;
+    if (!key.isAutoRepeat())
+      setSolo(type == QEvent::KeyPress && !selectedAll().empty());
+    return true;
+  }
+  if (watched == view_->viewport() && type == QEvent::MouseButtonPress) {
+    const auto& press = static_cast<QMouseEvent&>(event);
+    const QModelIndex at = view_->indexAt(press.position().toPoint());
+    if (press.button() == Qt::LeftButton && at.isValid() && at.column() == RunTable::Name &&
+        RunDelegate::swatch(view_->visualRect(at), at).contains(press.position().toPoint())) {
+      goTo(rowAt(at)->id);
+      setSolo(true);
+      return true;
+    }
+  }
+  if (solo_ && (type == QEvent::MouseButtonRelease || (watched == view_ && type == QEvent::FocusOut)))
+    setSolo(false);
+  return false;
+}
+
 bool RunList::eventFilter(QObject* watched, QEvent* event) {
+  if (solo(qobject_cast<QWidget*>(watched), *event))
+    return true;
+  if (watched == view_ && event->type() == QEvent::KeyPress)
+    if (const auto* press = static_cast<QKeyEvent*>(event);
+        press->modifiers() == Qt::NoModifier && letter(press->key()))
+      return true;
   const int key = event->type() == QEvent::KeyPress ? static_cast<QKeyEvent*>(event)->key() : 0;
   if (watched == view_ && key == Qt::Key_Space) {
     toggleShown();

@@ -2,9 +2,11 @@
 // drawn, that of a group whether all of its runs are. Passive: shows the rows it is given, tells what the
 // user chose. GUI thread.
 //
-// Keys: Space checks what is selected; → opens a group, ← closes it or goes to that of a run; Ctrl+F finds.
+// Keys: Space checks what is selected; → and L open a group, ← and H close it or go to that of a run; J and K
+// move, P pins, D duplicates, S shows alone while it is held, as a press on the swatch does; Ctrl+F finds.
 #pragma once
 
+#include "core/api/run_query.h"
 #include "widgets/runs/run_table.h"
 
 #include <QLabel>
@@ -25,9 +27,8 @@ class RunOrder : public QSortFilterProxyModel {
   Q_OBJECT
 public:
   using QSortFilterProxyModel::QSortFilterProxyModel;
-  // Each word in name, encoding, state or a tag, of a group or of its runs; "tag:good" in one of them alone.
-  // What is wrong with it, one sentence, or empty.
-  QString setFilter(const QString& words);
+  // By a query (core/api/run_query.h). What is wrong with it, one sentence, or empty; a wrong one leaves all.
+  QString setFilter(const QString& query);
   void setOpen(qint64 group, bool open);
   bool isOpen(qint64 group) const { return open_.contains(group); }
   QVariant data(const QModelIndex& index, int role) const override; // with RunTable::OpenRole
@@ -38,13 +39,9 @@ protected:
   bool lessThan(const QModelIndex& left, const QModelIndex& right) const override;
 
 private:
-  struct Word {
-    QString of; // "tag"; empty: anywhere
-    QString text;
-  };
   bool matches(int row) const;
   bool before(int left, int right) const; // by the column, in the order asked
-  std::vector<Word> words_;
+  RunQuery query_;                        // none: all
   QSet<qint64> open_;
 };
 
@@ -65,6 +62,7 @@ public:
   QToolButton& groupButton() { return *groupButton_; } // above the list; its menu is its owner's
   void setDifferences(bool shown);                     // whether there is a baseline
   void editName(qint64 id);                            // in place
+  void toggleShown();                                  // of what is selected
   RunTable& table() { return table_; }
   QTableView& view() { return *view_; }    // its model is the order shown
   QRect cell(qint64 id, int column) const; // in the viewport of view()
@@ -75,7 +73,10 @@ signals:
   void shownChanged(qint64 id, bool shown);
   void renameWanted(qint64 id); // a double click
   void renamed(qint64 id, const QString& name);
-  void menuWanted(const QPoint& where); // on the screen, for what is selected
+  void pinWanted();                                       // the current row
+  void duplicateWanted();                                 // what is selected
+  void soloWanted(const std::vector<std::int64_t>& runs); // to be drawn alone; none: no longer
+  void menuWanted(const QPoint& where);                   // on the screen, for what is selected
 
 protected:
   bool eventFilter(QObject* watched, QEvent* event) override;
@@ -87,28 +88,30 @@ private:
   void hideColumns();
   void fit();
   void restoreSelection(const std::vector<qint64>& ids, qint64 current);
-  void toggleShown();
   void showFilter();
   void filter(const QString& words);
+  void ask(const QString& query);
   void sayEmpty(); // why nothing is in sight
   void showHead();
   bool openByKey(int key);
+  bool letter(int key); // whether it means something
+  bool solo(const QWidget* watched, QEvent& event);
+  void setSolo(bool on);
   void goTo(qint64 row);                               // makes it the current and only selected one
   QModelIndex indexOf(qint64 id) const;                // in the order shown
   const RunRow* rowAt(const QModelIndex& index) const; // null: none
   std::vector<qint64> selectedRows() const;
   qint64 currentRow() const;
 
-  qint64 hidden_ = 0; // the run that stays selected while the filter hides it
-  QLabel* empty_;
-  QString wrong_; // with the filter
+  qint64 hidden_ = 0;      // the run that stays selected while the filter hides it
+  QLabel *empty_, *wrong_; // why nothing is in sight; what is wrong with the filter
   QWidget* filterLine_;
   QLineEdit* filter_;
   QToolButton* groupButton_;
   QTableView* view_;
   RunTable table_;
   RunOrder order_;
-  bool filling_ = false, filterWanted_ = false, differences_ = false;
+  bool filling_ = false, solo_ = false, filterWanted_ = false, differences_ = false;
 };
 
 } // namespace expe

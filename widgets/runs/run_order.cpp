@@ -1,6 +1,7 @@
 #include "widgets/runs/run_list.h"
 
 #include "widgets/runs/run_table.h"
+#include "widgets/words.h"
 
 #include <algorithm>
 #include <cmath>
@@ -12,25 +13,44 @@ const RunTable& tableOf(const QSortFilterProxyModel& order) {
   return *static_cast<const RunTable*>(order.sourceModel());
 }
 
+QueriedRun queried(const RunRow& row) {
+  QueriedRun run;
+  run.name = row.name.toStdString();
+  run.encoding = row.encoding.toStdString();
+  run.states = plain({row.state, RunTable::stateWord(row.state)});
+  if (row.archived)
+    run.states.insert(run.states.end(), {"archived", RunTable::tr("archived").toStdString()});
+  run.tags = plain(row.tags);
+  for (int i = 0; i < 3; ++i) {
+    run.numbers[static_cast<std::size_t>(RunNumber::At1) + i] = row.atLength[i].loss;
+    run.numbers[static_cast<std::size_t>(RunNumber::D1) + i] = row.differences[i].loss;
+  }
+  run[RunNumber::Step] = static_cast<double>(row.step);
+  run[RunNumber::Loss] = row.loss;
+  run[RunNumber::Best] = row.best;
+  run[RunNumber::Time] = row.seconds;
+  run[RunNumber::Speed] = row.tokensPerSecond;
+  run.config = row.config.get();
+  return run;
+}
+
 const RunRow& rowAt(const QSortFilterProxyModel& order, int row) {
   return tableOf(order).rows()[static_cast<std::size_t>(row)];
 }
 
 } // namespace
 
-QString RunOrder::setFilter(const QString& words) {
-  static const QStringList parts = {"name", "encoding", "state", "tag"};
-  words_.clear();
-  QString wrong;
-  for (const QString& word : words.split(' ', Qt::SkipEmptyParts)) {
-    const qsizetype colon = word.indexOf(':');
-    const QString of = colon > 0 ? word.left(colon).toLower() : QString();
-    if (!of.isEmpty() && !parts.contains(of) && wrong.isEmpty())
-      wrong = tr("%1 is no part of a run: write %2.").arg(of, parts.join(":, ") + ":");
-    words_.push_back({of, colon > 0 ? word.mid(colon + 1) : word});
-  }
+QString RunOrder::setFilter(const QString& text) {
+  Config known;
+  for (const RunRow& row : tableOf(*this).rows())
+    if (row.config)
+      for (const auto& [key, value] : row.config->values())
+        if (!known.has(key))
+          known.set(key, value);
+  auto query = parseQuery(text.toStdString(), known);
+  query_ = query && !text.trimmed().isEmpty() ? *query : RunQuery();
   invalidateFilter();
-  return wrong;
+  return query ? QString() : sentence(query.error());
 }
 
 void RunOrder::setOpen(qint64 group, bool open) {
@@ -59,29 +79,15 @@ bool RunOrder::setData(const QModelIndex& index, const QVariant& value, int role
 }
 
 bool RunOrder::matches(int row) const {
-  const RunRow& run = rowAt(*this, row);
-  const std::pair<const char*, QString> parts[] = {
-      {"name", sourceModel()->index(row, RunTable::Name).data().toString()},
-      {"encoding", run.encoding},
-      {"state", sourceModel()
-                    ->index(row, RunTable::Name)
-                    .data(RunTable::SecondLineRole)
-                    .toString()
-                    .section(" · ", 0, run.archived ? 1 : 0)}, // as the list says it
-      {"tag", run.tags.join('\n')}};
-  return std::ranges::all_of(words_, [&](const Word& word) {
-    return std::ranges::any_of(parts, [&](const auto& part) {
-      return (word.of.isEmpty() || word.of == QLatin1String(part.first)) &&
-             part.second.contains(word.text, Qt::CaseInsensitive);
-    });
-  });
+  return query_(queried(rowAt(*this, row)));
 }
 
+// The row of a group is there while one of its runs is.
 bool RunOrder::filterAcceptsRow(int row, const QModelIndex&) const {
   const RunRow& run = rowAt(*this, row);
   if (run.group != 0 && !isOpen(run.group))
     return false;
-  if (words_.empty() || matches(row))
+  if (!query_ || (run.members.empty() && matches(row)))
     return true;
   const RunTable& table = tableOf(*this);
   return std::ranges::any_of(run.members, [&](qint64 member) {

@@ -1,6 +1,8 @@
 // The rows of the run list, runs and groups of them, and what each column says of them. GUI thread.
 #pragma once
 
+#include "core/api/parameters.h"
+
 #include <QAbstractTableModel>
 #include <QHash>
 #include <QString>
@@ -8,6 +10,7 @@
 
 #include <array>
 #include <limits>
+#include <memory>
 #include <vector>
 
 namespace expe {
@@ -35,6 +38,7 @@ struct RunRow {
   double progress = none; // 0 to 1 while it trains
   QStringList tags;
   QString note;
+  std::shared_ptr<const Config> config; // for filters; null: it has none
   bool archived = false;
   bool shown = true;
   bool baseline = false;

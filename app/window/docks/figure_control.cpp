@@ -138,6 +138,11 @@ void FigureControl::showRun(qint64 run, bool shown) {
   expect({"loss", "length"});
 }
 
+void FigureControl::showAlone(const std::vector<std::int64_t>& runs) {
+  worker_.post([=](StudyWorker& worker) { worker.showAlone(runs); });
+  expect({"loss", "length"});
+}
+
 void FigureControl::setGrouped(bool grouped) {
   for (const FigurePane& figure : figures_)
     if (figure.modes->options().has("group"))

@@ -39,6 +39,7 @@ public:
   void setView(StudyViewPtr view);
   void taken(double milliseconds); // the picture, which took so long to show: another may come
   void showRun(qint64 run, bool shown);
+  void showAlone(const std::vector<std::int64_t>& runs);         // none: as before
   void setGrouped(bool grouped);                                 // the figures of runs
   void expectGroups();                                           // that are others, or the baseline is
   void look(qint64 run, std::optional<std::int64_t> checkpoint); // whose losses by length are drawn

@@ -42,6 +42,7 @@ ListControl::ListControl(Actions& actions, StudyWorker& worker, RunList& list, F
   connect(actions.showArchived, &QAction::toggled, this, &ListControl::showRows);
   connect(&list, &RunList::selectionChanged, this, &ListControl::update);
   connect(&list, &RunList::shownChanged, &figures, &FigureControl::showRun);
+  connect(&list, &RunList::soloWanted, &figures, &FigureControl::showAlone);
   connect(&control.session(), &TrainSession::changed, this, &ListControl::showPaused);
   fill();
   update();
@@ -77,7 +78,7 @@ void ListControl::showRows() {
   std::vector<RunRow> rows;
   for (std::size_t i = 0; same && i < listed.size(); ++i)
     if (listed[i] != listed_[i])
-      rows.push_back(rowOf(*listed[i], *view_, paused_));
+      rows.push_back(rowOf(listed[i], *view_, paused_));
   dock_.setNote(listed.empty() ? QString() : tr("nats per token"));
   list_.setDifferences(!view_->groups->baseline.empty());
   same ? list_.updateRows(rows) : list_.setRows(rowsOf(listed, *view_, paused_));
@@ -104,7 +105,7 @@ void ListControl::showPaused() {
   std::vector<RunRow> rows;
   for (const auto& view : listed_)
     if (view_ && paused_ != before && (view->run.id == paused_ || view->run.id == before))
-      rows.push_back(rowOf(*view, *view_, paused_));
+      rows.push_back(rowOf(view, *view_, paused_));
   if (!rows.empty())
     list_.updateRows(rows);
 }

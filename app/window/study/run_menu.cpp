@@ -28,6 +28,8 @@ RunMenu::RunMenu(Actions& actions, StudyWorker& worker, RunList& list, QWidget& 
   connect(&list, &RunList::renameWanted, &list, &RunList::editName);
   connect(&list, &RunList::renamed, this,
           [this](qint64 run, const QString& name) { worker_.change(edit::rename(run, name)); });
+  connect(&list, &RunList::pinWanted, actions.baseline, &QAction::trigger);
+  connect(&list, &RunList::duplicateWanted, actions.duplicateRun, &QAction::trigger);
   connect(&list, &RunList::menuWanted, this, &RunMenu::contextMenu);
   connect(&list, &RunList::selectionChanged, this, &RunMenu::update);
   auto* del = new QShortcut(Qt::Key_Delete, &list);
@@ -153,6 +155,13 @@ void RunMenu::continueFrom(qint64 id, std::optional<std::int64_t> step) {
 void RunMenu::contextMenu(const QPoint& at) {
   update();
   QMenu menu(&window_);
+  menu.addAction(tr("&Show or hide in figures") + "\tSpace", &list_, &RunList::toggleShown);
+  if (const qint64 group = list_.selectedGroup(); group != 0) {
+    const bool open = list_.isOpen(group);
+    menu.addAction(open ? tr("&Fold") + "\tH" : tr("Un&fold") + "\tL", &list_,
+                   [this, group, open] { list_.open(group, !open); });
+  }
+  menu.addSeparator();
   menu.addActions({actions_.train, actions_.headless, actions_.evaluate, actions_.fitTemperature});
   menu.addSeparator();
   menu.addActions({actions_.duplicateRun, actions_.continueRun, actions_.exportCheckpoint});

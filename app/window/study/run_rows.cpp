@@ -15,6 +15,8 @@ namespace {
 
 constexpr double lengths[] = {1, 2, 4}; // of the columns
 
+using ListedRuns = std::map<qint64, std::shared_ptr<const RunView>>;
+
 struct Words {
   Q_DECLARE_TR_FUNCTIONS(expe::RunRows)
 };
@@ -46,7 +48,7 @@ RunRow::Measured meanOf(const GroupValue& value, bool provisional, const QString
 }
 
 // Under a group's row stand all of its runs that are listed, its members first.
-std::vector<qint64> runsOf(const RunGroup& group, const std::map<qint64, const RunView*>& listed) {
+std::vector<qint64> runsOf(const RunGroup& group, const ListedRuns& listed) {
   std::vector<qint64> runs;
   const auto add = [&](std::int64_t run) {
     if (listed.contains(run))
@@ -61,8 +63,7 @@ std::vector<qint64> runsOf(const RunGroup& group, const std::map<qint64, const R
 }
 
 // "n = 5", and how many of the others are in which state.
-QString standingOf(const GroupRow& row, const std::vector<qint64>& runs,
-                   const std::map<qint64, const RunView*>& listed) {
+QString standingOf(const GroupRow& row, const std::vector<qint64>& runs, const ListedRuns& listed) {
   QStringList parts{Words::tr("n = %1").arg(row.group.members.size())};
   std::map<RunState, int> others;
   for (const qint64 run : runs)
@@ -78,7 +79,7 @@ QString standingOf(const GroupRow& row, const std::vector<qint64>& runs,
 }
 
 // The icon tells the most lively of them.
-QString stateOf(const std::vector<qint64>& runs, const std::map<qint64, const RunView*>& listed) {
+QString stateOf(const std::vector<qint64>& runs, const ListedRuns& listed) {
   const auto some = [&](RunState state) {
     return std::ranges::any_of(runs, [&](qint64 run) { return listed.at(run)->run.state == state; });
   };
@@ -90,8 +91,7 @@ QString stateOf(const std::vector<qint64>& runs, const std::map<qint64, const Ru
 }
 
 // The mean over its members of what a column shows of runs.
-template <class F>
-double meanOver(const RunGroup& group, const std::map<qint64, const RunView*>& listed, F value) {
+template <class F> double meanOver(const RunGroup& group, const ListedRuns& listed, F value) {
   std::map<std::int64_t, double> values;
   for (const GroupMember& member : group.members)
     if (const auto found = listed.find(member.run); found != listed.end())
@@ -115,8 +115,7 @@ QString seedOf(const Run& run) {
                                          : QString();
 }
 
-RunRow groupRow(const GroupRow& of, std::vector<qint64> runs,
-                const std::map<qint64, const RunView*>& listed) {
+RunRow groupRow(const GroupRow& of, std::vector<qint64> runs, const ListedRuns& listed) {
   RunRow row;
   row.id = -*std::ranges::min_element(runs);
   row.name = q(of.group.title);
@@ -156,7 +155,9 @@ bool paused(const Run& run, const StudyView& study) {
   return false;
 }
 
-RunRow plainRow(const RunView& view, const StudyView& study, std::int64_t pausedHere) {
+RunRow plainRow(const std::shared_ptr<const RunView>& shared, const StudyView& study,
+                std::int64_t pausedHere) {
+  const RunView& view = *shared;
   RunRow row;
   row.id = view.run.id;
   row.name = q(displayName(view.run));
@@ -169,6 +170,7 @@ RunRow plainRow(const RunView& view, const StudyView& study, std::int64_t paused
   for (const std::string& tag : view.run.tags)
     row.tags << legible(tag);
   row.archived = view.run.archived;
+  row.config = {shared, &view.run.config};
   row.step = view.run.step;
   row.steps = steps(view.run);
   row.loss = view.loss;
@@ -188,18 +190,18 @@ RunRow plainRow(const RunView& view, const StudyView& study, std::int64_t paused
 
 } // namespace
 
-RunRow rowOf(const RunView& view, const StudyView& study, std::int64_t pausedHere) {
+RunRow rowOf(const std::shared_ptr<const RunView>& view, const StudyView& study, std::int64_t pausedHere) {
   RunRow row = plainRow(view, study, pausedHere);
-  if (const GroupRow* group = groupOf(study, view.run.id); group && group->group.runs().size() > 1)
-    row.group = -group->group.runs().front(), row.shortName = seedOf(view.run);
+  if (const GroupRow* group = groupOf(study, view->run.id); group && group->group.runs().size() > 1)
+    row.group = -group->group.runs().front(), row.shortName = seedOf(view->run);
   return row;
 }
 
 std::vector<RunRow> rowsOf(const std::vector<std::shared_ptr<const RunView>>& listed, const StudyView& study,
                            std::int64_t pausedHere) {
-  std::map<qint64, const RunView*> byId;
+  ListedRuns byId;
   for (const auto& view : listed)
-    byId.emplace(view->run.id, view.get());
+    byId.emplace(view->run.id, view);
   std::vector<RunRow> rows;
   std::set<qint64> placed;
   for (const GroupRow& group : study.groups->rows) {
@@ -208,7 +210,7 @@ std::vector<RunRow> rowsOf(const std::vector<std::shared_ptr<const RunView>>& li
     if (runs.size() > 1)
       under = rows.emplace_back(groupRow(group, runs, byId)).id;
     for (const qint64 run : runs) {
-      rows.push_back(plainRow(*byId.at(run), study, pausedHere));
+      rows.push_back(plainRow(byId.at(run), study, pausedHere));
       rows.back().group = under;
       if (under != 0)
         rows.back().shortName = seedOf(byId.at(run)->run);
@@ -217,7 +219,7 @@ std::vector<RunRow> rowsOf(const std::vector<std::shared_ptr<const RunView>>& li
   }
   for (const auto& view : listed)
     if (!placed.contains(view->run.id))
-      rows.push_back(plainRow(*view, study, pausedHere));
+      rows.push_back(plainRow(view, study, pausedHere));
   return rows;
 }
 

@@ -7,7 +7,7 @@
 namespace expe {
 
 // `pausedHere`: that this window trains and holds; 0: none.
-RunRow rowOf(const RunView& run, const StudyView& study, std::int64_t pausedHere);
+RunRow rowOf(const std::shared_ptr<const RunView>& run, const StudyView& study, std::int64_t pausedHere);
 // In the order of the list. A group of one run is that run.
 std::vector<RunRow> rowsOf(const std::vector<std::shared_ptr<const RunView>>& listed, const StudyView& study,
                            std::int64_t pausedHere);

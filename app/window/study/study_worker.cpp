@@ -161,6 +161,7 @@ void StudyWorker::take(const QString& path, Result<std::unique_ptr<Study>> study
   queueTail_.clear();
   views_.clear();
   hidden_.clear();
+  alone_.clear();
   seen_ = -1;
   onItsWay_ = false;
   said_.clear();
@@ -253,7 +254,7 @@ void StudyWorker::refresh(bool current) {
   for (const auto& [id, run] : tail_.runs()) {
     const bool shown = hidden_.count(id) == 0;
     view->runs.push_back(viewOf(run, shown));
-    if (shown && !run.data.run.archived)
+    if (alone_.empty() ? shown && !run.data.run.archived : alone_.contains(id))
       drawn.push_back(&run.data);
   }
   for (const auto& [id, run] : tail_.trashed())
@@ -364,6 +365,11 @@ void StudyWorker::look(qint64 run, std::optional<std::int64_t> checkpoint) {
 void StudyWorker::show(const RunIds& runs, bool shown) {
   for (const std::int64_t run : runs)
     shown ? (void)hidden_.erase(run) : (void)hidden_.insert(run);
+  seen_ = -1;
+}
+
+void StudyWorker::showAlone(const RunIds& runs) {
+  alone_ = {runs.begin(), runs.end()};
   seen_ = -1;
 }
 

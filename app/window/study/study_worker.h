@@ -50,6 +50,7 @@ public:
   void draw(const std::string& kind, const Config& options); // a figure, by figureParameters(kind)
   void look(qint64 run, std::optional<std::int64_t> checkpoint); // whose losses are told; none: the newest
   void show(const RunIds& runs, bool shown);
+  void showAlone(const RunIds& runs);                  // in figures, whatever is shown; none: what is shown
   void group(const std::optional<Grouping>& grouping); // the list of runs, and figures of groups
   void answer(std::int64_t asked); // soon, by a picture of all that was asked for before, which says so
   void removeCheckpoints(qint64 run, const std::vector<std::int64_t>& steps);
@@ -91,6 +92,7 @@ private:
   std::map<std::int64_t, Seen> views_;
   const Schema* schema_ = nullptr;
   std::set<std::int64_t> hidden_;
+  std::set<std::int64_t> alone_;          // are drawn and no others; none: those that are not hidden
   std::map<std::string, Config> options_; // of figures
   FigureMaker figures_;
   std::optional<Grouping> grouping_;
