@@ -10,8 +10,8 @@
 namespace expe {
 namespace {
 
-std::string counted(std::size_t count, const std::string& what) {
-  return std::to_string(count) + " " + what + (count == 1 ? "" : "s");
+Text runsText(std::size_t count) {
+  return {count == 1 ? "{0} run" : "{0} runs", {count}};
 }
 
 std::string signedText(double nats) {
@@ -20,9 +20,9 @@ std::string signedText(double nats) {
 }
 
 // "24", or "16 to 24"
-std::string fromTo(const std::vector<std::size_t>& numbers) {
+Text fromTo(const std::vector<std::size_t>& numbers) {
   const auto [least, most] = std::ranges::minmax(numbers);
-  return std::to_string(least) + (least == most ? "" : " to " + std::to_string(most));
+  return least == most ? Text(least) : Text{"{0} to {1}", {least, most}};
 }
 
 bool isTested(const Rise& rise) {
@@ -30,51 +30,55 @@ bool isTested(const Rise& rise) {
 }
 
 // "5 seeds", "24 blocks of text", "2 runs, 24 blocks of text each"
-std::string sourceOf(const Rise& rise, Pairing over) {
+Text sourceOf(const Rise& rise, Pairing over) {
   if (over == Pairing::Seeds)
-    return counted(rise.runs.size(), "seed");
+    return {rise.runs.size() == 1 ? "{0} seed" : "{0} seeds", {rise.runs.size()}};
   if (!isTested(rise))
-    return counted(rise.runs.size(), "run");
-  const std::string blocks = fromTo(rise.blocks) + " blocks of text";
-  return rise.runs.size() == 1 ? blocks : counted(rise.runs.size(), "run") + ", " + blocks + " each";
+    return runsText(rise.runs.size());
+  const Text blocks = fromTo(rise.blocks);
+  return rise.runs.size() == 1 ? Text{"{0} blocks of text", {blocks}}
+                               : Text{"{0}, {1} blocks of text each", {runsText(rise.runs.size()), blocks}};
 }
 
-std::string riseText(const Rise& rise) {
+Text riseText(const Rise& rise) {
   if (rise.each.empty())
-    return "no loss";
+    return "no loss"_text;
   if (!rise.interval.known())
-    return "rise " + joined(rise.each, signedText) + " nats";
+    return {"rise {0} nats", {joined(rise.each, signedText)}};
   if (rise.blocks.size() < 2) // of one run, or over seeds
-    return "rise " + signedText(rise.interval.mean) + " ± " + differenceText(rise.interval.halfWidth()) +
-           " nats";
-  return "rises " + joined(rise.each, signedText) + ", their intervals from " +
-         signedText(rise.interval.low) + " to " + signedText(rise.interval.high) + " nats";
+    return {"rise {0} ± {1} nats",
+            {signedText(rise.interval.mean), differenceText(rise.interval.halfWidth())}};
+  return {"rises {0}, their intervals from {1} to {2} nats",
+          {joined(rise.each, signedText), signedText(rise.interval.low), signedText(rise.interval.high)}};
 }
 
-std::string testText(const Rise& rise, std::size_t tested) {
+Text testText(const Rise& rise, Pairing over, std::size_t tested) {
+  const Text source = sourceOf(rise, over);
   if (!isTested(rise))
-    return {};
-  return ", " + pValue(rise.p) +
-         (tested > 1 ? ", after Holm over " + std::to_string(tested) + " " + pValue(rise.corrected) : "");
+    return source;
+  if (tested > 1)
+    return {"{0}, {1}, after Holm over {2} {3}", {source, pValue(rise.p), tested, pValue(rise.corrected)}};
+  return {"{0}, {1}", {source, pValue(rise.p)}};
 }
 
 // Of neighbouring lengths why nothing can be tested there, or why what was tested decides nothing; empty: the
 // margin lies within.
-std::string reasonOf(const std::vector<const Rise*>& rises, Pairing over, std::size_t runs) {
+Text reasonOf(const std::vector<const Rise*>& rises, Pairing over, std::size_t runs) {
   switch (*rises.front()->why) {
   case NoHolding::Signs:
-    return over == Pairing::Seeds ? "its seeds contradict each other" : "they contradict each other";
+    return over == Pairing::Seeds ? "its seeds contradict each other"_text
+                                  : "they contradict each other"_text;
   case NoHolding::Blocks: {
     std::vector<std::size_t> blocks;
     for (const Rise* rise : rises)
       blocks.push_back(std::ranges::min(rise->blocks));
     return std::ranges::max(blocks) == 0
-               ? "no losses by block of text are stored, expe eval measures them anew"
-               : fromTo(blocks) + " blocks of text, it takes " + std::to_string(fewestBlocks);
+               ? "no losses by block of text are stored, expe eval measures them anew"_text
+               : Text{"{0} blocks of text, it takes {1}", {fromTo(blocks), fewestBlocks}};
   }
   case NoHolding::Runs: {
     const auto measured = mapped(rises, [](const Rise* rise) { return rise->runs.size(); });
-    return "a loss of " + fromTo(measured) + " of " + counted(runs, "run");
+    return {"a loss of {0} of {1}", {fromTo(measured), runsText(runs)}};
   }
   case NoHolding::Interval:
     break;
@@ -87,9 +91,10 @@ struct Span {
   std::vector<const Rise*> rises;
   const Rise& first() const { return *rises.front(); }
   Holding holding() const { return first().holding; }
-  std::string at() const { // "at 4×", "from 4× to 16×"
-    const std::string last = readable(rises.back()->length) + "×";
-    return rises.size() == 1 ? "at " + last : "from " + readable(first().length) + "× to " + last;
+  Text at() const { // "at 4×", "from 4× to 16×"
+    const std::string last = readable(rises.back()->length);
+    return rises.size() == 1 ? Text{"at {0}×", {last}}
+                             : Text{"from {0}× to {1}×", {readable(first().length), last}};
   }
 };
 
@@ -103,68 +108,76 @@ std::vector<Span> spansOf(const GroupVerdict& verdict) {
   return spans;
 }
 
-// "rope", "both runs of rope", and whether it is several that hold.
-struct Subject {
-  std::string name;
-  bool several = false;
-  std::string verb(const char* one, const char* all) const { return several ? all : one; }
-};
-
-Subject subjectOf(const GroupVerdict& verdict) {
-  static const std::vector<std::string> runs = {"This run of ", "Both runs of ", "All three runs of ",
-                                                "All four runs of "};
-  if (verdict.over == Pairing::Seeds)
-    return {verdict.group, false};
-  return {runs.at(verdict.runs.size() - 1) + verdict.group, verdict.runs.size() > 1};
+// Whether several runs are spoken of, and not their encoding.
+bool isOfSeveral(const GroupVerdict& verdict) {
+  return verdict.over == Pairing::Text && verdict.runs.size() > 1;
 }
 
-std::string undecided(const Span& span, const Subject& subject, const GroupVerdict& verdict) {
+Text undecided(const Span& span, const GroupVerdict& verdict) {
   const auto reason = reasonOf(span.rises, verdict.over, verdict.runs.size());
-  const std::string is = subject.verb("is ", "are ") + (isTested(span.first()) ? "undecided" : "not decided");
-  const bool all = span.rises.size() == verdict.rises.size() && !isTested(span.first());
-  return all ? is + ": " + reason : is + " " + span.at() + (reason.empty() ? "" : " (" + reason + ")");
+  const bool several = isOfSeveral(verdict), tested = isTested(span.first());
+  if (!tested && span.rises.size() == verdict.rises.size())
+    return {several ? "are not decided: {0}" : "is not decided: {0}", {reason}};
+  const Text at = reason.empty() ? span.at() : Text{"{0} ({1})", {span.at(), reason}};
+  if (tested)
+    return {several ? "are undecided {0}" : "is undecided {0}", {at}};
+  return {several ? "are not decided {0}" : "is not decided {0}", {at}};
 }
 
 // What is said up to the first length at which it breaks, and of those beyond only that it holds again.
-std::vector<std::string> clausesOf(const GroupVerdict& verdict, const Subject& subject) {
-  std::vector<std::string> clauses;
+std::vector<Text> clausesOf(const GroupVerdict& verdict) {
+  std::vector<Text> clauses;
+  const bool several = isOfSeveral(verdict);
   bool broken = false;
   for (const Span& span : spansOf(verdict)) {
     const bool holds = span.holding() == Holding::Holds;
     if (holds && clauses.empty())
-      clauses.push_back(subject.verb("holds", "hold") + " to " + readable(span.rises.back()->length) + "×");
+      clauses.push_back({several ? "hold to {0}×" : "holds to {0}×", {readable(span.rises.back()->length)}});
+    else if (holds && broken)
+      clauses.push_back({several ? "hold again {0}" : "holds again {0}", {span.at()}});
     else if (holds)
-      clauses.push_back(subject.verb("holds ", "hold ") + (broken ? "again " : "") + span.at());
+      clauses.push_back({several ? "hold {0}" : "holds {0}", {span.at()}});
     else if (span.holding() == Holding::Breaks && !broken)
-      clauses.push_back(subject.verb("breaks", "break") + " at " + readable(span.first().length) + "×");
+      clauses.push_back({several ? "break at {0}×" : "breaks at {0}×", {readable(span.first().length)}});
     else if (!broken)
-      clauses.push_back(undecided(span, subject, verdict));
+      clauses.push_back(undecided(span, verdict));
     broken = broken || span.holding() == Holding::Breaks;
   }
   return clauses;
 }
 
-} // namespace
-
-std::string inWords(const Rise& rise, Pairing over, std::size_t tested, std::size_t runs) {
-  const std::string measured = readable(rise.length) + "×: " + riseText(rise) + " (" + sourceOf(rise, over) +
-                               testText(rise, tested) + "): ";
-  switch (rise.holding) {
-  case Holding::Holds:
-    return measured + "holds";
-  case Holding::Breaks:
-    return measured + "breaks";
-  case Holding::Undecided:
-    break;
-  }
-  const std::string reason = reasonOf({&rise}, over, runs);
-  return measured +
-         (isTested(rise) ? reason.empty() ? "undecided" : "undecided, " + reason : "not decided: " + reason);
+Text listed(std::vector<Text> clauses) {
+  if (clauses.size() < 2)
+    return joined(clauses);
+  const Text last = std::move(clauses.back());
+  clauses.pop_back();
+  return {"{0} and {1}", {joined(clauses), last}};
 }
 
-std::string inWords(const GroupVerdict& verdict) {
-  const Subject subject = subjectOf(verdict);
-  return subject.name + " " + listed(clausesOf(verdict, subject), " and ") + ".";
+// "rope", "both runs of rope", and what it does.
+const char* sentenceOf(const GroupVerdict& verdict) {
+  static const std::vector<const char*> runs = {"This run of {0} {1}.", "Both runs of {0} {1}.",
+                                                "All three runs of {0} {1}.", "All four runs of {0} {1}."};
+  return verdict.over == Pairing::Seeds ? "{0} {1}." : runs.at(verdict.runs.size() - 1);
+}
+
+} // namespace
+
+Text inWords(const Rise& rise, Pairing over, std::size_t tested, std::size_t runs) {
+  std::vector<Text> measured{readable(rise.length), riseText(rise), testText(rise, over, tested)};
+  if (rise.holding == Holding::Holds)
+    return {"{0}×: {1} ({2}): holds", measured};
+  if (rise.holding == Holding::Breaks)
+    return {"{0}×: {1} ({2}): breaks", measured};
+  const Text reason = reasonOf({&rise}, over, runs);
+  if (reason.empty())
+    return {"{0}×: {1} ({2}): undecided", measured};
+  measured.push_back(reason);
+  return {isTested(rise) ? "{0}×: {1} ({2}): undecided, {3}" : "{0}×: {1} ({2}): not decided: {3}", measured};
+}
+
+Text inWords(const GroupVerdict& verdict) {
+  return {sentenceOf(verdict), {verdict.group, listed(clausesOf(verdict))}};
 }
 
 } // namespace expe

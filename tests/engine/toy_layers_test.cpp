@@ -82,7 +82,7 @@ private slots:
     for (const std::int64_t offset : {0, 5}) {
       asked.now.eval.set("evaluation.offset", offset);
       const auto panel = look.figure(asked).panels.at(0);
-      QVERIFY(std::ranges::count(panel.notes, note(24 - offset)) == 1);
+      QVERIFY(std::ranges::count(english(panel.notes), note(24 - offset)) == 1);
       QCOMPARE(curveNamed(panel, "fp32").x.back(), static_cast<double>(24 - offset));
       QCOMPARE(curveNamed(panel, "fp32").y.back(), static_cast<double>(24 - offset));
     }

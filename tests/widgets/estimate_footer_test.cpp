@@ -22,7 +22,7 @@ private slots:
     row.steps = 340;
     row.busy = true;
     footer.setEstimate(row);
-    QCOMPARE(footer.plain(), "831,744 parameters, 831,488 of them in matrices · 2,064 tokens a step · "
+    QCOMPARE(footer.plain(), "831\u202F744 parameters, 831\u202F488 of them in matrices · 2\u202F064 tokens a step · "
                              "0.844 tokens a parameter · estimating…");
     row.busy = false;
     row.memoryBytes = 312e6;
@@ -60,7 +60,7 @@ private slots:
     QCOMPARE(bytesText(0.5e6), "0.50 MB");
     QCOMPARE(shortTime(0.0008), "0.80 ms");
     QCOMPARE(shortTime(12.4), "12 s");
-    QCOMPARE(grouped(1234567.6), "1,234,568");
+    QCOMPARE(grouped(1234567.6), "1\u202F234\u202F568");
   }
 };
 

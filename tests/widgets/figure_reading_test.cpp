@@ -27,7 +27,7 @@ namespace {
 Figure forest(const std::vector<std::string>& names) {
   Figure made = figure(0, 2);
   Panel& panel = made.panels.front();
-  panel.x = "difference", panel.ticksY = {{0, names[0]}, {1, names[1]}};
+  panel.x = "difference"_text, panel.ticksY = {{0, names[0]}, {1, names[1]}};
   panel.downwards = true, panel.viewX = {-1.0, 1.0}, panel.viewY = {-1.0, 2.0};
   for (std::size_t i = 0; i < 2; ++i) {
     Curve& curve = panel.curves[i];
@@ -77,7 +77,7 @@ void FigureReadingTest::hoveringReadsEveryRun() {
   Figure three = figure(10, 3);
   three.panels[0].curves[1].part = three.panels[0].curves[0].part = three.panels[0].curves[2].part = "smooth";
   Curve raw = three.panels[0].curves[0];
-  raw.part = "each step";
+  raw.part = "each step"_text;
   raw.legend = false;
   raw.y[4] = 0.123456789;
   three.panels[0].curves.push_back(raw);
@@ -101,9 +101,9 @@ void FigureReadingTest::valuesAreSortedAndEndAtOneLine() {
   auto& curves = three.panels[0].curves;
   std::swap(curves[0].y, curves[2].y); // run 3 is the best now
   for (Curve& curve : curves)
-    curve.part = "smooth";
+    curve.part = "smooth"_text;
   Curve raw = curves[0]; // its noise sorts nothing
-  raw.part = "each step";
+  raw.part = "each step"_text;
   raw.legend = false;
   raw.y.assign(10, 0.01);
   curves.push_back(raw);

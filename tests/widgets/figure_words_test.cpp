@@ -40,7 +40,7 @@ void FigureWordsTest::legendStaysOutOfTheCurves() {
     QVERIFY(view_->rect().contains(legend->item(i)->rect()));
   Figure named = figure(10, 12);
   for (Curve& curve : named.panels[0].curves)
-    curve.name = "an encoding of some name, " + curve.name;
+    curve.name = "an encoding of some name, "_text + curve.name;
   view_->setFigure(named);
   view_->replot();
   for (int i = 0; i < legend->itemCount(); ++i)
@@ -55,7 +55,7 @@ void FigureWordsTest::legendStaysOutOfTheCurves() {
 void FigureWordsTest::manyAndLongNamesTakeTwoRows() {
   Figure many = figure(10, 12);
   for (Curve& curve : many.panels[0].curves)
-    curve.name = "ExPE of the paper's appendix with its own scale and offset, seed " + curve.name;
+    curve.name = "ExPE of the paper's appendix with its own scale and offset, seed "_text + curve.name;
   view_->setFigure(many);
   view_->replot(), view_->replot();
   const QCPLegend* legend = view_->findChild<QCPLegend*>();
@@ -261,7 +261,7 @@ void FigureWordsTest::wordsInNarrowPanelsKeepApart() {
   first.references = {{"training length", true, 0}};
   first.notes = {"3 points above", "a run with a rather long name, seed 3 has diverged"};
   for (int i = 0; i < 10; ++i)
-    first.ticksX.push_back({double(i), std::to_string(1 << i) + "×"});
+    first.ticksX.push_back({double(i), Text(std::to_string(1 << i) + "×")});
   narrow.panels.push_back(first);
   view_->resize(320, 260);
   view_->setFigure(narrow);

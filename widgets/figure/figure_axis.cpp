@@ -11,11 +11,11 @@
 namespace expe {
 namespace {
 
-QSharedPointer<QCPAxisTicker> tickerOf(const QCPAxis& axis, Quantity quantity,
-                                       const std::vector<Tick>& ticks) {
+QSharedPointer<QCPAxisTicker> tickerOf(const QCPAxis& axis, Quantity quantity, const std::vector<Tick>& ticks,
+                                       const Pens& pens) {
   if (ticks.empty())
     return QSharedPointer<QCPAxisTicker>(new FigureTicker(axis, quantity));
-  return QSharedPointer<QCPAxisTicker>(new NamedTicker(axis, ticks));
+  return QSharedPointer<QCPAxisTicker>(new NamedTicker(axis, ticks, pens));
 }
 
 struct Label {
@@ -54,13 +54,14 @@ void putApart(const QCPAxis& axis, std::span<const Tick> ticks, std::ptrdiff_t b
     subTicks->clear();
   if (labels)
     labels->clear();
-  const auto sizes = mapped(ticks, [&](const Tick& tick) { return labelAt(axis, tick.at, q(tick.label)); });
+  const auto sizes =
+      mapped(ticks, [&](const Tick& tick) { return labelAt(axis, tick.at, q(tick.label.words())); });
   const auto every = everyApart(sizes, before);
   for (auto i = (every - before % every) % every; i < std::ssize(ticks); i += every) {
     const auto& [value, label] = ticks[static_cast<std::size_t>(i)];
     at << value;
     if (labels)
-      *labels << shown(q(label));
+      *labels << shown(q(label.words()));
   }
 }
 
@@ -93,23 +94,23 @@ void styleAxes(QCPAxis& x, QCPAxis& y, const Panel& panel, const Pens& pens) {
   styleAxis(y, pens);
   y.setBasePen(Qt::NoPen);
   y.setTickPen(Qt::NoPen);
-  x.setLabel(q(panel.x));
-  y.setLabel(q(panel.y));
+  x.setLabel(pens.words(panel.x));
+  y.setLabel(pens.words(panel.y));
   x.setScaleType(panel.logX ? QCPAxis::stLogarithmic : QCPAxis::stLinear);
   y.setScaleType(panel.logY ? QCPAxis::stLogarithmic : QCPAxis::stLinear);
   y.setRangeReversed(panel.downwards);
   x.grid()->setVisible(!panel.map);
   y.grid()->setVisible(!panel.map);
-  x.setTicker(tickerOf(x, panel.quantityX, panel.ticksX));
-  y.setTicker(tickerOf(y, quantityY(panel), panel.ticksY));
+  x.setTicker(tickerOf(x, panel.quantityX, panel.ticksX, pens));
+  y.setTicker(tickerOf(y, quantityY(panel), panel.ticksY, pens));
 }
 
 // A label stands in the middle of its axis.
-void shortenLabels(QCPAxis& x, QCPAxis& y, const Panel& panel) {
+void shortenLabels(QCPAxis& x, QCPAxis& y, const Panel& panel, const Pens& pens) {
   const QCPAxisRect& rect = *x.axisRect();
   const QMargins around = rect.margins();
-  const auto shorten = [](QCPAxis& axis, const std::string& label, int room) {
-    const QString words = q(label),
+  const auto shorten = [&](QCPAxis& axis, const Text& label, int room) {
+    const QString words = pens.words(label),
                   some = QFontMetrics(axis.labelFont()).elidedText(words, Qt::ElideRight, room);
     axis.setLabel(words.isEmpty() || !some.isEmpty() ? some : "…"); // where there is one, its room stays
   };
@@ -133,8 +134,10 @@ void FigureTicker::generate(const QCPRange& range, const QLocale&, QChar, int, Q
            labels);
 }
 
-NamedTicker::NamedTicker(const QCPAxis& axis, std::vector<Tick> ticks)
+NamedTicker::NamedTicker(const QCPAxis& axis, std::vector<Tick> ticks, const Pens& pens)
     : axis_(axis), ticks_(std::move(ticks)) {
+  for (Tick& tick : ticks_)
+    tick.label = pens.words(tick.label).toStdString();
   std::ranges::stable_sort(ticks_, {}, &Tick::at);
 }
 

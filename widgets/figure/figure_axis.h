@@ -21,7 +21,7 @@ private:
 // Ticks of the author's, each so many that their labels have room: of all tokens of a text every fourth.
 class NamedTicker : public QCPAxisTicker {
 public:
-  NamedTicker(const QCPAxis& axis, std::vector<Tick> ticks);
+  NamedTicker(const QCPAxis& axis, std::vector<Tick> ticks, const Pens& pens = {});
   void generate(const QCPRange& range, const QLocale& locale, QChar formatChar, int precision,
                 QVector<double>& ticks, QVector<double>* subTicks, QVector<QString>* tickLabels) override;
 
@@ -33,6 +33,7 @@ private:
 
 void styleAxis(QCPAxis& axis, const Pens& pens); // fonts, pens and colours
 void styleAxes(QCPAxis& x, QCPAxis& y, const Panel& panel, const Pens& pens);
-void shortenLabels(QCPAxis& x, QCPAxis& y, const Panel& panel); // to what lies between this panel and others
+void shortenLabels(QCPAxis& x, QCPAxis& y, const Panel& panel,
+                   const Pens& pens); // to what lies between this panel and others
 
 } // namespace expe

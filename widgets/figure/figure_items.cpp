@@ -102,7 +102,7 @@ void FigureItems::addReference(const Reference& reference, const Pens& pens, boo
   if (onMap)
     addLine(reference, QPen(QColor(0, 0, 0, 150), pens.thin * 3));
   addLine(reference, QPen(onMap ? QColor(Qt::white) : color, pens.thin, Qt::DashLine));
-  const QString words = q(reference.label);
+  const QString words = pens.words(reference.label);
   QCPItemText* label = text(words, color, pens);
   label->setClipToAxisRect(true);
   if (onMap)
@@ -136,7 +136,7 @@ void FigureItems::addEnds(const std::vector<Curve>& curves, const Pens& pens) {
 }
 
 void FigureItems::addEnd(const Curve& curve, const Pens& pens) {
-  QCPItemText* label = text(q(curve.endLabel), pens.theme->run(curve.color), pens);
+  QCPItemText* label = text(pens.words(curve.endLabel), pens.theme->run(curve.color), pens);
   setPosition(label->position, x_, y_, coords, coords, curve.x.back(), curve.y.back());
   label->setPositionAlignment(Qt::AlignLeft | Qt::AlignVCenter);
   ends_.push_back(label);
@@ -195,10 +195,10 @@ void FigureItems::placeNames(std::vector<QRectF>& taken) const {
 }
 
 // Above the panel, in the margin that FigureView leaves for it.
-void FigureItems::addTitle(const std::string& title, const Pens& pens) {
+void FigureItems::addTitle(const Text& title, const Pens& pens) {
   if (title.empty())
     return;
-  wholeTitle_ = q(title);
+  wholeTitle_ = pens.words(title);
   title_ = text(wholeTitle_, pens.theme->text, pens);
   setPosition(title_->position, x_, y_, ratio, ratio, 0, 0);
   title_->setPositionAlignment(Qt::AlignLeft | Qt::AlignBottom);
@@ -245,10 +245,10 @@ void FigureItems::putBeside(const Line& line, const std::vector<FigureGraph*>& g
   taken.push_back(spot->box);
 }
 
-void FigureItems::addNotes(const std::vector<std::string>& notes, const Pens& pens) {
+void FigureItems::addNotes(const std::vector<Text>& notes, const Pens& pens) {
   wholeNotes_.clear();
-  for (const std::string& note : notes)
-    wholeNotes_ << q(note);
+  for (const Text& note : notes)
+    wholeNotes_ << pens.words(note);
   if (wholeNotes_.isEmpty())
     return;
   notes_ = text(wholeNotes_.join('\n'), pens.theme->warning, pens);

@@ -39,8 +39,8 @@ private:
   void placeNames(std::vector<QRectF>& taken) const;
   void shortenTitle();
   QRectF shortenNotes(); // where they are; empty if there are none
-  void addTitle(const std::string& title, const Pens& pens);
-  void addNotes(const std::vector<std::string>& notes, const Pens& pens);
+  void addTitle(const Text& title, const Pens& pens);
+  void addNotes(const std::vector<Text>& notes, const Pens& pens);
 
   QCustomPlot& plot_;
   QCPAxisRect* rect_;

@@ -86,8 +86,8 @@ void FigureView::setFigure(const Figure& figure) {
     return;
   figure_ = figure;
   empty_->hide();
-  setAccessibleName(q(figure.title));
-  emit stampChanged(q(figure.stamp));
+  setAccessibleName(pens_.words(figure.title));
+  emit stampChanged(pens_.words(figure.stamp));
   redraw();
 }
 
