@@ -212,7 +212,7 @@ void FigureTranslationTest::whatIsNoSentenceStays() {
   QTranslator german;
   QVERIFY(german.load(":/translations/expe_de.qm"));
   QCoreApplication::installTranslator(&german);
-  QCOMPARE(translated("training edge"_text), "Trainingsgrenze");
+  QCOMPARE(translated("training edge"_text), "Rand des Trainings");
   QCOMPARE(translated(Text{"{0} tokens ({1}×)", {512, std::string("4")}}), "512 Tokens (4×)");
   QCOMPARE(translated(Text(std::string("training edge"))), "training edge"); // a run of that name
   QCoreApplication::removeTranslator(&german);

@@ -32,7 +32,7 @@ std::shared_ptr<HeatMap> cells() {
   map->left = map->first = -0.5;
   map->right = 7.5;
   map->last = 3.5;
-  map->label = "weight";
+  map->label = "weight"_text;
   return map;
 }
 
@@ -181,7 +181,7 @@ void FigureMapTest::curvesAndLinesLieAbove() {
   curve.x = {0, 7};
   curve.y = {1.25, 1.25};
   figure.panels[0].curves.push_back(curve);
-  figure.panels[0].references = {{"training edge", true, 3.25}};
+  figure.panels[0].references = {{"training edge"_text, true, 3.25}};
   show(figure);
   const QImage image = view_->grab().toImage();
   bool line = false, edge = false;

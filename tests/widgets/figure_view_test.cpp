@@ -183,7 +183,7 @@ void FigureViewTest::veryManyCurvesAreDrawnAnewWhereTheyChange() {
 void FigureViewTest::outliersAreOutOfSightAndCounted() {
   Figure robust = figure(10);
   robust.panels[0].viewY = {0, 2};
-  robust.panels[0].notes = {"1 point above"};
+  robust.panels[0].notes = {"1 point above"_text};
   view_->setFigure(robust);
   QCOMPARE(y(), QCPRange(0, 2));
   QStringList texts;

@@ -105,7 +105,7 @@ void FigureWordsTest::namesCutShortAreToldApart() {
 // As the training edge at 1×, where the window ends.
 void FigureWordsTest::labelsOfLinesStayInThePanel() {
   Figure edged = figure(10);
-  edged.panels[0].references = {{"training edge", true, 10}, {"exact floor", false, 4}};
+  edged.panels[0].references = {{"training edge"_text, true, 10}, {"exact floor"_text, false, 4}};
   edged.panels[0].viewX = {0, 10};
   edged.panels[0].viewY = {0, 4};
   view_->setFigure(edged);
@@ -153,7 +153,7 @@ Figure lengths(const std::vector<std::vector<double>>& losses) {
   Figure made = figure(0, static_cast<int>(losses.size()));
   Panel& panel = made.panels[0];
   panel.logX = true;
-  panel.references = {{"training length", true, 1}};
+  panel.references = {{"training length"_text, true, 1}};
   for (std::size_t run = 0; run < losses.size(); ++run)
     for (std::size_t i = 0; i < losses[run].size(); ++i) {
       panel.curves[run].x.push_back(std::pow(2, i) / (losses[run].size() > 5 ? 8 : 1));
@@ -230,7 +230,7 @@ void FigureWordsTest::labelsThatMustHideSomethingHaveAGround() {
 
 void FigureWordsTest::titlesOfPanelsKeepApart() {
   Figure four = figure(10);
-  four.panels[0].title = "content–position";
+  four.panels[0].title = "content–position"_text;
   four.panels.resize(4, four.panels[0]);
   view_->setFigure(four);
   for (const QSize size : {QSize(600, 400), QSize(300, 200), QSize(900, 300), QSize(420, 500)}) {
@@ -257,9 +257,9 @@ void FigureWordsTest::titlesOfPanelsKeepApart() {
 void FigureWordsTest::wordsInNarrowPanelsKeepApart() {
   Figure narrow = figure(10);
   Panel& first = narrow.panels[0];
-  first.y = "excess over the exact floor of this text (nats per token)";
-  first.references = {{"training length", true, 0}};
-  first.notes = {"3 points above", "a run with a rather long name, seed 3 has diverged"};
+  first.y = "excess over the exact floor of this text (nats per token)"_text;
+  first.references = {{"training length"_text, true, 0}};
+  first.notes = {"3 points above"_text, "a run with a rather long name, seed 3 has diverged"_text};
   for (int i = 0; i < 10; ++i)
     first.ticksX.push_back({double(i), Text(std::to_string(1 << i) + "×")});
   narrow.panels.push_back(first);

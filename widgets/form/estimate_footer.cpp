@@ -16,7 +16,8 @@ bool known(double value) {
 }
 
 QString strong(QString amount) { // on one line
-  amount.replace(' ', QChar::Nbsp);
+  amount.replace(' ', QChar::Nbsp)
+      .replace(QChar(0x202F), "&#8239;"); // HTML takes the character for any space
   return QString("<span style=\"color:%1\">%2</span>").arg(Theme::current().text.name(), amount);
 }
 
