@@ -61,7 +61,7 @@ private slots:
     for (const std::int64_t i : {8, 17, 26})
       sum += double(map->at(i, i - 8)) / 3;
     QVERIFY(std::abs(chunks.curves[0].y[8] - sum) < 1e-6);
-    QVERIFY(chunks.notes.at(0).find("nothing of its own") != std::string::npos); // NoPE is there
+    QVERIFY(chunks.notes.at(0).english().find("nothing of its own") != std::string::npos); // NoPE is there
     QVERIFY(refusal(state, {{"show", "terms"}}).find("nowhere") != std::string::npos);
     Progress progress;
     MeasurementCache kept;

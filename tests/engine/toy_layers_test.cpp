@@ -56,7 +56,7 @@ private slots:
     const auto terms = measured<AttentionTerms>(look, ask("terms"));
     const auto map = measured<AttentionMap>(look, ask("map"));
     const auto byDistance = measured<AttentionByDistance>(look, ask("distance"));
-    QCOMPARE(terms->names, (std::vector<std::string>{"content", "position (bias)"}));
+    QCOMPARE(english(terms->names), (std::vector<std::string>{"content", "position (bias)"}));
     QCOMPARE(terms->side, std::int64_t(1));
     const auto T = terms->cells();
     const auto parts = at::tensor(terms->parts).view({2, T, T}).to(at::kDouble);

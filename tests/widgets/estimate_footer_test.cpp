@@ -22,7 +22,7 @@ private slots:
     row.steps = 340;
     row.busy = true;
     footer.setEstimate(row);
-    QCOMPARE(footer.plain(), "831\u202F744 parameters, 831\u202F488 of them in matrices · 2\u202F064 tokens a step · "
+    QCOMPARE(footer.plain(), "831 744 parameters, 831 488 of them in matrices · 2 064 tokens a step · "
                              "0.844 tokens a parameter · estimating…");
     row.busy = false;
     row.memoryBytes = 312e6;
