@@ -1,7 +1,6 @@
 #include "widgets/amounts.h"
 
 #include <QCoreApplication>
-#include <QLocale>
 
 #include <algorithm>
 #include <cmath>
@@ -13,6 +12,8 @@ struct Words {
   Q_DECLARE_TR_FUNCTIONS(Amounts)
 };
 
+constexpr QChar narrowSpace(0x202F); // which breaks no line
+
 QString significant(double value) { // two or more digits: 0.83, 8.3, 83, 830
   const int decimals = value < 1 ? 2 : value < 10 ? 1 : 0;
   return QString::number(value, 'f', decimals);
@@ -21,7 +22,10 @@ QString significant(double value) { // two or more digits: 0.83, 8.3, 83, 830
 } // namespace
 
 QString grouped(double value) {
-  return QLocale(QLocale::English).toString(static_cast<qint64>(std::llround(value)));
+  QString digits = QString::number(std::llround(value));
+  for (qsizetype at = digits.size() - 3; at > (value < 0 ? 1 : 0); at -= 3)
+    digits.insert(at, narrowSpace);
+  return digits;
 }
 
 QString shortCount(double value) {

@@ -1,4 +1,5 @@
-// Amounts as a person reads them; English in every locale, as the figures are.
+// Amounts as a person reads them, the same in every language, as the figures are: a point before decimals, a
+// narrow space between thousands.
 #pragma once
 
 #include <QString>
@@ -20,7 +21,7 @@ struct MaybeKnown {
   }
 };
 
-QString grouped(double value); // 831,488
+QString grouped(double value); // 831 488
 QString grouped(std::integral auto value) {
   return grouped(static_cast<double>(value));
 }

@@ -96,6 +96,14 @@ QString withLabels(const QString& text) {
   return result + text.mid(done);
 }
 
+QString translated(const Text& text) {
+  if (text.isName())
+    return q(text.words());
+  const auto arguments =
+      mapped(text.arguments(), [](const Text& argument) { return translated(argument).toStdString(); });
+  return q(fill(translatedPattern(text.words()).toStdString(), arguments));
+}
+
 // What fills a place is a name or a number of the user's, unless it is a key as a whole.
 QString sentence(const Error& error) {
   std::vector<std::string> arguments = error.arguments;

@@ -5,6 +5,7 @@
 
 #include "core/api/schema.h"
 #include "core/base/result.h"
+#include "core/base/text.h"
 
 #include <QCoreApplication>
 #include <QString>
@@ -15,6 +16,7 @@ namespace expe {
 inline QString q(const std::string& text) {
   return QString::fromStdString(text);
 }
+QString q(const Text& text) = delete; // translated(), or on a page english()
 QStringList q(const std::vector<std::string>& texts);
 std::vector<std::string> plain(const QStringList& texts);
 QString listed(const std::vector<std::int64_t>& ids); // "1, 2, 3"
@@ -28,6 +30,7 @@ inline QString legible(const QString& name) {
 inline QString translated(const std::string& text) {
   return text.empty() ? QString() : QCoreApplication::translate("core", text.c_str());
 }
+QString translated(const Text& text);
 QString sentence(const Error& error);
 
 // Whose keys are known: until the engine is loaded those of every configuration.

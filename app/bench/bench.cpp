@@ -58,10 +58,10 @@ Times startUps(const QString& study, int count) {
 Figure longCurves(int curves, int points) {
   Figure figure;
   figure.kind = "loss";
-  figure.title = "Loss";
+  figure.title = "Loss"_text;
   Panel panel;
-  panel.x = "step";
-  panel.y = "loss (nats per token)";
+  panel.x = "step"_text;
+  panel.y = "loss (nats per token)"_text;
   std::uint64_t noise = 1;
   for (int c = 0; c < curves; ++c) {
     SeriesBuilder builder;

@@ -45,7 +45,7 @@ double followed(MainWindow& window, std::int64_t length) {
   QElapsedTimer timer;
   timer.start();
   window.modelViews().selection().set("length", length);
-  while (view.figure().stamp.find(wanted) == std::string::npos && timer.elapsed() < 1000)
+  while (view.figure().stamp.english().find(wanted) == std::string::npos && timer.elapsed() < 1000)
     QCoreApplication::processEvents(QEventLoop::AllEvents, 1);
   view.replot(QCustomPlot::rpImmediateRefresh); // it may be queued
   return static_cast<double>(timer.nsecsElapsed()) * 1e-6;

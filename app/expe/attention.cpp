@@ -26,10 +26,10 @@ constexpr const char* view = "attention";
 std::string weightTable(const Figure& figure) {
   const HeatMap& map = *figure.panels.front().map;
   const double side = (map.right - map.left) / static_cast<double>(map.columns);
-  std::string text = "# " + figure.stamp + "\n";
+  std::string text = "# " + figure.stamp.english() + "\n";
   for (const auto& [key, value] : figure.metadata)
     text += "# " + key + ": " + value + "\n";
-  text += "# " + map.label + "\nquery,key,weight\n";
+  text += "# " + map.label.english() + "\nquery,key,weight\n";
   for (std::int64_t row = 0; row < map.rows; ++row)
     for (std::int64_t column = 0; column < map.columns; ++column)
       if (const double weight = static_cast<double>(map.at(row, column)); !std::isnan(weight))
@@ -63,7 +63,7 @@ Json toJson(const Panel& panel) {
 }
 
 Json toJson(const Figure& figure) {
-  Json json{{"stamp", figure.stamp}};
+  Json json{{"stamp", figure.stamp.english()}};
   for (const auto& [key, value] : figure.metadata)
     json["metadata"][key] = value;
   json["panels"] = arrayOf(figure.panels, [](const Panel& panel) { return toJson(panel); });

@@ -45,7 +45,7 @@ Json describe(const Comparison& one, Correction correction) {
       {"p_holm", correction == Correction::Holm ? Json(one.corrected) : Json(nullptr)},
       {"verdict", verdicts.at(static_cast<std::size_t>(one.verdict))},
       {"equivalent", one.equivalent},
-      {"words", one.words}};
+      {"words", one.words.english()}};
 }
 
 Json describe(const TunedChoice& choice) {
@@ -58,27 +58,27 @@ Json describe(const TunedChoice& choice) {
           {"seeds", choice.seeds},
           {"untuned", choice.untuned},
           {"at_edge", choice.atEdge},
-          {"words", choice.words}};
+          {"words", choice.words.english()}};
 }
 
 Json describe(const ComparisonReport& report) {
   const auto choices = arrayOf(report.choices, [](const TunedChoice& choice) { return describe(choice); });
   const auto comparisons =
       arrayOf(report.comparisons, [&](const Comparison& one) { return describe(one, report.correction); });
-  return {{"stamp", report.stamp},      {"margin", report.margin},
-          {"choices", choices},         {"unequal_grids", report.unequalGrids},
-          {"comparisons", comparisons}, {"notes", report.notes}};
+  return {
+      {"stamp", report.stamp.english()},      {"margin", report.margin},    {"choices", choices},
+      {"unequal_grids", report.unequalGrids}, {"comparisons", comparisons}, {"notes", english(report.notes)}};
 }
 
 void print(std::ostream& out, const ComparisonReport& report) {
-  out << report.stamp << "\n";
+  out << report.stamp.english() << "\n";
   for (const TunedChoice& choice : report.choices)
-    out << choice.words << "\n";
+    out << choice.words.english() << "\n";
   if (report.unequalGrids)
     out << "untuned: not every group was tuned over the same values with as many seeds, so that no claim "
            "is made between those\n";
   for (const Comparison& one : report.comparisons)
-    out << one.words << "\n";
+    out << one.words.english() << "\n";
   for (const std::string& note : report.notes)
     out << "note: " << note << "\n";
 }

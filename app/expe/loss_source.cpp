@@ -37,16 +37,18 @@ Result<std::unique_ptr<Study>> openFor(const Arguments& arguments, const LossSou
 }
 
 Result<void> logReading(Study& study, const LossSource& source, const std::string& what,
-                        std::vector<std::string>& notes) {
+                        std::vector<Text>& notes) {
   if (source.split != "test")
     return {};
   if (study.readOnly()) {
-    notes.emplace_back("the study cannot be written, so that this reading of the test split is not logged");
+    notes.push_back("the study cannot be written, so that this reading of the test split is not logged"_text);
     return {};
   }
   const auto reading = TRY(expe::logReading(study, source, what));
-  notes.push_back("this is reading " + std::to_string(reading) +
-                  " of the test split in this study; expe compare --readings lists when and for what");
+  notes.push_back(
+      {"this is reading {0} of the test split in this study; expe compare --readings lists when and for "
+       "what",
+       {reading}});
   return {};
 }
 

@@ -14,6 +14,6 @@ Result<std::unique_ptr<Study>> openFor(const Arguments& arguments, const LossSou
 // Logs that the test split was read, if the source reads it. Of a study that cannot be written a note says
 // that nothing is logged.
 Result<void> logReading(Study& study, const LossSource& source, const std::string& what,
-                        std::vector<std::string>& notes);
+                        std::vector<Text>& notes);
 
 } // namespace expe::cli

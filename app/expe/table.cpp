@@ -122,7 +122,9 @@ Result<Answer> run(const Arguments& arguments) {
     TRY(checkTableName(arguments.text("--save")));
   const auto rows = TRY(readRuns(*study, definition.of.runs, RowParts::Short));
   auto table = TRY(makeTable(rows, definition, TRY(baselineOf(*study))));
-  TRY(logReading(*study, definition.of, "table: " + joined(arguments.words(), " "), table.notes));
+  std::vector<Text> notes;
+  TRY(logReading(*study, definition.of, "table: " + joined(arguments.words(), " "), notes));
+  std::ranges::move(english(notes), std::back_inserter(table.notes));
   if (saves)
     TRY(study->saveTable({arguments.text("--save"), toJson(definition)}));
   return inFileOrPrinted(arguments, expe::print(table, format));

@@ -29,6 +29,7 @@ Result<Answer> run(const Arguments&) {
   }
   for (const EncodingInfo& encoding : schema(*loaded).encodings()) {
     texts.insert({encoding.group, encoding.summary});
+    texts.insert(encoding.headKinds.begin(), encoding.headKinds.end());
     for (const EncodingTensor& tensor : encoding.tensors)
       texts.insert(tensor.help);
   }

@@ -35,13 +35,13 @@ Json describe(const Rise& rise, Pairing over) {
       {"blocks", rise.blocks},
       {"p", rise.p},
       {"p_holm", rise.corrected},
-      {"words", rise.words}};
+      {"words", rise.words.english()}};
 }
 
 Json describe(const GroupVerdict& group) {
   const auto clauses = arrayOf(group.rises, [&](const Rise& rise) { return describe(rise, group.over); });
   return {{"group", group.group},
-          {"words", group.words},
+          {"words", group.words.english()},
           {"runs", group.runs},
           {"basis", group.rises.empty() ? Json(nullptr) : Json(nameOf(group.over))},
           {"training_length", group.window},
@@ -50,27 +50,27 @@ Json describe(const GroupVerdict& group) {
 
 Json describe(const StudyVerdict& verdict) {
   const auto groups = arrayOf(verdict.groups, [](const GroupVerdict& group) { return describe(group); });
-  return {{"words", joined(verdict.groups, &GroupVerdict::words, " ")},
-          {"meaning", verdict.meaning},
-          {"stamp", verdict.stamp},
+  return {{"words", joined(mapped(verdict.groups, &GroupVerdict::words), " ").english()},
+          {"meaning", verdict.meaning.english()},
+          {"stamp", verdict.stamp.english()},
           {"margin", verdict.margin},
           {"tested", verdict.tested},
-          {"choices", mapped(verdict.choices, &TunedChoice::words)},
+          {"choices", english(mapped(verdict.choices, &TunedChoice::words))},
           {"groups", groups},
-          {"notes", verdict.notes}};
+          {"notes", english(verdict.notes)}};
 }
 
 void print(std::ostream& out, const StudyVerdict& verdict) {
   if (!verdict.stamp.empty())
-    out << verdict.stamp << "\n";
+    out << verdict.stamp.english() << "\n";
   for (const TunedChoice& choice : verdict.choices)
-    out << choice.words << "\n";
+    out << choice.words.english() << "\n";
   for (const GroupVerdict& group : verdict.groups) {
-    out << group.words << "\n";
+    out << group.words.english() << "\n";
     for (const Rise& rise : group.rises)
-      out << "  " << rise.words << "\n";
+      out << "  " << rise.words.english() << "\n";
   }
-  out << verdict.meaning << "\n";
+  out << verdict.meaning.english() << "\n";
   for (const std::string& note : verdict.notes)
     out << "note: " << note << "\n";
 }

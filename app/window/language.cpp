@@ -12,6 +12,7 @@ static QString inForce = "en";
 
 void useLanguage() {
   const QString chosen = QSettings().value(languageSetting).toString();
+  QLocale::setDefault(QLocale::c()); // numbers are the same in every language
   const QLocale locale = chosen.isEmpty() ? QLocale::system() : QLocale(chosen);
   if (locale.language() == QLocale::English || locale.language() == QLocale::C)
     return;

@@ -1,5 +1,5 @@
-// The language of the window: that of the system, or the one the user chose. Figures and files stay in
-// English, so that they are the same everywhere.
+// The language of the window: that of the system, or the one the user chose. Files, also those of figures,
+// stay in English, so that they are the same everywhere.
 #pragma once
 
 #include <QString>

@@ -71,7 +71,7 @@ struct Comparison {
   double corrected = std::numeric_limits<double>::quiet_NaN(); // p as it is judged, over all that are tested
   Verdict verdict = Verdict::Untested;
   bool equivalent = false; // within ±margin, corrected as p is
-  std::string words;       // one sentence
+  Text words;              // one sentence
 };
 
 // Which value of a key was taken of a group.
@@ -81,7 +81,7 @@ struct TunedChoice {
   std::vector<std::pair<std::string, double>> tried; // value and validation loss at 1×, over common seeds
   std::size_t best = 0, seeds = 0;                   // which of them; how many seeds all of them share
   bool untuned = false, atEdge = false;              // one value alone; the lowest or highest number tried
-  std::string words;                                 // one sentence
+  Text words;                                        // one sentence
 };
 
 // Losses of runs of a group that are not there, so that these are left out.
@@ -93,14 +93,14 @@ struct MissingLosses {
 };
 
 struct ComparisonReport {
-  std::string stamp;    // "whole · test split · blocks of 16× · …"
+  Text stamp;           // "whole · test split · blocks of 16× · …"
   std::string baseline; // its title
   Correction correction = Correction::Holm;
   double margin = 0;
   std::vector<TunedChoice> choices;    // where a key was tuned
   bool unequalGrids = false;           // not of every group over the same values, and seeds
   std::vector<Comparison> comparisons; // by group, then by length
-  std::vector<std::string> notes;      // what is left out, and why
+  std::vector<Text> notes;             // what is left out, and why
   std::vector<MissingLosses> missing;
 };
 
@@ -130,7 +130,7 @@ struct SourceGroups {
   std::vector<RunGroup> without; // without one
   std::vector<TunedChoice> choices;
   bool unequalGrids = false; // as in ComparisonReport
-  std::vector<std::string> notes;
+  std::vector<Text> notes;
 };
 Result<SourceGroups> groupsOf(const std::vector<RunData>& rows, const LossSource& source,
                               Unmeasured unmeasured = Unmeasured::Refused);
@@ -184,7 +184,7 @@ struct Rise {
   double corrected = std::numeric_limits<double>::quiet_NaN();
   Holding holding = Holding::Undecided;
   std::optional<NoHolding> why; // where it is undecided
-  std::string words;            // one line: "4×: rise +0.2100 ± 0.0200 nats (5 seeds, p < 0.001): breaks"
+  Text words;                   // one line: "4×: rise +0.2100 ± 0.0200 nats (5 seeds, p < 0.001): breaks"
 };
 
 // What is said of neighbouring lengths in one: the same is, for the same reason.
@@ -202,17 +202,17 @@ struct GroupVerdict {
   std::vector<Rise> rises; // by length; empty: nothing can be said, and `words` says why
   // Up to the first length at which it breaks, and of those beyond only that it holds again.
   std::vector<VerdictClause> clauses;
-  std::string words; // one sentence: "rope holds to 2×, is undecided at 4× and breaks at 8×."
+  Text words; // one sentence: "rope holds to 2×, is undecided at 4× and breaks at 8×."
 };
 
 struct StudyVerdict {
-  std::string stamp; // "whole · validation split · … · trained at 128 tokens"
+  Text stamp; // "whole · validation split · … · trained at 128 tokens"
   double margin = 0;
   std::size_t tested = 0;           // how many lengths of groups Holm's correction was over
-  std::string meaning;              // what "holds" and "breaks" say here
+  Text meaning;                     // what "holds" and "breaks" say here
   std::vector<GroupVerdict> groups; // in the order of their first runs
   std::vector<TunedChoice> choices; // where a key was tuned
-  std::vector<std::string> notes;   // what is left out, and why
+  std::vector<Text> notes;          // what is left out, and why
 };
 
 // Of finished runs at their last checkpoint; rows have their losses by block. A group breaks at the first

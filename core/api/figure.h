@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "core/base/text.h"
 
 #include <cstddef>
 #include <filesystem>
@@ -24,7 +25,7 @@ enum class Quantity {
 
 struct Tick {
   double at = 0;
-  std::string label;
+  Text label;
   bool operator==(const Tick&) const = default;
 };
 
@@ -90,11 +91,11 @@ private:
 };
 
 struct Curve {
-  std::string name;
-  std::string entry; // in the legend, one for all curves that have it; empty: its name
-  std::string part;  // which of its run's curves it is: "each step", "at 2×"
-  std::string run;   // whose it is, where readings are told by run; empty: its name says it
-  int color = 0; // index into the run colours: run id − 1, the same everywhere; −1: the ink of the text
+  Text name;
+  Text entry;      // in the legend, one for all curves that have it; empty: its name
+  Text part;       // which of its run's curves it is: "each step", "at 2×"
+  std::string run; // whose it is, where readings are told by run; empty: its name says it
+  int color = 0;   // index into the run colours: run id − 1, the same everywhere; −1: the ink of the text
   enum class Style {
     Line,
     Thin,
@@ -108,12 +109,12 @@ struct Curve {
   std::vector<double> error;            // half width of the 95 % interval, empty if none
   bool band = false;                    // which is drawn as a band instead of bars
   bool legend = true;
-  std::string endLabel; // written beside the last point: "4×"
+  Text endLabel; // written beside the last point: "4×"
   bool operator==(const Curve&) const = default;
 };
 
 struct Reference { // a straight line across the panel, e.g. the training edge or the floor
-  std::string label;
+  Text label;
   bool vertical = false;
   double at = 0;
   bool operator==(const Reference&) const = default;
@@ -125,8 +126,8 @@ struct Marker { // something that happened at x, drawn at an edge of the panel
     Change      // at the top
   } kind = Kind::Checkpoint;
   double x = 0;
-  int color = 0;    // as of a curve
-  std::string text; // one line
+  int color = 0; // as of a curve
+  Text text;     // one line
   bool operator==(const Marker&) const = default;
 };
 
@@ -134,7 +135,7 @@ enum class Colors { Viridis, Magma, Cividis, Diverging }; // Diverging: about 0,
 
 // What a cell of a map is, for who points at it: "n = 311, c = 5: s·(S + θ·(n + c)) = 0.6172". Any thread.
 struct CellText {
-  using Of = std::function<std::string(std::int64_t row, std::int64_t column)>;
+  using Of = std::function<Text(std::int64_t row, std::int64_t column)>;
   Of of;
   Of place = {}; // where it is, without what is there: "n = 311, c = 5"; null: the axes tell
 };
@@ -146,7 +147,7 @@ struct HeatMap {
   double left = 0, right = 1;            // edges of the first and of the last column, in units of x
   double first = 0, last = 1;            // edges of the first and of the last row, in units of y
   bool ratiosX = false, ratiosY = false; // cells of equal ratio instead of equal width, for logarithmic axes
-  std::string label;                     // of the colour scale, with unit: "attention weight"
+  Text label;                            // of the colour scale, with unit: "attention weight"
   Colors colors = Colors::Viridis;
   bool log = false;                               // of the colours; values at or below 0 have the lowest
   std::optional<std::pair<double, double>> range; // that the colours span; empty: all values
@@ -158,7 +159,7 @@ struct HeatMap {
 };
 
 struct Panel {
-  std::string title, x, y; // axis labels with units: "loss (nats per token)"
+  Text title, x, y; // axis labels with units: "loss (nats per token)"
   bool logX = false, logY = false;
   Quantity quantityX = Quantity::Number;                 // how its ticks are chosen and written
   std::optional<std::pair<double, double>> viewX, viewY; // what a fitted view shows; empty: all there is
@@ -169,14 +170,14 @@ struct Panel {
   std::vector<Curve> curves;
   std::vector<Reference> references;
   std::vector<Marker> markers;
-  std::vector<std::string> notes; // small in a corner: what is not in sight
+  std::vector<Text> notes; // small in a corner: what is not in sight
   bool operator==(const Panel&) const = default;
 };
 
 struct Figure {
   std::string kind; // "loss", "length", or a view's
-  std::string title;
-  std::string stamp; // the state that it shows, in a line: "ExPE · step 340 · 512 tokens (4×) · s = 0.5"
+  Text title;
+  Text stamp; // the state that it shows, in a line: "ExPE · step 340 · 512 tokens (4×) · s = 0.5"
   std::vector<Panel> panels; // side by side, or in rows
   int columns = 0;           // panels in a row; 0: as many as there is room for
   std::vector<std::pair<std::string, std::string>>
@@ -210,7 +211,7 @@ double nearestX(const Panel& panel, double x, double atLeast = 0);
 // The run colours "#rrggbb", told apart by colour-blind readers too; the second of a pair is for a dark
 // ground.
 std::string runColor(int index, bool dark = false);
-inline const std::string& entryOf(const Curve& curve) { // of the legend
+inline const Text& entryOf(const Curve& curve) { // of the legend
   return curve.entry.empty() ? curve.name : curve.entry;
 }
 inline constexpr std::size_t mostEntries = 48; // of a legend on a page; the others are a number

@@ -9,6 +9,7 @@
 #include "core/api/groups.h"
 #include "core/api/runs.h"
 #include "core/api/study.h"
+#include "core/base/text.h"
 
 #include <cmath>
 #include <optional>
@@ -59,7 +60,7 @@ bool sameTargets(const Evaluation& a, const Evaluation& b);
 // "validation at step 60", "whole", "validation split", "blocks of 16×", "65,536 targets", "s = 1/2", "fp32",
 // "offset 128".
 enum class Fact { Weights, Protocol, Split, Blocks, Targets, Scale, Precision, Settings };
-std::vector<std::pair<Fact, std::string>> factsOf(const LossLine& line);
+std::vector<std::pair<Fact, Text>> factsOf(const LossLine& line);
 std::string told(const LossLine& line); // all of them in a line, with " · " between
 
 // How a synthetic task was scored, with intervals, from a stored evaluation.

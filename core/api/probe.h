@@ -78,7 +78,7 @@ struct ProbeRequest {
 
 // The tokens of a window with what the model made of them.
 struct TokenLosses : Measurement {
-  std::string stamp;
+  Text stamp;
   std::int64_t step = 0, trainingLength = 0;
   std::vector<Piece> pieces;         // [T+1]: the T inputs and the last target
   std::vector<double> loss;          // [T+1] nats of each piece, given those before; NaN for the first
@@ -90,7 +90,7 @@ struct TokenLosses : Measurement {
 
 // Every head's attention weights, small: for choosing one.
 struct HeadMaps : Measurement {
-  std::string stamp;
+  Text stamp;
   std::int64_t layers = 0, heads = 0, side = 0;
   std::vector<float> values; // [layers, heads, side (query), side (key)]; NaN where nothing is seen
   // [layers] of the heads of each: what they are, "imaginary", "" where they are alike. Some layers may have
@@ -116,7 +116,7 @@ struct ContinueRequest {
 };
 
 struct Continuation {
-  std::string stamp;
+  Text stamp;
   std::vector<Piece> prompt;
   std::vector<Predicted> next;      // the most probable tokens after the prompt, the likeliest first
   std::vector<Predicted> generated; // with the probability that each had

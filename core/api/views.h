@@ -22,7 +22,7 @@ namespace expe {
 struct MeasuredState {
   ProbeState state;     // as it was asked for, with the selection
   std::string name;     // of the run, as figures show it
-  std::string stamp;    // "ExPE · step 340 · 512 tokens (4×) · s = 0.5"
+  Text stamp;           // "ExPE · step 340 · 512 tokens (4×) · s = 0.5"
   std::string data;     // fingerprint of the run's text; empty where no text was read
   std::string encoding; // its title
   std::int64_t trainingLength = 0, length = 0, offset = 0; // tokens; the offset of positions
@@ -36,7 +36,7 @@ struct MeasuredState {
 struct MeasuredView {
   MeasuredState now;
   std::vector<MeasuredState> others;
-  std::vector<std::string> leftOut; // "NoPE: …", runs that could not be measured, and why
+  std::vector<Text> leftOut; // "NoPE: …", runs that could not be measured, and why
   std::optional<MeasuredState> pinned;
 };
 

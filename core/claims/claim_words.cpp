@@ -11,65 +11,81 @@
 namespace expe {
 namespace {
 
-std::string number(std::size_t n) {
-  return std::to_string(n);
-}
-
 // "seeds, n = 5", "text, 24 blocks"
-std::string sourceOf(const Comparison& one) {
-  return one.over == Pairing::Seeds ? "seeds, n = " + number(one.bySeeds.pairs)
-                                    : "text, " + number(one.byText.pairs) + " blocks";
+Text sourceOf(const Comparison& one) {
+  return one.over == Pairing::Seeds ? Text{"seeds, n = {0}", {one.bySeeds.pairs}}
+                                    : Text{"text, {0} blocks", {one.byText.pairs}};
 }
 
 std::string size(double difference) {
   return differenceText(std::abs(difference));
 }
 
-std::string tests(const Comparison& one, std::size_t tested) {
-  std::string text = pValue(one.claimed().p);
+// "seeds, n = 5, p = 0.004, after Holm over 3 p = 0.012"
+Text testOf(const Comparison& one, std::size_t tested) {
+  const auto p = pValue(one.claimed().p);
   if (tested > 1)
-    text += ", after Holm over " + number(tested) + " " + pValue(one.corrected);
-  return text;
+    return {"{0}, {1}, after Holm over {2} {3}", {sourceOf(one), p, tested, pValue(one.corrected)}};
+  return {"{0}, {1}", {sourceOf(one), p}};
 }
 
-// " (one checkpoint of each)", " on average over 2 seeds (0.0100, −0.0200)"
-std::string pointsOf(const Comparison& one) {
-  if (one.seeds.size() == 1)
-    return " (one checkpoint of each)";
-  return " on average over " + number(one.seeds.size()) + " seeds (" +
-         joined(one.bySeeds.each, differenceText) + ")";
-}
-
-std::string reasonOf(const Comparison& one) {
+Text reasonOf(const Comparison& one) {
   switch (*one.noClaim) {
   case NoClaim::Seeds:
-    return "which needs five seeds";
+    return "which needs five seeds"_text;
   case NoClaim::Blocks:
-    return "which needs " + number(fewestBlocks) + " blocks of text (these have " + number(one.byText.pairs) +
-           ")";
+    return {"which needs {0} blocks of text (these have {1})", {fewestBlocks, one.byText.pairs}};
   case NoClaim::Signs:
-    return "for the seeds contradict each other";
+    return "for the seeds contradict each other"_text;
   case NoClaim::Grids:
     break;
   }
-  return "for not both were tuned over the same values with as many seeds";
+  return "for not both were tuned over the same values with as many seeds"_text;
 }
 
-// Where blocks tell it.
-std::string ofTheseModels(const Comparison& one) {
-  const Interval& text = one.byText.interval;
-  return one.noClaim != NoClaim::Seeds || !text.known()
-             ? ""
-             : "; these trained models differ by " + differenceText(text.mean) + " ± " +
-                   differenceText(text.halfWidth()) + " on such text (" + number(one.byText.pairs) +
-                   " blocks)";
-}
-
-std::string withoutClaim(const Comparison& one) {
+// Below or above by the points alone.
+Text measuredOf(const Comparison& one) {
   const double mean = one.bySeeds.interval.mean;
-  return one.group + " measured " + size(mean) + " nats " + (mean < 0 ? "below " : "above ") + one.baseline +
-         " at " + readable(one.length) + "×" + pointsOf(one) + ": no claim, " + reasonOf(one) +
-         ofTheseModels(one);
+  std::vector<Text> arguments{one.group, size(mean), one.baseline, readable(one.length)};
+  if (one.seeds.size() == 1)
+    return {mean < 0 ? "{0} measured {1} nats below {2} at {3}× (one checkpoint of each)"
+                     : "{0} measured {1} nats above {2} at {3}× (one checkpoint of each)",
+            arguments};
+  arguments.insert(arguments.end(), {one.seeds.size(), joined(one.bySeeds.each, differenceText)});
+  return {mean < 0 ? "{0} measured {1} nats below {2} at {3}× on average over {4} seeds ({5})"
+                   : "{0} measured {1} nats above {2} at {3}× on average over {4} seeds ({5})",
+          arguments};
+}
+
+// What blocks tell of the models stands beside.
+Text withoutClaim(const Comparison& one) {
+  const Text none{"{0}: no claim, {1}", {measuredOf(one), reasonOf(one)}};
+  const Interval& text = one.byText.interval;
+  if (one.noClaim != NoClaim::Seeds || !text.known())
+    return none;
+  return {"{0}; these trained models differ by {1} ± {2} on such text ({3} blocks)",
+          {none, differenceText(text.mean), differenceText(text.halfWidth()), one.byText.pairs}};
+}
+
+Text claimOf(const Comparison& one, double margin, std::size_t tested) {
+  const Interval& by = one.claimed().interval;
+  const bool open = one.verdict == Verdict::NotDistinguishable;
+  const std::vector<Text> arguments{one.group,
+                                    one.baseline,
+                                    open ? differenceText(by.mean) : size(by.mean),
+                                    differenceText(by.halfWidth()),
+                                    readable(one.length),
+                                    testOf(one, tested),
+                                    readable(margin)};
+  if (open)
+    return {one.equivalent
+                ? "{0} and {1} are equivalent within ±{6} nats: they differ by {2} ± {3} nats at {4}× ({5})"
+                : "{0} and {1} are not distinguishable: they differ by {2} ± {3} nats at {4}× ({5})",
+            arguments};
+  const Text claim{one.verdict == Verdict::Lower ? "{0} is lower than {1} by {2} ± {3} nats at {4}× ({5})"
+                                                 : "{0} is higher than {1} by {2} ± {3} nats at {4}× ({5})",
+                   arguments};
+  return one.equivalent ? Text{"{0}; equivalent within ±{1} nats", {claim, readable(margin)}} : claim;
 }
 
 } // namespace
@@ -84,22 +100,13 @@ std::string differenceText(double nats) {
   return (nats < 0 ? "−" : "") + shortest(*readReal(std::string_view(text, end - text)));
 }
 
-std::string inWords(const Comparison& one, double margin, std::size_t tested) {
+Text inWords(const Comparison& one, double margin, std::size_t tested) {
   if (one.noClaim)
     return withoutClaim(one);
-  const Interval& by = one.claimed().interval;
-  const std::string at = " nats at " + readable(one.length) + "×";
-  const std::string source = " (" + sourceOf(one) + ", " + tests(one, tested) + ")";
-  const std::string within = " within ±" + readable(margin) + " nats";
-  const std::string of =
-      one.over == Pairing::Text ? "; of these trained models alone, not of their encodings" : "";
-  if (one.verdict == Verdict::NotDistinguishable)
-    return one.group + " and " + one.baseline +
-           (one.equivalent ? " are equivalent" + within : " are not distinguishable") + ": they differ by " +
-           differenceText(by.mean) + " ± " + differenceText(by.halfWidth()) + at + source + of;
-  return one.group + (one.verdict == Verdict::Lower ? " is lower than " : " is higher than ") + one.baseline +
-         " by " + size(by.mean) + " ± " + differenceText(by.halfWidth()) + at + source +
-         (one.equivalent ? "; equivalent" + within : "") + of;
+  const Text claim = claimOf(one, margin, tested);
+  return one.over == Pairing::Text
+             ? Text{"{0}; of these trained models alone, not of their encodings", {claim}}
+             : claim;
 }
 
 } // namespace expe

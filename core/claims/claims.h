@@ -11,7 +11,7 @@ namespace expe {
 std::optional<LossChoice> choiceAt(const Config& config, const Settings& at, const std::string& protocol,
                                    const std::string& split);
 // What all were measured of: without weights, and without scale and values where these differ.
-std::string stampOf(const SourceGroups& source);
+Text stampOf(const SourceGroups& source);
 // Nothing is claimed of groups that mix more than seeds.
 Result<void> checkUnmixed(const std::vector<RunGroup>& groups);
 // Finished runs of a group that have no loss at this length.
@@ -33,17 +33,17 @@ struct MeasuredGroup { // a group with its losses
 // Two groups at one length, pair by pair: differences over seeds and over blocks; the verdict is not given
 // yet. nullopt: they share no seed, which a note says.
 std::optional<Comparison> paired(const MeasuredGroup& group, const MeasuredGroup& baseline, double length,
-                                 const ComparisonRequest& request, std::vector<std::string>& notes);
+                                 const ComparisonRequest& request, std::vector<Text>& notes);
 // "rope is lower than alibi by 0.031 ± 0.012 nats at 2× (seeds, n = 5, p = 0.004)". `tested`: how many
 // comparisons Holm's correction was over.
-std::string inWords(const Comparison& one, double margin, std::size_t tested);
+Text inWords(const Comparison& one, double margin, std::size_t tested);
 
 // What can be said of a group, from its rises.
 std::vector<VerdictClause> clausesOf(const GroupVerdict& verdict);
 // Of one length of a group of so many runs, as `words` of a Rise; `tested` as above. Of a group: the
 // sentence, from its clauses.
-std::string inWords(const Rise& rise, Pairing over, std::size_t tested, std::size_t runs);
-std::string inWords(const GroupVerdict& verdict);
+Text inWords(const Rise& rise, Pairing over, std::size_t tested, std::size_t runs);
+Text inWords(const GroupVerdict& verdict);
 
 // The best of a key's swept values, for each group of runs that differ in it.
 struct TunedGroups {

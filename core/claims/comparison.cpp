@@ -78,8 +78,8 @@ std::vector<double> lengthsOf(const MeasuredGroup& group, const MeasuredGroup& b
       lengths.push_back(length);
       continue;
     }
-    report.notes.push_back(group.group.title + " and the baseline were not both measured at " +
-                           print(length) + "×");
+    report.notes.push_back(
+        {"{0} and the baseline were not both measured at {1}×", {group.group.title, print(length)}});
     for (const MeasuredGroup* side : {&group, &baseline})
       if (const MissingLosses lacks{side->group.title, unmeasuredAt(side->group, side->losses, length),
                                     length};
@@ -119,8 +119,7 @@ void correct(ComparisonReport& report) {
     one.words = inWords(one, report.margin, corrects ? tested : 1);
   }
   if (!corrects && tested > 1)
-    report.notes.push_back(std::to_string(tested) +
-                           " comparisons were tested and none was corrected for their number");
+    report.notes.push_back({"{0} comparisons were tested and none was corrected for their number", {tested}});
 }
 
 void noteMissing(const SourceGroups& source, ComparisonReport& report) {
@@ -174,19 +173,19 @@ Result<void> checkUnmixed(const std::vector<RunGroup>& groups) {
   return {};
 }
 
-std::string stampOf(const SourceGroups& source) {
-  std::map<Fact, std::set<std::string>> values;
+Text stampOf(const SourceGroups& source) {
+  std::map<Fact, std::map<std::string, Text>> values;
   for (const GroupLosses& losses : source.losses)
     for (const auto& [run, line] : losses.lines) {
       auto facts = factsOf(line);
       for (auto& [fact, text] : facts)
-        values[fact].insert(std::move(text));
+        values[fact].emplace(text.english(), text);
     }
-  std::string stamp;
+  std::vector<Text> common;
   for (const auto& [fact, texts] : values)
     if (fact != Fact::Weights && texts.size() == 1)
-      stamp += (stamp.empty() ? "" : " · ") + *texts.begin();
-  return stamp;
+      common.push_back(texts.begin()->second);
+  return joined(common, " · ");
 }
 
 Result<ComparisonReport> compare(const std::vector<RunData>& rows, const ComparisonRequest& request,
@@ -212,8 +211,9 @@ Result<ComparisonReport> compare(const std::vector<RunData>& rows, const Compari
   TRY(compareAll(source, baseline, request, report, progress ? *progress : quiet));
   const bool saysWhy = unmeasured == Unmeasured::Noted && !report.missing.empty();
   if (report.comparisons.empty() && !saysWhy)
-    return userError("There is nothing to compare: {0}.",
-                     {report.notes.empty() ? "no length was measured of both" : report.notes.back()});
+    return userError(
+        "There is nothing to compare: {0}.",
+        {report.notes.empty() ? "no length was measured of both" : report.notes.back().english()});
   correct(report);
   return report;
 }

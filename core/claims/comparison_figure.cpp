@@ -20,7 +20,7 @@ constexpr double gap = 0.6; // between the rows of two groups, of the height of 
 // The interval is drawn where there is one; what is no claim about seeds is hollow.
 Curve pointOf(const Comparison& one, double row) {
   Curve curve;
-  curve.name = one.group + ", " + readable(one.length) + "×";
+  curve.name = Text(one.group + ", " + readable(one.length) + "×");
   curve.run = one.group;
   curve.color = colorOfRun(one.run);
   const bool claims = one.over == Pairing::Seeds && !one.noClaim;
@@ -55,7 +55,7 @@ std::pair<double, double> viewOf(const Panel& panel) {
 
 Panel rowsOf(const ComparisonReport& report) {
   Panel panel;
-  panel.x = "loss − that of " + report.baseline + " (nats per token)";
+  panel.x = {"loss − that of {0} (nats per token)", {report.baseline}};
   panel.downwards = true;
   std::set<std::string> groups;
   double row = 0;
@@ -68,7 +68,7 @@ Panel rowsOf(const ComparisonReport& report) {
   panel.references.push_back({report.baseline, true, 0});
   if (report.margin > 0)
     for (const double side : {-report.margin, report.margin})
-      panel.references.push_back({"", true, side});
+      panel.references.push_back({{}, true, side});
   panel.viewX = viewOf(panel);
   panel.viewY = {-1.4, row + gap}; // the baseline's name stands above the rows
   return panel;
@@ -79,15 +79,15 @@ Panel rowsOf(const ComparisonReport& report) {
 Figure comparisonFigure(const ComparisonReport& report) {
   Figure figure;
   figure.kind = "comparison";
-  figure.title = "Difference in loss from " + report.baseline;
-  figure.stamp = report.stamp + " · equivalent within ±" + readable(report.margin);
+  figure.title = {"Difference in loss from {0}", {report.baseline}};
+  figure.stamp = {"{0} · equivalent within ±{1}", {report.stamp, readable(report.margin)}};
   figure.panels.push_back(rowsOf(report));
   figure.metadata.emplace_back("baseline", report.baseline);
   for (const TunedChoice& choice : report.choices)
     figure.metadata.emplace_back("chosen", choice.words);
   for (const Comparison& one : report.comparisons)
     figure.metadata.emplace_back("comparison", one.words);
-  for (const std::string& note : report.notes)
+  for (const Text& note : report.notes)
     figure.metadata.emplace_back("note", note);
   return figure;
 }

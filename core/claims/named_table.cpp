@@ -48,8 +48,8 @@ Result<RowSource> sourceOf(const std::vector<RunData>& all, const NamedRow& row,
   if (source.groups.size() > 1)
     return ofSeveral(row, source);
   for (const TunedChoice& choice : source.choices)
-    addOnce(notes, row.title + ": " + choice.words);
-  for (const std::string& note : source.notes)
+    addOnce(notes, row.title + ": " + choice.words.english());
+  for (const std::string& note : english(source.notes))
     addOnce(notes, note);
   found.group = std::move(source.groups.front()), found.losses = std::move(source.losses.front());
   return found;

@@ -78,19 +78,22 @@ std::optional<NoClaim> noClaim(const Comparison& one) {
 
 // Seeds of `group` that `other` has not.
 void noteUnpaired(const MeasuredGroup& group, const MeasuredGroup& other,
-                  const std::vector<std::int64_t>& paired, std::vector<std::string>& notes) {
+                  const std::vector<std::int64_t>& paired, std::vector<Text>& notes) {
   const auto alone = filtered(
       seedsOf(group), [&](std::int64_t seed) { return std::ranges::find(paired, seed) == paired.end(); });
   if (!alone.empty())
-    addOnce(notes, group.group.title + (alone.size() == 1 ? ": seed " : ": seeds ") + joined(alone) +
-                       " left out of the comparison with " + other.group.title +
-                       ", which has no such seed measured likewise");
+    addOnce(notes,
+            {alone.size() == 1 ? "{0}: seed {1} left out of the comparison with {2}, which has no such "
+                                 "seed measured likewise"
+                               : "{0}: seeds {1} left out of the comparison with {2}, which has no such "
+                                 "seed measured likewise",
+             {group.group.title, joined(alone), other.group.title}});
 }
 
 } // namespace
 
 std::optional<Comparison> paired(const MeasuredGroup& group, const MeasuredGroup& baseline, double length,
-                                 const ComparisonRequest& request, std::vector<std::string>& notes) {
+                                 const ComparisonRequest& request, std::vector<Text>& notes) {
   const auto pairs = pairsOf(group, baseline, length);
   Comparison one;
   one.group = group.group.title, one.baseline = baseline.group.title, one.length = length;
@@ -102,14 +105,14 @@ std::optional<Comparison> paired(const MeasuredGroup& group, const MeasuredGroup
   }
   noteUnpaired(group, baseline, one.seeds, notes), noteUnpaired(baseline, group, one.seeds, notes);
   if (pairs.empty()) {
-    addOnce(notes, one.group + " and " + one.baseline + " share no seed at " + print(length) + "×");
+    addOnce(notes, {"{0} and {1} share no seed at {2}×", {one.group, one.baseline, print(length)}});
     return {};
   }
   one.bySeeds = overSeeds(pairs, request.margin), one.byText = overText(pairs, request.margin);
   one.over = request.over, one.noClaim = noClaim(one);
   if (one.byText.pairs == 0 && one.over == Pairing::Text)
-    addOnce(notes, one.group + " and " + one.baseline +
-                       ": no losses by block are stored; expe eval measures them anew");
+    addOnce(notes, {"{0} and {1}: no losses by block are stored; expe eval measures them anew",
+                    {one.group, one.baseline}});
   return one;
 }
 

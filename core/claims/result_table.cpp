@@ -95,7 +95,7 @@ void addNotes(ResultTable& table, const SourceGroups& source, SeedSpread spread)
   if (source.unequalGrids)
     table.notes.emplace_back("untuned: not every group was tuned over the same values with as many seeds, so "
                              "that none is the best");
-  table.notes.insert(table.notes.end(), source.notes.begin(), source.notes.end());
+  std::ranges::move(english(source.notes), std::back_inserter(table.notes));
   addCellNotes(table, spread);
 }
 
@@ -109,7 +109,7 @@ bool anyMeasured(const ResultTable& table) {
 
 // Weights, scale and other values of evaluation may be each run's own; so is what only some were measured of.
 std::string stampOf(const std::vector<GroupLosses>& all, const std::string& at) {
-  std::optional<std::vector<std::pair<Fact, std::string>>> common;
+  std::optional<std::vector<std::pair<Fact, Text>>> common;
   for (const GroupLosses& losses : all)
     for (const auto& [run, line] : losses.lines) {
       const auto facts = factsOf(line);
@@ -118,9 +118,9 @@ std::string stampOf(const std::vector<GroupLosses>& all, const std::string& at) 
       std::erase_if(*common, [&](const auto& fact) { return std::ranges::find(facts, fact) == facts.end(); });
     }
   std::string stamp = at;
-  for (const auto& [fact, text] : common.value_or(std::vector<std::pair<Fact, std::string>>()))
+  for (const auto& [fact, text] : common.value_or(std::vector<std::pair<Fact, Text>>()))
     if (fact != Fact::Weights && fact != Fact::Scale && fact != Fact::Settings)
-      stamp += (stamp.empty() ? "" : " · ") + text;
+      stamp += (stamp.empty() ? "" : " · ") + text.english();
   return stamp;
 }
 

@@ -11,36 +11,40 @@
 namespace expe {
 namespace {
 
-std::string listed(const std::vector<std::int64_t>& runs) {
-  return (runs.size() == 1 ? "run " : "runs ") + joined(runs);
+// A sentence of one run or of several, with places for the group and the runs.
+Text noteOf(const RunGroup& group, const std::vector<std::int64_t>& runs, const char* one,
+            const char* several) {
+  return {runs.size() == 1 ? one : several, {group.title, joined(runs)}};
 }
 
 // What of a group is left out is said, never mixed in.
-void noteApart(const RunGroup& group, std::vector<std::string>& notes) {
+void noteApart(const RunGroup& group, std::vector<Text>& notes) {
   const auto note = [&](const std::vector<std::int64_t>& runs, const char* one, const char* several) {
     if (!runs.empty())
-      notes.push_back(group.title + ": " + listed(runs) + (runs.size() == 1 ? one : several) + " left out");
+      notes.push_back(noteOf(group, runs, one, several));
   };
-  note(group.unfinished, " is not finished and", " are not finished and");
-  note(group.failed, " failed and is", " failed and are");
-  note(group.repeated, " repeats a finished run of its seed and is",
-       " repeat finished runs of their seeds and are");
+  note(group.unfinished, "{0}: run {1} is not finished and left out",
+       "{0}: runs {1} are not finished and left out");
+  note(group.failed, "{0}: run {1} failed and is left out", "{0}: runs {1} failed and are left out");
+  note(group.repeated, "{0}: run {1} repeats a finished run of its seed and is left out",
+       "{0}: runs {1} repeat finished runs of their seeds and are left out");
 }
 
 // Groups of which nothing is finished share a line, however many they are; what failed is told of each.
-void noteWithout(const std::vector<RunGroup>& without, std::vector<std::string>& notes) {
+void noteWithout(const std::vector<RunGroup>& without, std::vector<Text>& notes) {
   std::vector<std::string> waiting;
   for (const RunGroup& group : without)
     if (group.failed.empty())
       waiting.push_back(group.title);
     else
-      notes.push_back(group.title + " has no finished run; " + listed(group.failed) + " failed");
+      notes.push_back(noteOf(group, group.failed, "{0} has no finished run; run {1} failed",
+                             "{0} has no finished run; runs {1} failed"));
   if (!waiting.empty())
     notes.push_back(withoutFinishedRun(waiting));
 }
 
 Result<GroupLosses> measuredOf(const RunGroup& group, const RunRows& rows, const LossSource& source,
-                               Unmeasured unmeasured, std::vector<std::string>& notes) {
+                               Unmeasured unmeasured, std::vector<Text>& notes) {
   auto choice = choiceAt(group.config, source.at, source.protocol, source.split);
   if (!choice)
     return userError("{0} has no parameter {1}: evaluate it otherwise.",
@@ -52,9 +56,9 @@ Result<GroupLosses> measuredOf(const RunGroup& group, const RunRows& rows, const
                      "with expe eval --run {3} --protocol {1} --split {2}.",
                      {group.title, source.protocol, source.split, std::to_string(losses.without.front())});
   if (!losses.without.empty())
-    notes.push_back(group.title + ": " + listed(losses.without) +
-                    " not evaluated so at the last checkpoint, "
-                    "left out");
+    notes.push_back(noteOf(group, losses.without,
+                           "{0}: run {1} not evaluated so at the last checkpoint, left out",
+                           "{0}: runs {1} not evaluated so at the last checkpoint, left out"));
   if (!losses.trouble.empty())
     return userError("{0} cannot be averaged: {1}. Measure its runs alike.", {group.title, losses.trouble});
   return losses;

@@ -90,16 +90,17 @@ Result<double> validated(const Candidate& candidate, const RunRows& rows, const 
   return mean(losses);
 }
 
-std::string words(const TunedChoice& choice, const std::string& key) {
+Text words(const TunedChoice& choice, const std::string& key) {
   const std::string name = lastPart(key) + " " + choice.tried[choice.best].first;
   if (choice.untuned)
-    return choice.title + ": " + name + ", the only one trained: untuned";
+    return {"{0}: {1}, the only one trained: untuned", {choice.title, name}};
   const auto tried =
       joined(choice.tried, [](const auto& one) { return one.first + ": " + fixed(one.second, 4); });
-  return choice.title + ": " + name + ", the best of " + std::to_string(choice.tried.size()) +
-         " by validation loss at 1× (" + tried + "; seeds that all have: " + std::to_string(choice.seeds) +
-         ")" +
-         (choice.atEdge ? "; it is at the edge of those tried, so that a better one may lie beyond" : "");
+  const Text best{"{0}: {1}, the best of {2} by validation loss at 1× ({3}; seeds that all have: {4})",
+                  {choice.title, name, choice.tried.size(), tried, choice.seeds}};
+  return choice.atEdge
+             ? Text{"{0}; it is at the edge of those tried, so that a better one may lie beyond", {best}}
+             : best;
 }
 
 struct Chosen {

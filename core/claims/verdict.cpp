@@ -150,29 +150,33 @@ std::string measuredBy(const RunGroup& group, const LossSource& of) {
   return command + (of.split == "test" ? " --split test" : "");
 }
 
-std::string whyNothing(const RunGroup& group, const GroupLosses& losses, const LossSource& of) {
+Text whyNothing(const RunGroup& group, const GroupLosses& losses, const LossSource& of) {
   const auto lengths = losses.lengths();
   if (!losses.lines.empty() && isOfTask(losses.lines.begin()->second.about()))
-    return group.title + " is of a synthetic task, whose longer windows have other targets: " +
-           "expe table STUDY --accuracy says how many answers are right.";
+    return {
+        "{0} is of a synthetic task, whose longer windows have other targets: expe table STUDY --accuracy "
+        "says how many answers are right.",
+        {group.title}};
   const bool beyond = !lengthsBeyond(lengths).empty();
-  return group.title + " is not evaluated " + (beyond ? "at 1× and beyond by one run" : "beyond 1×") + ": " +
-         measuredBy(group, of) + " measures it.";
+  return {beyond ? "{0} is not evaluated at 1× and beyond by one run: {1} measures it."
+                 : "{0} is not evaluated beyond 1×: {1} measures it.",
+          {group.title, measuredBy(group, of)}};
 }
 
 void noteLeftOut(const RunGroup& group, const GroupLosses& losses, const std::vector<std::int64_t>& runs,
-                 std::vector<std::string>& notes) {
+                 std::vector<Text>& notes) {
   std::vector<std::int64_t> left;
   for (const auto& [run, line] : losses.lines)
     if (std::ranges::find(runs, run) == runs.end())
       left.push_back(run);
   if (!runs.empty() && !left.empty())
-    notes.push_back(group.title + (left.size() == 1 ? ": run " : ": runs ") + joined(left) +
-                    " not evaluated at 1× and beyond, left out");
+    notes.push_back({left.size() == 1 ? "{0}: run {1} not evaluated at 1× and beyond, left out"
+                                      : "{0}: runs {1} not evaluated at 1× and beyond, left out",
+                     {group.title, joined(left)}});
 }
 
 GroupVerdict verdictOf(const RunGroup& group, const GroupLosses& losses, const VerdictRequest& request,
-                       std::vector<std::string>& notes) {
+                       std::vector<Text>& notes) {
   GroupVerdict verdict;
   verdict.group = group.title;
   if (!losses.lines.empty()) {
@@ -193,15 +197,15 @@ GroupVerdict verdictOf(const RunGroup& group, const GroupLosses& losses, const V
       verdict.rises.push_back(riseAt(lines, length, verdict.over, request.margin));
   for (const double length : asked)
     if (std::ranges::find(measured, length) == measured.end())
-      notes.push_back(group.title + " was not measured at " + print(length) + "×");
+      notes.push_back({"{0} was not measured at {1}×", {group.title, print(length)}});
   if (verdict.rises.empty())
-    verdict.words =
-        group.title + " is not evaluated there: " + measuredBy(group, request.of) + " measures it.";
+    verdict.words = {"{0} is not evaluated there: {1} measures it.",
+                     {group.title, measuredBy(group, request.of)}};
   return verdict;
 }
 
 // What is said of groups side by side is of the same text where nothing else is noted.
-void noteUnlike(const SourceGroups& source, std::vector<std::string>& notes) {
+void noteUnlike(const SourceGroups& source, std::vector<Text>& notes) {
   const LossLine* first = nullptr;
   for (const GroupLosses& losses : source.losses) {
     if (losses.lines.empty())
@@ -209,50 +213,47 @@ void noteUnlike(const SourceGroups& source, std::vector<std::string>& notes) {
     const LossLine& line = losses.lines.begin()->second;
     first = first ? first : &line;
     if (const auto why = notComparable(*first, line); !why.empty())
-      addOnce(notes, "not all is measured alike: " + why);
+      addOnce(notes, {"not all is measured alike: {0}", {why}});
   }
 }
 
 // A loss that keeps level does not where what can be known at best falls.
-void noteFloor(const SourceGroups& source, std::vector<std::string>& notes) {
+void noteFloor(const SourceGroups& source, std::vector<Text>& notes) {
   for (const GroupLosses& losses : source.losses)
     for (const auto& [run, line] : losses.lines) {
       const Evaluation *one = line.at(1), &longest = line.rows.back();
       if (!one || !(longest.length > 1) || !(longest.floor < one->floor))
         continue;
-      notes.push_back("the exact floor of this text falls by " + differenceText(one->floor - longest.floor) +
-                      " nats from 1× to " + print(longest.length) +
-                      "×: a loss that holds is then farther above it");
+      notes.push_back(
+          {"the exact floor of this text falls by {0} nats from 1× to {1}×: a loss that holds is then "
+           "farther above it",
+           {differenceText(one->floor - longest.floor), print(longest.length)}});
       return;
     }
 }
 
-std::string meaningOf(const StudyVerdict& verdict) {
-  const std::string margin = readable(verdict.margin) + " nats per token";
-  return "The loss of each run at k× is compared with its own at 1×, the training length, on the same "
-         "targets. "
-         "A group holds at k× if the 95 % interval of the rise lies wholly below " +
-         margin + " and breaks at the first k× where it lies wholly above" +
-         (verdict.tested > 1 ? ", each with p < 0.05 after Holm's correction over the " +
-                                   std::to_string(verdict.tested) + " tested"
-                             : "") +
-         "; else it is undecided there. Of five seeds or more the interval is Student's over the seeds, and "
-         "what "
-         "is said is of the encoding as it was trained here; of fewer it is each run's own over blocks of "
-         "text, "
-         "and what is said is of these trained models alone. Runs on both sides of the margin decide "
-         "nothing.";
+Text meaningOf(const StudyVerdict& verdict) {
+  const Text holm =
+      verdict.tested > 1
+          ? Text{", each with p < 0.05 after Holm's correction over the {0} tested", {verdict.tested}}
+          : Text();
+  return {
+      "The loss of each run at k× is compared with its own at 1×, the training length, on the same targets. "
+      "A group holds at k× if the 95 % interval of the rise lies wholly below {0} nats per token and breaks "
+      "at the first k× where it lies wholly above{1}; else it is undecided there. Of five seeds or more the "
+      "interval is Student's over the seeds, and what is said is of the encoding as it was trained here; of "
+      "fewer it is each run's own over blocks of text, and what is said is of these trained models alone. "
+      "Runs on both sides of the margin decide nothing.",
+      {readable(verdict.margin), holm}};
 }
 
-std::string stampOf(const SourceGroups& source, const StudyVerdict& verdict) {
+Text stampOf(const SourceGroups& source, const StudyVerdict& verdict) {
   std::set<std::int64_t> windows;
   for (const GroupVerdict& group : verdict.groups)
     if (group.window > 0)
       windows.insert(group.window);
-  std::string stamp = expe::stampOf(source);
-  if (windows.size() == 1)
-    stamp += " · trained at " + std::to_string(*windows.begin()) + " tokens";
-  return stamp;
+  const Text stamp = expe::stampOf(source);
+  return windows.size() == 1 ? Text{"{0} · trained at {1} tokens", {stamp, *windows.begin()}} : stamp;
 }
 
 } // namespace

@@ -11,8 +11,8 @@
 namespace expe {
 namespace {
 
-std::string counted(std::size_t count, const std::string& what) {
-  return std::to_string(count) + " " + what + (count == 1 ? "" : "s");
+Text runsText(std::size_t count) {
+  return {count == 1 ? "{0} run" : "{0} runs", {count}};
 }
 
 std::string signedText(double nats) {
@@ -21,9 +21,9 @@ std::string signedText(double nats) {
 }
 
 // "24", or "16 to 24"
-std::string fromTo(const std::vector<std::size_t>& numbers) {
+Text fromTo(const std::vector<std::size_t>& numbers) {
   const auto [least, most] = std::ranges::minmax(numbers);
-  return std::to_string(least) + (least == most ? "" : " to " + std::to_string(most));
+  return least == most ? Text(least) : Text{"{0} to {1}", {least, most}};
 }
 
 bool isTested(const Rise& rise) {
@@ -31,53 +31,53 @@ bool isTested(const Rise& rise) {
 }
 
 // "5 seeds", "24 blocks of text", "2 runs, 24 blocks of text each"
-std::string sourceOf(const Rise& rise, Pairing over) {
+Text sourceOf(const Rise& rise, Pairing over) {
   if (over == Pairing::Seeds)
-    return counted(rise.runs.size(), "seed");
+    return {rise.runs.size() == 1 ? "{0} seed" : "{0} seeds", {rise.runs.size()}};
   if (!isTested(rise))
-    return counted(rise.runs.size(), "run");
-  const std::string blocks = fromTo(rise.blocks) + " blocks of text";
-  return rise.runs.size() == 1 ? blocks : counted(rise.runs.size(), "run") + ", " + blocks + " each";
+    return runsText(rise.runs.size());
+  const Text blocks = fromTo(rise.blocks);
+  return rise.runs.size() == 1 ? Text{"{0} blocks of text", {blocks}}
+                               : Text{"{0}, {1} blocks of text each", {runsText(rise.runs.size()), blocks}};
 }
 
-std::string riseText(const Rise& rise) {
+Text riseText(const Rise& rise) {
   if (rise.each.empty())
-    return "no loss";
+    return "no loss"_text;
   if (!rise.interval.known())
-    return "rise " + joined(rise.each, signedText) + " nats";
+    return {"rise {0} nats", {joined(rise.each, signedText)}};
   if (rise.blocks.size() < 2) // of one run, or over seeds
-    return "rise " + signedText(rise.interval.mean) + " ± " + differenceText(rise.interval.halfWidth()) +
-           " nats";
-  return "rises " + joined(rise.each, signedText) + ", their intervals from " +
-         signedText(rise.interval.low) + " to " + signedText(rise.interval.high) + " nats";
+    return {"rise {0} ± {1} nats",
+            {signedText(rise.interval.mean), differenceText(rise.interval.halfWidth())}};
+  return {"rises {0}, their intervals from {1} to {2} nats",
+          {joined(rise.each, signedText), signedText(rise.interval.low), signedText(rise.interval.high)}};
 }
 
-std::string testText(const Rise& rise, std::size_t tested) {
+Text testText(const Rise& rise, Pairing over, std::size_t tested) {
+  const Text source = sourceOf(rise, over);
   if (!isTested(rise))
-    return {};
-  return ", " + pValue(rise.p) +
-         (tested > 1 ? ", after Holm over " + std::to_string(tested) + " " + pValue(rise.corrected) : "");
+    return source;
+  if (tested > 1)
+    return {"{0}, {1}, after Holm over {2} {3}", {source, pValue(rise.p), tested, pValue(rise.corrected)}};
+  return {"{0}, {1}", {source, pValue(rise.p)}};
 }
 
 // Of neighbouring lengths why nothing can be tested there, or why what was tested decides nothing; empty: the
 // margin lies within.
-std::string reasonOf(std::span<const Rise> rises, Pairing over, std::size_t runs) {
+Text reasonOf(std::span<const Rise> rises, Pairing over, std::size_t runs) {
   switch (*rises.front().why) {
   case NoHolding::Signs:
-    return over == Pairing::Seeds ? "its seeds contradict each other" : "they contradict each other";
+    return over == Pairing::Seeds ? "its seeds contradict each other"_text
+                                  : "they contradict each other"_text;
   case NoHolding::Blocks: {
-    std::vector<std::size_t> blocks;
-    for (const Rise& rise : rises)
-      blocks.push_back(std::ranges::min(rise.blocks));
+    const auto blocks = mapped(rises, [](const Rise& rise) { return std::ranges::min(rise.blocks); });
     return std::ranges::max(blocks) == 0
-               ? "no losses by block of text are stored, expe eval measures them anew"
-               : fromTo(blocks) + " blocks of text, it takes " + std::to_string(fewestBlocks);
+               ? "no losses by block of text are stored, expe eval measures them anew"_text
+               : Text{"{0} blocks of text, it takes {1}", {fromTo(blocks), fewestBlocks}};
   }
   case NoHolding::Runs: {
-    std::vector<std::size_t> measured;
-    for (const Rise& rise : rises)
-      measured.push_back(rise.runs.size());
-    return "a loss of " + fromTo(measured) + " of " + counted(runs, "run");
+    const auto measured = mapped(rises, [](const Rise& rise) { return rise.runs.size(); });
+    return {"a loss of {0} of {1}", {fromTo(measured), runsText(runs)}};
   }
   case NoHolding::Interval:
     break;
@@ -90,47 +90,59 @@ std::span<const Rise> risesOf(const VerdictClause& clause, const GroupVerdict& v
 }
 
 // "at 4×", "from 4× to 16×"
-std::string placeOf(std::span<const Rise> rises) {
-  const std::string last = readable(rises.back().length) + "×";
-  return rises.size() == 1 ? "at " + last : "from " + readable(rises.front().length) + "× to " + last;
+Text placeOf(std::span<const Rise> rises) {
+  const std::string last = readable(rises.back().length);
+  return rises.size() == 1 ? Text{"at {0}×", {last}}
+                           : Text{"from {0}× to {1}×", {readable(rises.front().length), last}};
 }
 
-// "rope", "both runs of rope", and whether it is several that hold.
-struct Subject {
-  std::string name;
-  bool several = false;
-  std::string verb(const char* one, const char* all) const { return several ? all : one; }
-};
-
-Subject subjectOf(const GroupVerdict& verdict) {
-  static const std::vector<std::string> runs = {"This run of ", "Both runs of ", "All three runs of ",
-                                                "All four runs of "};
-  if (verdict.over == Pairing::Seeds)
-    return {verdict.group, false};
-  return {runs.at(verdict.runs.size() - 1) + verdict.group, verdict.runs.size() > 1};
+// Whether several runs are spoken of, and not their encoding.
+bool isOfSeveral(const GroupVerdict& verdict) {
+  return verdict.over == Pairing::Text && verdict.runs.size() > 1;
 }
 
-std::string undecided(std::span<const Rise> rises, const Subject& subject, const GroupVerdict& verdict) {
+Text undecided(std::span<const Rise> rises, const GroupVerdict& verdict) {
   const auto reason = reasonOf(rises, verdict.over, verdict.runs.size());
-  const bool tested = isTested(rises.front());
-  const std::string is = subject.verb("is ", "are ") + (tested ? "undecided" : "not decided");
-  const bool all = rises.size() == verdict.rises.size() && !tested;
-  return all ? is + ": " + reason : is + " " + placeOf(rises) + (reason.empty() ? "" : " (" + reason + ")");
+  const bool several = isOfSeveral(verdict), tested = isTested(rises.front());
+  if (!tested && rises.size() == verdict.rises.size())
+    return {several ? "are not decided: {0}" : "is not decided: {0}", {reason}};
+  const Text at = reason.empty() ? placeOf(rises) : Text{"{0} ({1})", {placeOf(rises), reason}};
+  if (tested)
+    return {several ? "are undecided {0}" : "is undecided {0}", {at}};
+  return {several ? "are not decided {0}" : "is not decided {0}", {at}};
 }
 
-std::string inWords(const VerdictClause& clause, const Subject& subject, const GroupVerdict& verdict) {
+Text inWords(const VerdictClause& clause, const GroupVerdict& verdict) {
   const auto rises = risesOf(clause, verdict);
+  const bool several = isOfSeveral(verdict);
   switch (rises.front().holding) {
   case Holding::Holds:
-    return clause.first == 0
-               ? subject.verb("holds", "hold") + " to " + readable(rises.back().length) + "×"
-               : subject.verb("holds ", "hold ") + (clause.again ? "again " : "") + placeOf(rises);
+    if (clause.first == 0)
+      return {several ? "hold to {0}×" : "holds to {0}×", {readable(rises.back().length)}};
+    if (clause.again)
+      return {several ? "hold again {0}" : "holds again {0}", {placeOf(rises)}};
+    return {several ? "hold {0}" : "holds {0}", {placeOf(rises)}};
   case Holding::Breaks:
-    return subject.verb("breaks", "break") + " at " + readable(rises.front().length) + "×";
+    return {several ? "break at {0}×" : "breaks at {0}×", {readable(rises.front().length)}};
   case Holding::Undecided:
     break;
   }
-  return undecided(rises, subject, verdict);
+  return undecided(rises, verdict);
+}
+
+Text listed(std::vector<Text> clauses) {
+  if (clauses.size() < 2)
+    return joined(clauses);
+  const Text last = std::move(clauses.back());
+  clauses.pop_back();
+  return {"{0} and {1}", {joined(clauses), last}};
+}
+
+// "rope", "both runs of rope", and what it does.
+const char* sentenceOf(const GroupVerdict& verdict) {
+  static const std::vector<const char*> runs = {"This run of {0} {1}.", "Both runs of {0} {1}.",
+                                                "All three runs of {0} {1}.", "All four runs of {0} {1}."};
+  return verdict.over == Pairing::Seeds ? "{0} {1}." : runs.at(verdict.runs.size() - 1);
 }
 
 } // namespace
@@ -150,27 +162,23 @@ std::vector<VerdictClause> clausesOf(const GroupVerdict& verdict) {
   return clauses;
 }
 
-std::string inWords(const Rise& rise, Pairing over, std::size_t tested, std::size_t runs) {
-  const std::string measured = readable(rise.length) + "×: " + riseText(rise) + " (" + sourceOf(rise, over) +
-                               testText(rise, tested) + "): ";
-  switch (rise.holding) {
-  case Holding::Holds:
-    return measured + "holds";
-  case Holding::Breaks:
-    return measured + "breaks";
-  case Holding::Undecided:
-    break;
-  }
-  const std::string reason = reasonOf({&rise, 1}, over, runs);
-  return measured +
-         (isTested(rise) ? reason.empty() ? "undecided" : "undecided, " + reason : "not decided: " + reason);
+Text inWords(const Rise& rise, Pairing over, std::size_t tested, std::size_t runs) {
+  std::vector<Text> measured{readable(rise.length), riseText(rise), testText(rise, over, tested)};
+  if (rise.holding == Holding::Holds)
+    return {"{0}×: {1} ({2}): holds", measured};
+  if (rise.holding == Holding::Breaks)
+    return {"{0}×: {1} ({2}): breaks", measured};
+  const Text reason = reasonOf({&rise, 1}, over, runs);
+  if (reason.empty())
+    return {"{0}×: {1} ({2}): undecided", measured};
+  measured.push_back(reason);
+  return {isTested(rise) ? "{0}×: {1} ({2}): undecided, {3}" : "{0}×: {1} ({2}): not decided: {3}", measured};
 }
 
-std::string inWords(const GroupVerdict& verdict) {
-  const Subject subject = subjectOf(verdict);
+Text inWords(const GroupVerdict& verdict) {
   const auto clauses =
-      mapped(verdict.clauses, [&](const VerdictClause& clause) { return inWords(clause, subject, verdict); });
-  return subject.name + " " + listed(clauses, " and ") + ".";
+      mapped(verdict.clauses, [&](const VerdictClause& clause) { return inWords(clause, verdict); });
+  return {sentenceOf(verdict), {verdict.group, listed(clauses)}};
 }
 
 } // namespace expe

@@ -45,7 +45,7 @@ std::string about(const Panel& panel, bool titled) {
   if (isForest(panel))
     text += comment("half_width_95 is of x; y counts the rows");
   for (const Reference& line : panel.references)
-    text += comment(line.label + ": " + (line.vertical ? "x = " : "y = ") + number(line.at));
+    text += comment(line.label.english() + ": " + (line.vertical ? "x = " : "y = ") + number(line.at));
   for (const Marker& marker : panel.markers)
     text += comment("x = " + number(marker.x) + ": " + marker.text);
   return text;

@@ -45,10 +45,11 @@ void AccuracyPanel::add(const Curve& like, const std::vector<Evaluation>& rows, 
   if (bounds)
     addBounds(like, drawn);
   if (!learnt)
-    panel_.notes.push_back(like.name + ": not learnt, " +
-                           percent(std::ranges::find(rows, 1.0, &Evaluation::length)->accuracy) + " at 1×");
+    panel_.notes.push_back(
+        Text{"{0}: not learnt, {1} at 1×",
+             {like.name, percent(std::ranges::find(rows, 1.0, &Evaluation::length)->accuracy)}});
   Curve chance = curveOf(like, told(rows, true), [](const Evaluation& row) { return row.chance; });
-  chance.name = "guessing", chance.part.clear(), chance.run.clear();
+  chance.name = "guessing"_text, chance.part = {}, chance.run.clear();
   chance.color = -1, chance.variant = 0, chance.style = Curve::Style::Dashed;
   addOnce(chances_, std::move(chance));
 }
@@ -59,14 +60,14 @@ void AccuracyPanel::addBounds(const Curve& like, const std::vector<Evaluation>& 
       const auto interval = accuracyOf(row);
       return upper ? interval.high : interval.low;
     });
-    bound.name += upper ? ", 95 % interval up to" : ", 95 % interval from";
+    bound.name = {upper ? "{0}, 95 % interval up to" : "{0}, 95 % interval from", {bound.name}};
     bound.style = Curve::Style::Thin, bound.legend = false;
     panel_.curves.push_back(std::move(bound));
   }
 }
 
 Panel AccuracyPanel::panel(Panel axes) && {
-  axes.y = "answers right (share of their tokens)";
+  axes.y = "answers right (share of their tokens)"_text;
   axes.logY = false;
   axes.viewY = std::pair(0.0, 1.02);
   axes.curves = std::move(panel_.curves);

@@ -31,7 +31,7 @@ Panel panelOf(const Panel& all, const std::map<int, std::string>& values, const 
   Panel panel = all;
   std::erase_if(panel.curves, [&](const Curve& curve) { return other(curve.color); });
   std::erase_if(panel.markers, [&](const Marker& marker) { return other(marker.color); });
-  panel.title = (all.title.empty() ? "" : all.title + ", ") + lastPart(key) + " " + value;
+  panel.title = joined({all.title, lastPart(key) + " " + value});
   return panel;
 }
 
@@ -130,7 +130,7 @@ Result<void> colorByValue(Figure& figure, const RunRows& runs, const std::string
   for (Panel& panel : figure.panels)
     for (Curve& curve : panel.curves)
       if (const auto value = byRun.find(curve.color); value != byRun.end())
-        curve.entry = key == "position.encoding" ? value->second : lastPart(key) + " " + value->second;
+        curve.entry = Text(key == "position.encoding" ? value->second : lastPart(key) + " " + value->second);
   recolor(figure, colors);
   return {};
 }

@@ -15,16 +15,16 @@ namespace {
 constexpr std::size_t mostPoints = 600; // of a difference; a page cannot show more
 
 // Why two losses of training are of something else; empty: they are of the same windows.
-std::string notTrainedAlike(const RunData& run, const BaselineRuns& baseline) {
+Text notTrainedAlike(const RunData& run, const BaselineRuns& baseline) {
   const RunData* partner = baseline.partnerOf(seedOf(run.run));
   if (!partner)
-    return "the baseline has no run of seed " + std::to_string(seedOf(run.run));
+    return {"the baseline has no run of seed {0}", {seedOf(run.run)}};
   if (run.run.fingerprint != partner->run.fingerprint)
-    return "its data are others than the baseline's";
+    return "its data are others than the baseline's"_text;
   for (const char* key : {"data.window", "training.batch", "training.accumulation"})
     if (valueText(key, run) != valueText(key, *partner))
-      return "its " + lastPart(key) + " is another than the baseline's";
-  return isMasked(run.run.config) == isMasked(partner->run.config) ? "" : "it learns another loss";
+      return {"its {0} is another than the baseline's", {lastPart(key)}};
+  return isMasked(run.run.config) == isMasked(partner->run.config) ? Text() : "it learns another loss"_text;
 }
 
 bool alike(const Curve& a, const Curve& b) {
@@ -67,11 +67,11 @@ void subtract(Panel& panel, const RunData& run, const Curves& curves, int partne
 
 } // namespace
 
-std::string leftOutNote(const std::vector<std::string>& reasons) {
+Text leftOutNote(const std::vector<Text>& reasons) {
   if (reasons.empty())
     return {};
-  return std::to_string(reasons.size()) + (reasons.size() == 1 ? " run is" : " runs are") +
-         " left out: " + reasons.front();
+  return {reasons.size() == 1 ? "{0} run is left out: {1}" : "{0} runs are left out: {1}",
+          {reasons.size(), reasons.front()}};
 }
 
 Error nothingBesideBaseline(const BaselineRuns& baseline) {
@@ -82,18 +82,18 @@ Error nothingBesideBaseline(const BaselineRuns& baseline) {
 
 namespace {
 
-void tellDifference(Panel& panel, const std::string& unit) {
-  panel.y = "difference (" + unit + ")";
+void tellDifference(Panel& panel, const Text& unit) {
+  panel.y = {"difference ({0})", {unit}};
   panel.logY = false; // it may be negative
   panel.viewY.reset();
   std::erase_if(panel.references, [](const Reference& line) { return !line.vertical; });
-  panel.references.push_back({"baseline", false, 0});
+  panel.references.push_back({"baseline"_text, false, 0});
 }
 
 } // namespace
 
-void tellDifference(Figure& figure, const BaselineRuns& baseline, const std::string& unit) {
-  figure.title += ", difference to " + baseline.title;
+void tellDifference(Figure& figure, const BaselineRuns& baseline, const Text& unit) {
+  figure.title = {"{0}, difference to {1}", {figure.title, baseline.title}};
   const auto runs = joined(baseline.runs, [](const RunData* data) {
     return "run " + std::to_string(data->run.id) + " (seed " + std::to_string(seedOf(data->run)) + ")";
   });
@@ -103,7 +103,7 @@ void tellDifference(Figure& figure, const BaselineRuns& baseline, const std::str
 }
 
 Result<void> subtractBaseline(Figure& figure, const RunRows& runs, const BaselineRuns& baseline) {
-  std::vector<std::string> reasons;
+  std::vector<Text> reasons;
   std::map<const RunData*, int> partners;
   for (const RunData* run : runs) {
     if (baseline.has(run->run.id))
@@ -111,7 +111,7 @@ Result<void> subtractBaseline(Figure& figure, const RunRows& runs, const Baselin
     if (const auto why = notTrainedAlike(*run, baseline); why.empty())
       partners.emplace(run, colorOfRun(baseline.partnerOf(seedOf(run->run))->run.id));
     else
-      reasons.push_back(displayName(run->run) + ": " + why);
+      reasons.push_back({"{0}: {1}", {displayName(run->run), why}});
   }
   bool some = false;
   for (Panel& panel : figure.panels) {

@@ -12,10 +12,10 @@ namespace expe {
 // their partner's are left out, which a note says; if none is left it is an error.
 Result<void> subtractBaseline(Figure& figure, const RunRows& runs, const BaselineRuns& baseline);
 // What all figures of differences say of themselves. `unit`: "nats per token".
-void tellDifference(Figure& figure, const BaselineRuns& baseline, const std::string& unit);
+void tellDifference(Figure& figure, const BaselineRuns& baseline, const Text& unit);
 Error nothingBesideBaseline(const BaselineRuns& baseline);
 // How many runs are left out, and why the first of them is.
-std::string leftOutNote(const std::vector<std::string>& reasons);
+Text leftOutNote(const std::vector<Text>& reasons);
 
 // Small multiples: each panel once for every value that the drawn runs have of this key, with the curves of
 // those runs, and with what is of no run; how many of each there are then. An unknown key is an error; an

@@ -103,9 +103,11 @@ void tellBars(Figure& figure) {
                                [&](const Panel& panel) { return std::ranges::any_of(panel.curves, such); });
   };
   if (some(barred))
-    figure.stamp += (figure.stamp.empty() ? "" : " · ") +
-                    std::string("bars: 95 % interval over blocks of text") +
-                    (some(lacks) ? ", none of fewer than " + std::to_string(fewestBlocks) : "");
+    figure.stamp = joined(
+        {figure.stamp,
+         some(lacks) ? Text{"bars: 95 % interval over blocks of text, none of fewer than {0}", {fewestBlocks}}
+                     : "bars: 95 % interval over blocks of text"_text},
+        " · ");
 }
 
 std::string number(double value) {

@@ -97,11 +97,11 @@ std::vector<std::string> legendNames(const RunRows& runs) {
   return names;
 }
 
-std::string lossName(const RunRows& runs) {
+Text lossName(const RunRows& runs) {
   const auto masked = maskedAmong(runs);
   if (masked == 0)
-    return "loss";
-  return masked == runs.size() ? "masked loss" : "loss of next tokens, or of masked ones";
+    return "loss"_text;
+  return masked == runs.size() ? "masked loss"_text : "loss of next tokens, or of masked ones"_text;
 }
 
 double unitOf(const Run& run, const Config& options) {
@@ -110,8 +110,8 @@ double unitOf(const Run& run, const Config& options) {
   return run.bytesPerToken > 0 ? 1 / (std::numbers::ln2 * run.bytesPerToken) : none;
 }
 
-std::string unitName(const Config& options) {
-  return options.text("unit") == "nats" ? "nats per token" : "bits per byte";
+Text unitName(const Config& options) {
+  return options.text("unit") == "nats" ? "nats per token"_text : "bits per byte"_text;
 }
 
 namespace {
@@ -170,10 +170,9 @@ FigureMaker::~FigureMaker() = default;
 namespace {
 
 void sayUnread(Figure& figure, std::size_t unread) {
-  const std::string note =
-      std::to_string(unread) + (unread == 1 ? " run is" : " runs are") + " still being read";
+  const Text note{unread == 1 ? "{0} run is still being read" : "{0} runs are still being read", {unread}};
   figure.panels.front().notes.push_back(note);
-  figure.metadata.emplace_back("left out", note);
+  figure.metadata.emplace_back("left out", note.english());
 }
 
 // Whether what is drawn of a run depends on the other runs of the study.

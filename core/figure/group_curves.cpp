@@ -16,7 +16,7 @@ namespace expe {
 namespace {
 
 constexpr std::size_t mostPoints = 240; // of a mean line; a page cannot show more
-constexpr const char* repeatedWords = ", repeated";
+constexpr const char* repeatedWords = "{0}, repeated";
 
 // Some of the points of the longest, evenly, with its last.
 std::vector<double> places(const std::vector<const Curve*>& curves) {
@@ -44,8 +44,8 @@ bool plain(const Curve& curve) { // as that of a run is named
   return curve.part.empty() || curve.style == Curve::Style::Line;
 }
 
-std::string nameOf(const Curve& curve, const RunGroup& group) {
-  return group.title + (plain(curve) ? "" : ", " + curve.part);
+Text nameOf(const Curve& curve, const RunGroup& group) {
+  return plain(curve) ? Text(group.title) : Text{"{0}, {1}", {group.title, curve.part}};
 }
 
 Curve meanOf(const std::vector<const Curve*>& curves, const RunGroup& group, bool mayClaim) {
@@ -71,7 +71,7 @@ Curve meanOf(const std::vector<const Curve*>& curves, const RunGroup& group, boo
 
 Curve behind(Curve curve) {
   curve.style = Curve::Style::Thin, curve.legend = false;
-  curve.endLabel.clear();
+  curve.endLabel = {};
   return curve;
 }
 
@@ -82,7 +82,7 @@ public:
     for (const GroupMember& member : group.members)
       members_.insert(colorOfRun(member.run));
     for (const auto& [runs, words] :
-         {std::pair(&group.unfinished, ", not finished"), std::pair(&group.failed, ", failed"),
+         {std::pair(&group.unfinished, "{0}, not finished"), std::pair(&group.failed, "{0}, failed"),
           std::pair(&group.repeated, repeatedWords)})
       for (const std::int64_t run : *runs)
         standing_.emplace(colorOfRun(run), words);
@@ -100,12 +100,12 @@ public:
   }
 
   // Each run thin, then the means. What is not finished stays as it is; so does a run that is alone.
-  void moveTo(std::vector<Curve>& all, std::size_t panel, Means& means, std::vector<std::string>& leftOut) {
+  void moveTo(std::vector<Curve>& all, std::size_t panel, Means& means, std::vector<Text>& leftOut) {
     leaveRepeatedOut(leftOut);
     for (Curve& curve : own_)
       curve.entry = nameOf(curve, group_);
     for (Curve& curve : apart_)
-      curve.entry = nameOf(curve, group_) + standing_[curve.color];
+      curve.entry = {standing_[curve.color], {nameOf(curve, group_)}};
     if (averaged())
       addMeans(means);
     std::move(own_.begin(), own_.end(), std::back_inserter(all));
@@ -117,16 +117,16 @@ public:
 
 private:
   using Kind = std::tuple<std::string, Curve::Style, int>;
-  void leaveRepeatedOut(std::vector<std::string>& leftOut) {
+  void leaveRepeatedOut(std::vector<Text>& leftOut) {
     std::set<int> left;
     std::erase_if(apart_, [&](const Curve& curve) {
       const bool leave = leavesOut(curve.color);
       if (leave && left.insert(curve.color).second)
-        leftOut.push_back("run " + std::to_string(curve.color + 1) + " repeats a finished run of its seed");
+        leftOut.push_back({"run {0} repeats a finished run of its seed", {curve.color + 1}});
       return leave;
     });
   }
-  static Kind kindOf(const Curve& curve) { return {curve.part, curve.style, curve.variant}; }
+  static Kind kindOf(const Curve& curve) { return {curve.part.english(), curve.style, curve.variant}; }
 
   void addMeans(Means& means) {
     std::erase_if(own_, [](const Curve& curve) { return curve.style == Curve::Style::Thin; });
@@ -161,13 +161,18 @@ private:
   std::vector<std::size_t> counts_; // of each mean, of how many runs it is
 };
 
-std::string told(const Means& means) {
+Text told(const Means& means) {
   const auto numbers = means.seeds();
-  const std::string number = numbers.size() == 1 ? std::to_string(*numbers.begin()) + " " : "";
-  if (means.sure)
-    return "band: 95 % interval over " + number + "seeds" +
-           (means.unsure ? ", from " + std::to_string(seedsForInterval) + " on" : "");
-  return means.unsure ? "mean over " + number + "runs, without an interval" : "";
+  const bool one = numbers.size() == 1;
+  if (means.sure) {
+    const Text band = one ? Text{"band: 95 % interval over {0} seeds", {*numbers.begin()}}
+                          : "band: 95 % interval over seeds"_text;
+    return means.unsure ? Text{"{0}, from {1} on", {band, seedsForInterval}} : band;
+  }
+  if (!means.unsure)
+    return {};
+  return one ? Text{"mean over {0} runs, without an interval", {*numbers.begin()}}
+             : "mean over runs, without an interval"_text;
 }
 
 // Where means are of different numbers of runs, each says of how many.
@@ -175,10 +180,10 @@ void tell(Figure& figure, const Means& means) {
   if (means.seeds().size() > 1)
     for (const Means::One& one : means.all) {
       Curve& curve = figure.panels[one.panel].curves[one.curve];
-      curve.entry = curve.name + " (n = " + std::to_string(one.seeds) + ")";
+      curve.entry = {"{0} (n = {1})", {curve.name, one.seeds}};
     }
   if (const auto text = told(means); !text.empty())
-    figure.stamp += (figure.stamp.empty() ? "" : " · ") + text;
+    figure.stamp = joined({figure.stamp, text}, " · ");
 }
 
 void groupCurves(Figure& figure, std::size_t index, const std::vector<RunGroup>& groups,
@@ -201,7 +206,7 @@ void groupCurves(Figure& figure, std::size_t index, const std::vector<RunGroup>&
     return group != groupOf.end() &&
            (lines[group->second].averaged() || lines[group->second].leavesOut(marker.color));
   });
-  std::vector<std::string> leftOut;
+  std::vector<Text> leftOut;
   for (Lines& group : lines)
     group.moveTo(all, index, means, leftOut);
   if (const auto note = leftOutNote(leftOut); !note.empty())

@@ -1,5 +1,6 @@
 #include "core/api/help.h"
 
+#include "core/base/lists.h"
 #include "core/base/numbers.h"
 
 #include <algorithm>
@@ -37,14 +38,14 @@ std::vector<Row> rowsOf(const std::string& of) {
   return rows;
 }
 
-Panel panelOf(const std::vector<Row>& rows, const std::string& title, double Row::*x,
-              const std::string& labelX, double Row::*y, const std::string& labelY) {
+Panel panelOf(const std::vector<Row>& rows, const Text& title, double Row::*x, const Text& labelX,
+              double Row::*y, const Text& labelY) {
   Panel panel;
   panel.title = title, panel.x = labelX, panel.y = labelY;
   panel.logX = panel.logY = true;
   for (const bool recompute : {false, true}) {
     Curve curve;
-    curve.name = recompute ? "computed again" : "kept";
+    curve.name = recompute ? "computed again"_text : "kept"_text;
     curve.color = recompute ? 1 : 0;
     curve.style = recompute ? Curve::Style::Hollow : Curve::Style::Markers;
     for (const Row& row : rows)
@@ -58,23 +59,28 @@ Panel panelOf(const std::vector<Row>& rows, const std::string& title, double Row
   return panel;
 }
 
+std::vector<Tick> ticksOf(const std::vector<std::pair<double, std::string>>& labels) {
+  return mapped(labels, [](const auto& label) { return Tick{label.first, label.second}; });
+}
+
 } // namespace
 
 Figure growthFigure(const std::string& of) {
   const auto rows = rowsOf(of);
   const bool windows = of == "window";
   const auto x = windows ? &Row::window : &Row::parameters;
-  const std::string label = windows ? "window (tokens)" : "parameters";
+  const Text label = windows ? "window (tokens)"_text : "parameters"_text;
   Figure figure;
   figure.kind = "growth";
-  figure.title = "What training costs";
-  figure.panels = {panelOf(rows, "Speed", x, label, &Row::tokensPerSecond, "tokens/s"),
-                   panelOf(rows, "Memory", x, label, &Row::mebibytes, "MiB of tensors")};
+  figure.title = "What training costs"_text;
+  figure.panels = {panelOf(rows, "Speed"_text, x, label, &Row::tokensPerSecond, "tokens/s"_text),
+                   panelOf(rows, "Memory"_text, x, label, &Row::mebibytes, "MiB of tensors"_text)};
   if (windows) {
     Panel &speed = figure.panels[0], &memory = figure.panels[1];
-    speed.ticksX = {{512, "512"}, {1024, "1k"}, {2048, "2k"}, {4096, "4k"}, {8192, "8k"}, {16384, "16k"}};
+    speed.ticksX =
+        ticksOf({{512, "512"}, {1024, "1k"}, {2048, "2k"}, {4096, "4k"}, {8192, "8k"}, {16384, "16k"}});
     memory.logX = memory.logY = false; // what grows in proportion is a straight line
-    memory.ticksX = {{512, "512"}, {4096, "4k"}, {8192, "8k"}, {16384, "16k"}};
+    memory.ticksX = ticksOf({{512, "512"}, {4096, "4k"}, {8192, "8k"}, {16384, "16k"}});
   }
   return figure;
 }

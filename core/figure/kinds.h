@@ -15,7 +15,7 @@ struct RunCurves {
   std::vector<Curve> curves;
   std::vector<Marker> markers;
   std::optional<Reference> floor;
-  std::string why; // it cannot be drawn; empty: it can
+  Text why; // it cannot be drawn; empty: it can
   std::vector<std::pair<std::string, std::string>> metadata;
 };
 
@@ -40,7 +40,7 @@ private:
 struct RunLines {
   std::int64_t measured = 0; // RunData::measured
   std::vector<LossLine> lines;
-  std::vector<std::map<Fact, std::string>> facts; // of each
+  std::vector<std::map<Fact, Text>> facts; // of each
 };
 
 // Those of runs, read anew of such that have changed.
@@ -70,13 +70,13 @@ std::vector<std::string> runNames(const RunRows& runs);
 // The same, and "masked" where some learn masked tokens and others the next one.
 std::vector<std::string> legendNames(const RunRows& runs);
 // "loss" of next tokens, "masked loss", or that both are there.
-std::string lossName(const RunRows& runs);
+Text lossName(const RunRows& runs);
 
 // s on the position signal: "training.scale" of validations, "evaluation.scale" of evaluations.
 double scaleOf(const Run& run, const std::string& key);
 
 // A loss in nats per token times this is in the unit of the options; NaN if the run does not know.
 double unitOf(const Run& run, const Config& options);
-std::string unitName(const Config& options); // "nats per token"
+Text unitName(const Config& options); // "nats per token"
 
 } // namespace expe

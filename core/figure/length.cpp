@@ -89,7 +89,7 @@ Curve curveOf(const DrawnLine& one, const Config& options, bool excess) {
 
 Curve floorOf(const DrawnLine& one, const Config& options) {
   Curve curve;
-  curve.name = "exact floor";
+  curve.name = "exact floor"_text;
   curve.color = -1;
   curve.style = Curve::Style::Dashed;
   for (const Evaluation& row : one.line.rows) {
@@ -156,7 +156,7 @@ void addTicks(Panel& panel, std::int64_t tokens) {
     std::string label = number(length) + "×";
     if (tokens > 0)
       label.append(1, '\n').append(number(std::round(length * static_cast<double>(tokens))));
-    panel.ticksX.push_back({length, label});
+    panel.ticksX.push_back({length, Text(label)});
   }
 }
 
@@ -165,13 +165,13 @@ Panel ticked(Panel panel, std::int64_t tokens) {
   return panel;
 }
 
-Panel emptyPanel(const std::string& y, std::int64_t tokens, const Config& options) {
+Panel emptyPanel(const Text& y, std::int64_t tokens, const Config& options) {
   Panel panel;
-  panel.x = tokens > 0 ? "evaluation length (tokens)" : "evaluation length (× training length)";
-  panel.y = y + " (" + unitName(options) + ")";
+  panel.x = tokens > 0 ? "evaluation length (tokens)"_text : "evaluation length (× training length)"_text;
+  panel.y = {"{0} ({1})", {y, unitName(options)}};
   panel.logY = options.flag("logy");
   panel.logX = true;
-  panel.references.push_back({"training length", true, 1});
+  panel.references.push_back({"training length"_text, true, 1});
   return panel;
 }
 
@@ -192,7 +192,7 @@ Error nothingMeasured(const RunRows& runs, const Config& options) {
 Figure emptyFigure(const Config& options) {
   Figure figure;
   figure.kind = "length";
-  figure.title = "Loss against evaluation length";
+  figure.title = "Loss against evaluation length"_text;
   figure.metadata.emplace_back("protocol",
                                options.text("protocol") + ", " + options.text("split") + " split");
   return figure;
@@ -204,12 +204,11 @@ public:
   LengthPanels(const RunRows& runs, const Config& options, bool differences)
       : options_(options), differences_(differences), tokens_(trainingLength(runs)),
         loss_(emptyPanel(lossName(runs), tokens_, options)),
-        excess_(emptyPanel("excess over floor", tokens_, options)) {}
+        excess_(emptyPanel("excess over floor"_text, tokens_, options)) {}
 
   void add(Figure& figure, const DrawnLine& one);
   // Into the figure; what was asked for and is not there is an error. `notes` stand at every panel of losses.
-  Result<void> finish(Figure& figure, const std::vector<DrawnLine>& lines,
-                      const std::vector<std::string>& notes);
+  Result<void> finish(Figure& figure, const std::vector<DrawnLine>& lines, const std::vector<Text>& notes);
 
 private:
   Result<void> check(const std::string& which) const;
@@ -226,8 +225,8 @@ private:
 void LengthPanels::add(Figure& figure, const DrawnLine& one) {
   Curve curve = curveOf(one, options_, false);
   if (const auto dropped = dropNotFinite(curve); dropped > 0)
-    figure.metadata.emplace_back("left out",
-                                 one.name() + ": " + std::to_string(dropped) + " losses not finite");
+    figure.metadata.emplace_back("left out", one.name().english() + ": " + std::to_string(dropped) +
+                                                 " losses not finite");
   if (Curve over = curveOf(one, options_, true); dropNotFinite(over) < one.line.rows.size())
     excess_.curves.push_back(over);
   if (!differences_)
@@ -286,17 +285,18 @@ void LengthPanels::keep(Figure& figure, Panel& panel, const std::vector<DrawnLin
 }
 
 Result<void> LengthPanels::finish(Figure& figure, const std::vector<DrawnLine>& lines,
-                                  const std::vector<std::string>& notes) {
+                                  const std::vector<Text>& notes) {
   const std::string which = differences_ ? "loss" : options_.text("which");
   TRY(check(which));
   if (const auto pseudo = std::ranges::count_if(lines, byPseudoLikelihood); pseudo > 0)
-    loss_.y = std::string(pseudo < std::ssize(lines) ? "loss of next tokens, or" : "loss") +
-              " by pseudo-likelihood (" + unitName(options_) + ")";
-  for (const std::string& note : notes)
-    figure.metadata.emplace_back("left out", note);
+    loss_.y = {pseudo < std::ssize(lines) ? "loss of next tokens, or by pseudo-likelihood ({0})"
+                                          : "loss by pseudo-likelihood ({0})",
+               {unitName(options_)}};
+  for (const Text& note : notes)
+    figure.metadata.emplace_back("left out", note.english());
   loss_.notes = notes;
   if (differentTexts(lines))
-    loss_.notes.emplace_back("the runs read different texts");
+    loss_.notes.push_back("the runs read different texts"_text);
   excess_.notes = loss_.notes;
   loss_.curves.insert(loss_.curves.end(), floors_.begin(), floors_.end());
   if (which == "both" || which == "loss")
@@ -304,7 +304,7 @@ Result<void> LengthPanels::finish(Figure& figure, const std::vector<DrawnLine>& 
   if ((which == "both" || which == "excess") && !excess_.curves.empty())
     keep(figure, excess_, lines, true);
   if ((which == "both" || which == "accuracy") && !accuracy_.empty())
-    figure.panels.push_back(ticked(std::move(accuracy_).panel(emptyPanel("", tokens_, options_)), tokens_));
+    figure.panels.push_back(ticked(std::move(accuracy_).panel(emptyPanel({}, tokens_, options_)), tokens_));
   return {};
 }
 
@@ -313,7 +313,7 @@ Result<void> LengthPanels::finish(Figure& figure, const std::vector<DrawnLine>& 
 Result<Figure> LengthLines::figure(const RunRows& runs, const Config& options, const BaselineRuns* baseline,
                                    Progress& progress) {
   known_.begin(options);
-  std::vector<std::string> notes;
+  std::vector<Text> notes;
   auto lines = linesOf(runs, options, known_, notes, progress);
   if (lines.empty())
     return nothingMeasured(runs, options);

@@ -27,7 +27,7 @@ bool standard(const LossChoice& choice) {
 // always of other targets than evaluations.
 struct Difference {
   std::set<Fact> told;
-  std::string common;
+  std::vector<Text> common;
   bool mixed = false; // validations among evaluations
 };
 
@@ -35,7 +35,7 @@ bool differ(const std::vector<DrawnLine>& lines, Fact fact) {
   std::set<std::string> values;
   for (const DrawnLine& one : lines)
     if (const auto found = one.facts.find(fact); fact != Fact::Targets || !one.line.validation)
-      values.insert(found == one.facts.end() ? std::string() : found->second);
+      values.insert(found == one.facts.end() ? std::string() : found->second.english());
   return values.size() > 1;
 }
 
@@ -53,7 +53,7 @@ Difference differenceOf(const std::vector<DrawnLine>& lines) {
   for (const auto& [fact, text] : lines.front().facts)
     if (!differ(lines, fact) && !(validated > 0 && fact == Fact::Targets) &&
         !(result.mixed && fact == Fact::Weights))
-      result.common += (result.common.empty() ? "" : " · ") + text;
+      result.common.push_back(text);
   return result;
 }
 
@@ -66,12 +66,12 @@ bool tells(const DrawnLine& one, Fact fact, const Difference& difference) {
   return differs && !(fact == Fact::Targets && one.line.validation);
 }
 
-std::string partOf(const DrawnLine& one, const Difference& difference) {
-  std::string part;
+Text partOf(const DrawnLine& one, const Difference& difference) {
+  std::vector<Text> parts;
   for (const auto& [fact, text] : one.facts)
     if (tells(one, fact, difference))
-      part += (part.empty() ? "" : ", ") + text;
-  return part;
+      parts.push_back(text);
+  return joined(parts);
 }
 
 RunLines linesOf(const RunData& data, const LossChoice& choice) {
@@ -85,19 +85,19 @@ RunLines linesOf(const RunData& data, const LossChoice& choice) {
 }
 
 // Of the lines of its partner the one at the same scale, else the first that was measured alike.
-std::string findPartner(DrawnLine& one, const BaselineRuns& baseline, KnownLines& known) {
+Text findPartner(DrawnLine& one, const BaselineRuns& baseline, KnownLines& known) {
   one.partner = baseline.partnerOf(seedOf(one.data->run));
   if (!one.partner)
-    return "the baseline has no run of its seed";
-  std::string why = "its partner is not measured yet";
+    return "the baseline has no run of its seed"_text;
+  Text why = "its partner is not measured yet"_text;
   for (const LossLine& line : known.of(*one.partner).lines) {
     const bool better = !one.minus || line.about().scale == one.line.about().scale;
     if (auto trouble = notComparable(one.line, line); !trouble.empty())
-      why = std::move(trouble);
+      why = Text::sentence(std::move(trouble));
     else if (better)
       one.minus = &line;
   }
-  return one.minus ? "" : why;
+  return one.minus ? Text() : why;
 }
 
 } // namespace
@@ -122,7 +122,7 @@ bool asksForTheStandard(const RunData& data, const Config& options) {
 }
 
 std::vector<DrawnLine> linesOf(const RunRows& runs, const Config& options, KnownLines& known,
-                               std::vector<std::string>& without, Progress& progress) {
+                               std::vector<Text>& without, Progress& progress) {
   std::vector<DrawnLine> all;
   const auto names = runNames(runs); // which loss it is each line tells by its facts
   for (std::size_t i = 0; i < runs.size(); ++i) {
@@ -132,20 +132,20 @@ std::vector<DrawnLine> linesOf(const RunRows& runs, const Config& options, Known
     for (std::size_t line = 0; line < found.lines.size(); ++line)
       all.push_back({&data, found.lines[line], found.facts[line], names[i], static_cast<int>(line)});
     if (found.lines.empty() && !asksForTheStandard(data, options))
-      without.push_back(names[i] + " was not evaluated so");
+      without.push_back({"{0} was not evaluated so", {names[i]}});
   }
   return all;
 }
 
 void findPartners(std::vector<DrawnLine>& lines, const BaselineRuns& baseline, KnownLines& known,
-                  std::vector<std::string>& notes) {
-  std::vector<std::string> reasons;
+                  std::vector<Text>& notes) {
+  std::vector<Text> reasons;
   std::vector<DrawnLine> kept;
   for (DrawnLine& one : lines) {
     if (baseline.has(one.data->run.id))
       continue;
     if (const auto why = findPartner(one, baseline, known); !why.empty())
-      reasons.push_back(one.run + ": " + why);
+      reasons.push_back({"{0}: {1}", {one.run, why}});
     else
       kept.push_back(one);
   }
@@ -154,11 +154,11 @@ void findPartners(std::vector<DrawnLine>& lines, const BaselineRuns& baseline, K
   lines.swap(kept);
 }
 
-std::string tellApart(std::vector<DrawnLine>& lines) {
+Text tellApart(std::vector<DrawnLine>& lines) {
   const Difference difference = differenceOf(lines);
   for (DrawnLine& one : lines)
     one.part = partOf(one, difference);
-  return difference.common;
+  return joined(difference.common, " · ");
 }
 
 } // namespace expe

@@ -10,13 +10,13 @@ namespace expe {
 struct DrawnLine {
   const RunData* data;
   const LossLine& line;
-  const std::map<Fact, std::string>& facts;
+  const std::map<Fact, Text>& facts;
   std::string run;                  // its run's name
   int variant = 0;                  // of its run's lines
-  std::string part = {};            // what tells it from other lines, empty if nothing must
+  Text part = {};                   // what tells it from other lines, empty if nothing must
   const RunData* partner = nullptr; // of the baseline; null: the loss itself is drawn
   const LossLine* minus = nullptr;  // and its line
-  std::string name() const { return part.empty() ? run : run + ", " + part; }
+  Text name() const { return part.empty() ? Text(run) : Text{"{0}, {1}", {run, part}}; }
 };
 
 // Whether these options ask for what every run has: newest weights, whole, the validation split, own
@@ -24,12 +24,12 @@ struct DrawnLine {
 bool asksForTheStandard(const RunData& data, const Config& options);
 // Runs that were not measured as somebody asked are noted in `without`.
 std::vector<DrawnLine> linesOf(const RunRows& runs, const Config& options, KnownLines& known,
-                               std::vector<std::string>& without, Progress& progress);
+                               std::vector<Text>& without, Progress& progress);
 // The baseline's own lines go, and with a note those that cannot be set against it.
 void findPartners(std::vector<DrawnLine>& lines, const BaselineRuns& baseline, KnownLines& known,
-                  std::vector<std::string>& notes);
+                  std::vector<Text>& notes);
 // Tells of each line what others have otherwise. What all have alike is given back, for the stamp.
-std::string tellApart(std::vector<DrawnLine>& lines);
+Text tellApart(std::vector<DrawnLine>& lines);
 
 // The panel of runs that learned a task: its answers against the length.
 class AccuracyPanel {

@@ -22,21 +22,21 @@ struct Drawing { // one run in the making
   void leftOut(const std::string& what) { run.metadata.emplace_back("left out", what); }
 };
 
-std::string axisLabel(const std::string& x) {
+Text axisLabel(const std::string& x) {
   if (x == "tokens")
-    return "training tokens";
+    return "training tokens"_text;
   if (x == "time")
-    return "training time (h:mm:ss)";
-  return x == "epochs" ? "epochs" : "step";
+    return "training time (h:mm:ss)"_text;
+  return x == "epochs" ? "epochs"_text : "step"_text;
 }
 
 Figure emptyFigure(const Config& options) {
   Figure figure;
   figure.kind = "loss";
   const auto smoothing = describeSmoothing(options.text("smoothing"), options.integer("span"));
-  figure.title = "Training loss (" + smoothing + ")";
-  if (options.text("validation") != "none")
-    figure.title += " and validation loss (dashed)";
+  figure.title = {options.text("validation") == "none" ? "Training loss ({0})"
+                                                       : "Training loss ({0}) and validation loss (dashed)",
+                  {smoothing}};
   Panel panel;
   const std::string& x = options.text("x");
   panel.x = axisLabel(x);
@@ -44,9 +44,10 @@ Figure emptyFigure(const Config& options) {
   panel.logY = options.flag("logy");
   panel.quantityX = x == "time" ? Quantity::Duration : x == "epochs" ? Quantity::Number : Quantity::Count;
   figure.panels.push_back(panel);
-  figure.metadata.emplace_back(
-      "smoothing",
-      smoothing + (options.text("smoothing") == "none" ? "" : ", at first over a tenth of those so far"));
+  figure.metadata.emplace_back("smoothing",
+                               smoothing.english() + (options.text("smoothing") == "none"
+                                                          ? ""
+                                                          : ", at first over a tenth of those so far"));
   return figure;
 }
 
@@ -64,17 +65,16 @@ LossRecipe recipeOf(const Run& run, const Config& options) {
 }
 
 // Why a run cannot be drawn with these options; empty if it can.
-std::string trouble(const LossRecipe& recipe) {
+Text trouble(const LossRecipe& recipe) {
   if (!std::isfinite(recipe.unit))
-    return "the bytes per token of its data are not known";
+    return "the bytes per token of its data are not known"_text;
   if (recipe.x == "epochs" && !(recipe.tokensAnEpoch > 0))
-    return "the training tokens of its data are not known";
+    return "the training tokens of its data are not known"_text;
   return {};
 }
 
-std::string roundedUntil(std::int64_t step) {
-  return "training loss rounded to bf16 up to step " + std::to_string(step) +
-         ", as earlier versions stored it";
+Text roundedUntil(std::int64_t step) {
+  return {"training loss rounded to bf16 up to step {0}, as earlier versions stored it", {step}};
 }
 
 Curve curveOf(const RunData& data, Curve::Style style) {
@@ -89,19 +89,20 @@ void addTraining(Drawing& drawing, const RunData& data, const std::string& name,
   if (rows.leftOut() > 0)
     drawing.leftOut(name + ": " + std::to_string(rows.leftOut()) + " training losses not finite");
   if (rows.coarseUntil() > 0)
-    drawing.run.metadata.emplace_back("coarse", name + ": " + roundedUntil(rows.coarseUntil()));
+    drawing.run.metadata.emplace_back("coarse", name + ": " + roundedUntil(rows.coarseUntil()).english());
   const bool smooth = drawing.text("smoothing") != "none";
   if (smooth && drawing.flag("raw")) {
     Curve raw = curveOf(data, Curve::Style::Thin);
-    raw.name = name + ", each step";
-    raw.part = "each step";
+    raw.name = {"{0}, each step", {name}};
+    raw.part = "each step"_text;
     raw.series = rows.raw();
     drawing.run.curves.push_back(std::move(raw));
   }
   Curve line = curveOf(data, Curve::Style::Line);
   line.name = name;
-  line.part = smooth ? drawing.text("smoothing") + " " + std::to_string(drawing.options.integer("span"))
-                     : "each step";
+  line.part =
+      smooth ? Text{"{0} {1}", {Text::sentence(drawing.text("smoothing")), drawing.options.integer("span")}}
+             : "each step"_text;
   line.series = smooth ? rows.smoothed() : rows.raw();
   drawing.run.curves.push_back(std::move(line));
 }
@@ -117,9 +118,9 @@ void addValidation(Drawing& drawing, const RunData& data, const std::string& nam
     curve.y.push_back(row.loss * recipe.unit);
   }
   for (auto& [length, curve] : byLength) {
-    curve.endLabel = number(length) + "×";
-    curve.part = "at " + curve.endLabel;
-    curve.name = name + ", validation " + curve.endLabel;
+    curve.endLabel = Text(number(length) + "×");
+    curve.part = {"at {0}", {curve.endLabel}};
+    curve.name = {"{0}, validation {1}", {name, curve.endLabel}};
     if (curve.x.size() < fewPoints) // where a line alone would say that it was measured in between
       curve.style = Curve::Style::Hollow;
     if (const auto dropped = dropNotFinite(curve); dropped > 0)
@@ -142,23 +143,23 @@ std::string readFrom(const RunData& data, bool validation) {
 
 void addMarkers(Drawing& drawing, const RunData& data, const std::string& name, const LossRecipe& recipe) {
   const int color = colorOfRun(data.run.id);
-  auto add = [&](Marker::Kind kind, std::int64_t step, const std::string& what) {
-    drawing.run.markers.push_back({kind, xOf(step, data.metrics, recipe), color,
-                                   name + ", step " + std::to_string(step) + ": " + what});
+  auto add = [&](Marker::Kind kind, std::int64_t step, const Text& what) {
+    drawing.run.markers.push_back(
+        {kind, xOf(step, data.metrics, recipe), color, Text{"{0}, step {1}: {2}", {name, step, what}}});
   };
   if (drawing.flag("checkpoints"))
     for (std::int64_t step : data.checkpoints)
-      add(Marker::Kind::Checkpoint, step, "checkpoint");
+      add(Marker::Kind::Checkpoint, step, "checkpoint"_text);
   if (drawing.flag("changes"))
     for (const Change& change : data.changes)
-      add(Marker::Kind::Change, change.step, change.key + " = " + print(change.value));
+      add(Marker::Kind::Change, change.step, Text(change.key + " = " + print(change.value)));
 }
 
 std::optional<Reference> floorOf(const RunData& data, double unit) {
   std::optional<Reference> floor;
   for (const Validation& row : data.validations)
     if (row.length == 1 && std::isfinite(row.floor))
-      floor = {"exact floor at 1×", false, row.floor * unit};
+      floor = {"exact floor at 1×"_text, false, row.floor * unit};
   return floor;
 }
 
@@ -190,7 +191,7 @@ const RunCurves& LossCurves::drawn(CachedRun& cached, const RunData& data, const
   const LossRecipe recipe = recipeOf(data.run, options_);
   cached.drawn.why = trouble(recipe);
   if (!cached.drawn.why.empty()) {
-    drawing.leftOut(name + ": " + cached.drawn.why);
+    drawing.leftOut(name + ": " + cached.drawn.why.english());
     return cached.drawn;
   }
   cached.rows.take(data.metrics, recipe);
@@ -210,7 +211,7 @@ Result<Figure> LossCurves::figure(const RunRows& runs, const Config& options, Pr
       cached.version = 0;
   Figure figure = emptyFigure(options);
   Panel& panel = figure.panels[0];
-  panel.y = lossName(runs) + " (" + unitName(options) + ")";
+  panel.y = {"{0} ({1})", {lossName(runs), unitName(options)}};
   const auto names = legendNames(runs);
   std::vector<RunSpread> spreads;
   const bool validation = options.text("validation") != "none";
@@ -226,14 +227,14 @@ Result<Figure> LossCurves::figure(const RunRows& runs, const Config& options, Pr
     figure.metadata.insert(figure.metadata.end(), run.metadata.begin(), run.metadata.end());
     leftOut = leftOut || !run.why.empty();
     if (!run.why.empty()) {
-      panel.notes.push_back(names[i] + " left out: " + run.why);
+      panel.notes.push_back(Text{"{0} left out: {1}", {names[i], run.why}});
       continue;
     }
     panel.curves.insert(panel.curves.end(), run.curves.begin(), run.curves.end());
     panel.markers.insert(panel.markers.end(), run.markers.begin(), run.markers.end());
     addFloor(panel, run.floor);
     if (const auto step = cached.rows.coarseUntil(); step > 0)
-      panel.notes.push_back(names[i] + ": " + roundedUntil(step));
+      panel.notes.push_back(Text{"{0}: {1}", {names[i], roundedUntil(step)}});
     spreads.push_back({colorOfRun(data.run.id), names[i], &cached.rows.spread(raw)});
   }
   if (spreads.empty())

@@ -78,19 +78,19 @@ std::pair<std::int64_t, std::int64_t> countOutside(const Panel& panel, const std
 void addDiverged(Figure& figure, Panel& panel, const std::vector<std::string>& names) {
   if (names.empty())
     return;
-  const std::string note = names.size() == 1 ? names.front() + " has diverged"
-                                             : std::to_string(names.size()) + " runs have diverged";
+  const Text note = names.size() == 1 ? Text{"{0} has diverged", {names.front()}}
+                                      : Text{"{0} runs have diverged", {names.size()}};
   panel.notes.push_back(note);
   for (const std::string& name : names)
     addOnce(figure.metadata, {"diverged", name}); // of whatever panel
 }
 
-void addNote(Figure& figure, Panel& panel, std::int64_t count, const char* where) {
+void addNote(Figure& figure, Panel& panel, std::int64_t count, const char* one, const char* several) {
   if (count == 0)
     return;
-  const std::string note = std::to_string(count) + (count == 1 ? " point " : " points ") + where;
+  const Text note{count == 1 ? one : several, {count}};
   panel.notes.push_back(note);
-  figure.metadata.emplace_back("outside the view", note);
+  figure.metadata.emplace_back("outside the view", note.english());
 }
 
 } // namespace
@@ -202,8 +202,8 @@ void leaveOutliersOut(Figure& figure, Panel& panel, const std::vector<RunSpread>
     view.leaveRoom(panel.logY);
   panel.viewY = Spread::edgesAround(view.range->first, view.range->second);
   const auto [above, below] = countOutside(panel, series);
-  addNote(figure, panel, above, "above");
-  addNote(figure, panel, below, "below");
+  addNote(figure, panel, above, "{0} point above", "{0} points above");
+  addNote(figure, panel, below, "{0} point below", "{0} points below");
   addDiverged(figure, panel, divergence.names);
 }
 

@@ -100,11 +100,13 @@ std::unique_ptr<Smoother> makeSmoother(const std::string& name, std::int64_t spa
   return std::make_unique<Plain>();
 }
 
-std::string describeSmoothing(const std::string& name, std::int64_t span) {
+Text describeSmoothing(const std::string& name, std::int64_t span) {
   if (name == "none")
-    return "not smoothed";
-  const std::string over = " over " + std::to_string(span) + " points";
-  return (name == "ema" ? "exponential moving average" : "moving " + name) + over;
+    return "not smoothed"_text;
+  return {name == "ema"    ? "exponential moving average over {0} points"
+          : name == "mean" ? "moving mean over {0} points"
+                           : "moving median over {0} points",
+          {span}};
 }
 
 } // namespace expe

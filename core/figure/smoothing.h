@@ -2,6 +2,8 @@
 // drawn never changes as points come.
 #pragma once
 
+#include "core/base/text.h"
+
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -20,6 +22,6 @@ public:
 std::unique_ptr<Smoother> makeSmoother(const std::string& name, std::int64_t span);
 
 // In words, for a title: "exponential moving average over 10 points".
-std::string describeSmoothing(const std::string& name, std::int64_t span);
+Text describeSmoothing(const std::string& name, std::int64_t span);
 
 } // namespace expe

@@ -45,12 +45,12 @@ std::string pValue(double p) {
   return text.starts_with('<') ? "p " + text : "p = " + text;
 }
 
-std::string withoutFinishedRun(const std::vector<std::string>& names) {
+Text withoutFinishedRun(const std::vector<std::string>& names) {
   constexpr std::size_t most = 8;
-  std::string text = joined(std::span(names).first(std::min(names.size(), most)));
+  const auto some = joined(std::span(names).first(std::min(names.size(), most)));
   if (names.size() > most)
-    text += " and " + std::to_string(names.size() - most) + " more";
-  return text + (names.size() == 1 ? " has" : " have") + " no finished run";
+    return {"{0} and {1} more have no finished run", {some, names.size() - most}};
+  return {names.size() == 1 ? "{0} has no finished run" : "{0} have no finished run", {some}};
 }
 
 } // namespace expe

@@ -224,32 +224,33 @@ bool sameTargets(const Evaluation& a, const Evaluation& b) {
          a.scale == b.scale && a.precision == b.precision && settingsOf(a) == settingsOf(b);
 }
 
-std::vector<std::pair<Fact, std::string>> factsOf(const LossLine& line) {
+std::vector<std::pair<Fact, Text>> factsOf(const LossLine& line) {
   const Evaluation& e = line.about();
-  const std::string step = std::to_string(e.checkpoint);
-  const bool own = e.split == "validation" || e.split == "test";
-  std::vector<std::pair<Fact, std::string>> facts = {
-      {Fact::Weights, line.validation ? "validation at step " + step : "checkpoint " + step},
-      {Fact::Protocol, e.protocol + (e.stride > 0 ? ", stride " + std::to_string(e.stride) : "")},
-      {Fact::Split, own ? e.split + " split" : e.split}};
+  const Text protocol = Text::sentence(e.protocol);
+  std::vector<std::pair<Fact, Text>> facts = {
+      {Fact::Weights, {line.validation ? "validation at step {0}" : "checkpoint {0}", {e.checkpoint}}},
+      {Fact::Protocol, e.stride > 0 ? Text{"{0}, stride {1}", {protocol, e.stride}} : protocol},
+      {Fact::Split, e.split == "validation" ? "validation split"_text
+                    : e.split == "test"     ? "test split"_text
+                                            : Text(e.split)}};
   if (e.longest > 0)
-    facts.emplace_back(Fact::Blocks, "blocks of " + std::to_string(e.longest) + "×");
+    facts.emplace_back(Fact::Blocks, Text{"blocks of {0}×", {e.longest}});
   if (e.tokens > 0) // else what stored it did not say
-    facts.emplace_back(Fact::Targets, std::to_string(e.tokens) + " targets");
-  facts.emplace_back(Fact::Scale, "s = " + readable(e.scale));
-  facts.emplace_back(Fact::Precision, e.precision);
+    facts.emplace_back(Fact::Targets, Text{"{0} targets", {e.tokens}});
+  facts.emplace_back(Fact::Scale, Text("s = " + readable(e.scale)));
+  facts.emplace_back(Fact::Precision, Text(e.precision));
   const auto settings = joined(settingsOf(e).values(), [](const auto& setting) {
     const auto& [key, value] = setting;
     return key == maskedKey ? nameOfMeasure(readable(value)) : lastPart(key) + " " + readable(value);
   });
   if (!settings.empty())
-    facts.emplace_back(Fact::Settings, settings);
+    facts.emplace_back(Fact::Settings, Text(settings));
   return facts;
 }
 
 std::string told(const LossLine& line) {
   return joined(
-      factsOf(line), [](const auto& fact) { return fact.second; }, " · ");
+      factsOf(line), [](const auto& fact) { return fact.second.english(); }, " · ");
 }
 
 } // namespace expe

@@ -61,7 +61,7 @@ Result<std::optional<Measured>> Breaks::loss(const ProbeState& state, double k, 
     return std::optional<Measured>{};
   const auto cut = TRY(windows(loaded, k, protocol));
   return std::optional(
-      TRY(measure(loaded.model(), loaded.data(), cut, loaded.pass(), share, loaded.stamp(state))));
+      TRY(measure(loaded.model(), loaded.data(), cut, loaded.pass(), share, loaded.stamp(state).english())));
 }
 
 // Of what the state has of its own, each probe changes one value.

@@ -13,7 +13,8 @@ Result<std::shared_ptr<TextLosses>> readByPosition(LoadedModel& loaded, const Me
   const auto length = loaded.length(request.state);
   auto scan = TRY(request.models.losses().of(loaded, request.state.split, length, longestFor(loaded, length),
                                              request.options.integer("tokens"), /*byPosition=*/true));
-  TRY(scan->read(loaded, static_cast<int>(request.round), request.progress, loaded.stamp(request.state)));
+  TRY(scan->read(loaded, static_cast<int>(request.round), request.progress,
+                 loaded.stamp(request.state).english()));
   request.whole = scan->complete();
   return scan;
 }

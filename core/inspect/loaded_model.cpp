@@ -14,14 +14,14 @@ namespace expe {
 namespace {
 
 // " · 512 tokens (4×) · s = 0.5": of a figure over all lengths or scales none.
-std::string lengthAndScale(const Config& config, std::int64_t length, unsigned uses) {
+Text lengthAndScale(const Config& config, std::int64_t length, unsigned uses) {
   const double times = static_cast<double>(length) / static_cast<double>(config.integer("data.window"));
-  std::string text;
+  std::vector<Text> all;
   if (uses & UsesLength)
-    text += " · " + std::to_string(length) + " tokens (" + print(std::round(times * 1000) / 1000) + "×)";
+    all.push_back({"{0} tokens ({1}×)", {length, print(std::round(times * 1000) / 1000)}});
   if (!(uses & OverScales))
-    text += " · s = " + readable(config.at("evaluation.scale"));
-  return text;
+    all.emplace_back("s = " + readable(config.at("evaluation.scale")));
+  return joined(all, " · ");
 }
 
 } // namespace
@@ -111,31 +111,31 @@ Result<void> checkSelection(const Config& config, const ProbeState& state) {
   return {};
 }
 
-std::string stampOf(const Run& run, const Config& config, const std::string& weights, std::int64_t length,
-                    unsigned uses, const OwnTensor& own) {
-  std::string text = displayName(run) + (weights.empty() ? "" : " · " + weights);
-  text += lengthAndScale(config, length, uses);
-  if (const auto measure = measureOf(config); !measure.empty())
-    text += " · " + measure;
+Text weightsOf(std::int64_t step, bool live) {
+  return {live ? "step {0}, in training" : "step {0}", {step}};
+}
+
+Text stampOf(const Run& run, const Config& config, const Text& weights, std::int64_t length, unsigned uses,
+             const OwnTensor& own) {
+  std::vector<Text> all{displayName(run), weights, lengthAndScale(config, length, uses),
+                        Text::sentence(measureOf(config))};
   for (const auto& [key, value] : config.values()) {
     const Parameter* parameter = engineSchema().find(key);
     if (key == "evaluation.masked" || (key == "evaluation.sampled" && !isPseudoLikelihood(config)))
       continue; // told already, or of no matter
     if (parameter && mayDifferAtEvaluation(*parameter, config) && relevant(*parameter, config) &&
         key != "evaluation.scale" && value != parameter->standard)
-      text += " · " + asIn(*parameter, config).label + " " + readable(value);
+      all.push_back({"{0} {1}", {Text::sentence(asIn(*parameter, config).label), readable(value)}});
   }
   const auto& encoding = *engineSchema().encoding(config.text("position.encoding"));
-  for (const auto& words : trainedWords(ownNumbers(encoding, config, own)))
-    text += " · " + words;
-  return text;
+  std::ranges::move(trainedWords(ownNumbers(encoding, config, own)), std::back_inserter(all));
+  return joined(all, " · ");
 }
 
-std::string LoadedModel::stamp(const ProbeState& state, unsigned uses) const {
-  const auto weights = "step " + std::to_string(step_) + (live_ ? ", in training" : "");
+Text LoadedModel::stamp(const ProbeState& state, unsigned uses) const {
   const auto typed = (uses & UsesText) && !state.typed.empty() ? window(state) : failure("");
   const auto tokens = typed ? static_cast<std::int64_t>(typed->inputs.size()) : length(state);
-  return stampOf(run_, config_, weights, tokens, uses, [this](const std::string& name) {
+  return stampOf(run_, config_, weightsOf(step_, live_), tokens, uses, [this](const std::string& name) {
     const auto& all = model_->parameters();
     return all.has(name) ? std::optional(all.view(name).item<double>()) : std::nullopt;
   });
@@ -153,7 +153,7 @@ std::vector<std::pair<std::string, std::string>> LoadedModel::metadata(const Pro
                                                : "typed, " + std::to_string(state.typed.size()) + " bytes";
   return {{"run " + std::to_string(run_.id),
            displayName(run_) + ", step " + std::to_string(step_) + ", " + stampOf(run_.config)},
-          {"state", stamp(state, uses)},
+          {"state", stamp(state, uses).english()},
           {"text", text + ", data " + data_->fingerprint}};
 }
 

@@ -31,8 +31,9 @@ Result<void> checkSelection(const Config& config, const ProbeState& state);
 // "ExPE · step 340 · 512 tokens (4×) · s = 0.5 · offset 128 · a 1.081 (trained)": of a state what a figure
 // that `uses` of it was measured with. `weights`: "step 340", or empty where none are looked at; `own`: what
 // of the encoding's own they hold.
-std::string stampOf(const Run& run, const Config& config, const std::string& weights, std::int64_t length,
-                    unsigned uses, const OwnTensor& own);
+Text stampOf(const Run& run, const Config& config, const Text& weights, std::int64_t length, unsigned uses,
+             const OwnTensor& own);
+Text weightsOf(std::int64_t step, bool live); // "step 340, in training"
 
 // One run's model at one state.
 class LoadedModel {
@@ -65,7 +66,7 @@ public:
   Result<Window> window(const ProbeState& state) const;
   Result<void> checkSelection(const ProbeState& state) const { return expe::checkSelection(config_, state); }
   // See stampOf(); of a typed text its own length.
-  std::string stamp(const ProbeState& state, unsigned uses = UsesLength | UsesText) const;
+  Text stamp(const ProbeState& state, unsigned uses = UsesLength | UsesText) const;
   std::string headKind(const ProbeState& state) const; // "imaginary"; empty: the layer's heads are alike
   // What a figure of this state carries besides: study rows, configuration hash, text.
   std::vector<std::pair<std::string, std::string>> metadata(const ProbeState& state, unsigned uses) const;

@@ -37,12 +37,12 @@ std::vector<OwnNumber> ownNumbers(const EncodingInfo& info, const Config& config
   return numbers;
 }
 
-std::vector<std::string> trainedWords(const std::vector<OwnNumber>& numbers) {
-  std::vector<std::string> words;
+std::vector<Text> trainedWords(const std::vector<OwnNumber>& numbers) {
+  std::vector<Text> words;
   for (const OwnNumber& number : numbers)
     if (number.trains)
-      words.push_back(number.name + " " + fourDigits(number.value) +
-                      (number.trained ? " (trained)" : " (at the start)"));
+      words.push_back({number.trained ? "{0} {1} (trained)" : "{0} {1} (at the start)",
+                       {number.name, fourDigits(number.value)}});
   return words;
 }
 

@@ -1,6 +1,7 @@
 // The numbers of an encoding that its user named, with the values that the weights which are looked at have.
 #pragma once
 
+#include "core/base/text.h"
 #include "core/position/framework/encoding.h"
 
 #include <functional>
@@ -22,6 +23,6 @@ OwnTensor in(const NamedTensors& own); // which outlives what is given
 // Of what no tensor holds the number is that of the configuration, which training begins with.
 std::vector<OwnNumber> ownNumbers(const EncodingInfo& info, const Config& config, const OwnTensor& own);
 // "a 1.081 (trained)" of those that training changes, for a stamp.
-std::vector<std::string> trainedWords(const std::vector<OwnNumber>& numbers);
+std::vector<Text> trainedWords(const std::vector<OwnNumber>& numbers);
 
 } // namespace expe

@@ -137,7 +137,7 @@ private:
   const ViewMeasurer& measurer_;
   Config options_;
   std::vector<Part> parts_;
-  std::vector<std::string> leftOut_;
+  std::vector<Text> leftOut_;
   double done_ = 0, work_ = 0; // shares of rounds, of all parts that are measured
   Pace pace_;
 };
@@ -175,7 +175,7 @@ Result<void> ViewMeasuring::describe(Part& part, const ProbeState& state) {
     const auto at = TRY(RunAtState::of(models_, state, progress_));
     if (!measurer_.needsModel || !measurer_.needsModel(at.config())) {
       part.measured = described(at, view_.uses);
-      part.key = key(at.length(), at.config(), at.weights());
+      part.key = key(at.length(), at.config(), at.weights().english());
       return {};
     }
   }
@@ -200,7 +200,7 @@ Result<void> ViewMeasuring::addOthers() {
     if (!added && progress_.cancelled())
       return added.error();
     if (!added)
-      leftOut_.push_back(displayName(run) + ": " + added.error().message());
+      leftOut_.push_back({"{0}: {1}", {displayName(run), added.error()}});
   }
   return {};
 }
@@ -217,7 +217,7 @@ Result<void> ViewMeasuring::measure(std::size_t round) {
     if (!measured && (part.role != Role::Another || progress_.cancelled()))
       return measured.error();
     if (!measured) {
-      leftOut_.push_back(part.measured.name + ": " + measured.error().message());
+      leftOut_.push_back({"{0}: {1}", {part.measured.name, measured.error()}});
       failed.push_back(part.measured.state.run);
     } else if (!part.whole && measurer_.paced && pace_.due()) {
       TRY(drawSome());

@@ -32,7 +32,7 @@ Result<void> RunAtState::learn(ModelCache& models, const std::vector<ParameterSp
   const auto loaded = TRY(models.get(state_, progress));
   for (const auto& spec : specs)
     own_[spec.name] = loaded->model().parameters().view(spec.name).to(at::kCPU).clone();
-  weights_ = "step " + std::to_string(loaded->step()) + (loaded->live() ? ", in training" : "");
+  weights_ = weightsOf(loaded->step(), loaded->live());
   return {};
 }
 
@@ -45,13 +45,13 @@ std::string RunAtState::encodingTitle() const {
   return engineSchema().encoding(config_.text("position.encoding"))->title;
 }
 
-std::string RunAtState::stamp(unsigned uses) const {
+Text RunAtState::stamp(unsigned uses) const {
   return stampOf(run_, config_, weights_, length(), uses, in(own_));
 }
 
 std::vector<std::pair<std::string, std::string>> RunAtState::metadata(unsigned uses) const {
   return {{"run " + std::to_string(run_.id), displayName(run_) + ", " + stampOf(run_.config)},
-          {"state", stamp(uses)}};
+          {"state", stamp(uses).english()}};
 }
 
 } // namespace expe

@@ -21,9 +21,9 @@ public:
   EncodingSetup setup() const { return {config_, own_, offset(), state_.layer}; } // in the selected layer
   // Refused where there is no such layer.
   Result<ConfiguredEncoding> encoding() const;
-  const std::string& weights() const { return weights_; } // "step 340" that its own tensors are of, or empty
+  const Text& weights() const { return weights_; } // "step 340" that its own tensors are of, or empty
   std::string encodingTitle() const;
-  std::string stamp(unsigned uses) const; // see stampOf()
+  Text stamp(unsigned uses) const; // see stampOf()
   // What a figure of this state carries besides: study row, configuration hash.
   std::vector<std::pair<std::string, std::string>> metadata(unsigned uses) const;
 
@@ -36,7 +36,7 @@ private:
   Config config_;
   ProbeState state_;
   NamedTensors own_;
-  std::string weights_;
+  Text weights_;
 };
 
 } // namespace expe

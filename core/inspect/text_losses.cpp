@@ -153,7 +153,7 @@ Result<Evaluation> stateLoss(ModelCache& models, const ProbeState& state, std::i
   Pace pace;
   for (int stage = 0; stage < TextLosses::stages; ++stage) {
     auto share = scan->shareOf(stage, progress);
-    TRY(scan->read(loaded, stage, share, loaded.stamp(state)));
+    TRY(scan->read(loaded, stage, share, loaded.stamp(state).english()));
     if (!coarse || scan->complete() || !pace.due())
       continue;
     describe(found, scan->measured(loaded.data()));

@@ -66,7 +66,7 @@ Result<SharedMeasurement> measureTokens(const MeasureRequest& request) {
   TokenLosses result;
   result.stamp = loaded.stamp(request.state);
   result.step = loaded.step(), result.trainingLength = loaded.trainingLength();
-  result.loss = TRY(lossesOf(loaded, window, result.stamp, request.progress));
+  result.loss = TRY(lossesOf(loaded, window, result.stamp.english(), request.progress));
   auto tokens = window.inputs;
   const bool masked = loaded.model().shape().masked; // its targets are the window's own
   if (!masked && window.targets.size() == tokens.size())

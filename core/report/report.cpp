@@ -77,11 +77,10 @@ void addVerdict(Blocks& blocks, const ReportSources& sources) {
     blocks.emplace_back(Paragraph{verdict.error().message(), true});
     return;
   }
-  blocks.emplace_back(Paragraph{joined(verdict->groups, &GroupVerdict::words, " ")});
-  blocks.emplace_back(
-      Paragraph{verdict->stamp + (verdict->stamp.empty() ? "" : ". ") + verdict->meaning, true});
+  blocks.emplace_back(Paragraph{joined(mapped(verdict->groups, &GroupVerdict::words), " ")});
+  blocks.emplace_back(Paragraph{joined({verdict->stamp, verdict->meaning}, ". "), true});
   if (!verdict->notes.empty())
-    blocks.emplace_back(List{verdict->notes});
+    blocks.emplace_back(List{english(verdict->notes)});
 }
 
 void addFigures(Blocks& blocks, const ReportSources& sources, const std::vector<RunGroup>& groups,
@@ -96,7 +95,7 @@ void addFigures(Blocks& blocks, const ReportSources& sources, const std::vector<
     if (!figure)
       blocks.emplace_back(Paragraph{figure.error().message(), true});
     else {
-      const auto title = figure->title;
+      const std::string title = figure->title;
       blocks.emplace_back(
           Picture{std::move(*figure), title + (seeds ? "; a line is the mean over seeds." : ".")});
     }
@@ -124,7 +123,7 @@ void addClaims(Blocks& blocks, const ReportSources& sources) {
     words.lines.push_back(one.words);
   blocks.emplace_back(std::move(words));
   if (!compared->notes.empty())
-    blocks.emplace_back(List{compared->notes});
+    blocks.emplace_back(List{english(compared->notes)});
 }
 
 namespace {

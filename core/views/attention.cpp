@@ -17,22 +17,24 @@ constexpr std::size_t mostTop = 10;   // keys whose weights are told
 constexpr double least = 1e-5;        // of logarithmic colours
 
 // "layer 2 · head 3", "layer 2 · head 4 (imaginary)"
-std::string headName(const MeasuredState& state) {
-  return "layer " + std::to_string(state.state.layer + 1) + " · head " +
-         std::to_string(state.state.head + 1) + (state.headKind.empty() ? "" : " (" + state.headKind + ")");
+Text headName(const MeasuredState& state) {
+  const Text name{"layer {0} · head {1}", {state.state.layer + 1, state.state.head + 1}};
+  return state.headKind.empty() ? name : Text{"{0} ({1})", {name, Text::sentence(state.headKind)}};
 }
 
 // "query 12 'the'"
-std::string tokenName(const std::string& what, std::int64_t position,
-                      const std::vector<std::string>& tokens) {
-  return what + " " + std::to_string(position) + " '" + tokens[static_cast<std::size_t>(position)] + "'";
+Text queryName(std::int64_t position, const std::vector<std::string>& tokens) {
+  return {"query {0} '{1}'", {position, tokens[static_cast<std::size_t>(position)]}};
+}
+Text keyName(std::int64_t position, const std::vector<std::string>& tokens) {
+  return {"key {0} '{1}'", {position, tokens[static_cast<std::size_t>(position)]}};
 }
 
 // A panel over key positions: training edge, ticks of tokens where they are few.
 Panel keyPanel(const MeasuredState& state, const std::vector<std::string>& tokens) {
   Panel panel;
   panel.title = headName(state);
-  panel.x = "key position (tokens)";
+  panel.x = "key position (tokens)"_text;
   panel.pickX = "key";
   if (static_cast<std::int64_t>(tokens.size()) > state.trainingLength)
     panel.references.push_back(trainingEdge(state));
@@ -44,7 +46,7 @@ Panel keyPanel(const MeasuredState& state, const std::vector<std::string>& token
 // The same of queries over keys.
 Panel squarePanel(const MeasuredState& state, const std::vector<std::string>& tokens) {
   Panel panel = keyPanel(state, tokens);
-  panel.y = "query position (tokens)";
+  panel.y = "query position (tokens)"_text;
   panel.pickY = "position";
   panel.downwards = true;
   return panel;
@@ -84,7 +86,7 @@ std::string range(std::int64_t first, std::int64_t count, std::int64_t length) {
 }
 
 // "query 12 'the' ← key 5 'of': 0.0312"
-std::string textOf(const AttentionMap& map, double threshold, std::int64_t row, std::int64_t column) {
+Text textOf(const AttentionMap& map, double threshold, std::int64_t row, std::int64_t column) {
   const auto side = map.side, cells = map.cells();
   if (row < 0 || column < 0 || row >= cells || column >= cells)
     return {};
@@ -93,24 +95,24 @@ std::string textOf(const AttentionMap& map, double threshold, std::int64_t row, 
   if (!(static_cast<double>(weight) >= threshold)) // nor is NaN
     return {};
   const auto pair = [&](std::int64_t query, std::int64_t key) {
-    return tokenName("query", query, map.tokens) + " ← " + tokenName("key", key, map.tokens);
+    return Text{"{0} ← {1}", {queryName(query, map.tokens), keyName(key, map.tokens)}};
   };
   if (side == 1)
-    return pair(row, column) + ": " + number(weight);
-  const auto where = "queries " + range(row * side, side, map.length()) + " ← keys " +
-                     range(column * side, side, map.length()) + ": ";
+    return {"{0}: {1}", {pair(row, column), number(weight)}};
+  const auto queries = range(row * side, side, map.length()), keys = range(column * side, side, map.length());
   if (map.mean)
-    return where + "mean " + number(weight);
+    return {"queries {0} ← keys {1}: mean {2}", {queries, keys, number(weight)}};
   const std::int64_t greatest = map.greatest[cell];
-  return where + "at most " + number(weight) + ", " +
-         pair(row * side + greatest / side, column * side + greatest % side);
+  return {
+      "queries {0} ← keys {1}: at most {2}, {3}",
+      {queries, keys, number(weight), pair(row * side + greatest / side, column * side + greatest % side)}};
 }
 
-std::string labelOf(const AttentionMap& weights) {
+Text labelOf(const AttentionMap& weights) {
   if (weights.side == 1)
-    return "attention weight";
-  const auto side = std::to_string(weights.side);
-  return std::string(weights.mean ? "mean" : "greatest") + " attention weight of " + side + " × " + side;
+    return "attention weight"_text;
+  return {weights.mean ? "mean attention weight of {0} × {0}" : "greatest attention weight of {0} × {0}",
+          {weights.side}};
 }
 
 HeatMap mapOf(const std::shared_ptr<const AttentionMap>& weights, const Config& options) {
@@ -137,8 +139,8 @@ Drawn drawMap(const MeasuredState& state, const Config& options) {
   Panel panel = squarePanel(state, weights->tokens);
   panel.ticksY = panel.ticksX;
   if (!panel.references.empty())
-    panel.references.push_back({"training edge", false, panel.references.front().at});
-  panel.references.push_back({"query " + std::to_string(query), false, static_cast<double>(query)});
+    panel.references.push_back({"training edge"_text, false, panel.references.front().at});
+  panel.references.push_back({Text{"query {0}", {query}}, false, static_cast<double>(query)});
   panel.map = std::make_shared<const HeatMap>(mapOf(weights, options));
   return {.panels = {std::move(panel)}};
 }
@@ -152,7 +154,7 @@ std::string topText(const AttentionOfQuery& row) {
   std::ranges::stable_sort(keys, std::greater(), [&](std::size_t key) { return row.weights[key]; });
   keys.resize(std::min(mostTop, keys.size()));
   return joined(keys, [&](std::size_t key) {
-    return tokenName("key", static_cast<std::int64_t>(key), row.tokens) + " " +
+    return keyName(static_cast<std::int64_t>(key), row.tokens).english() + " " +
            number(static_cast<float>(row.weights[key]));
   });
 }
@@ -160,27 +162,27 @@ std::string topText(const AttentionOfQuery& row) {
 Drawn drawQuery(const MeasuredState& state, const Config& options) {
   const auto& row = measuredAs<AttentionOfQuery>(state);
   Panel panel = keyPanel(state, row.tokens);
-  panel.y = "attention weight";
+  panel.y = "attention weight"_text;
   panel.logY = options.flag("log");
-  panel.references.push_back({"query", true, static_cast<double>(row.query)});
+  panel.references.push_back({"query"_text, true, static_cast<double>(row.query)});
   auto weights = row.weights; // below the threshold there is nothing
   std::ranges::replace_if(
       weights, [&](double weight) { return weight < options.real("threshold"); }, none);
   panel.curves.push_back(
-      curveOf(tokenName("query", row.query, row.tokens), colorOfRun(state.state.run), std::move(weights)));
+      curveOf(queryName(row.query, row.tokens), colorOfRun(state.state.run), std::move(weights)));
   if (row.query != state.state.position)
-    panel.notes.push_back("position " + std::to_string(state.state.position) +
-                          " is beyond the window: its last is shown");
+    panel.notes.push_back(
+        Text{"position {0} is beyond the window: its last is shown", {state.state.position}});
   return {.panels = {std::move(panel)}, .metadata = {{"greatest weights", topText(row)}}};
 }
 
 // Means by distance: of the head, and of its logits without content.
 
 // On logarithmic axes from a distance of 1, and later keys by a line of their own.
-void addCurves(Panel& panel, const std::string& name, const std::vector<double>& means, std::int64_t ahead,
+void addCurves(Panel& panel, const Text& name, const std::vector<double>& means, std::int64_t ahead,
                int color, bool log) {
   Curve back = curveOf(name, color, {});
-  Curve forth = curveOf(name + ", later keys", color, {}, Curve::Style::Dashed);
+  Curve forth = curveOf(Text{"{0}, later keys", {name}}, color, {}, Curve::Style::Dashed);
   for (std::size_t at = 0; at < means.size(); ++at) {
     const auto distance = static_cast<double>(at) - static_cast<double>(ahead);
     if (log && distance == 0)
@@ -201,21 +203,22 @@ Drawn drawDistance(const MeasuredState& state, const Config& options, Role role)
   const bool log = options.flag("log");
   Panel panel;
   panel.title = headName(state);
-  panel.x = by.ahead > 0 && !log ? "distance from query back to key (tokens; below 0: the key comes later)"
-                                 : "distance from query to key (tokens)";
-  panel.y = "mean attention weight";
+  panel.x = by.ahead > 0 && !log
+                ? "distance from query back to key (tokens; below 0: the key comes later)"_text
+                : "distance from query to key (tokens)"_text;
+  panel.y = "mean attention weight"_text;
   panel.logX = panel.logY = log;
   if (by.length > state.trainingLength)
     panel.references.push_back(trainingEdge(state));
-  addCurves(panel, "the head", by.seen, by.ahead, 0, log);
+  addCurves(panel, "the head"_text, by.seen, by.ahead, 0, log);
   if (!by.alone.empty())
     addCurves(panel, by.name, by.alone, by.ahead, 1, log);
   if (role == Role::Present && by.alone.empty())
     panel.notes.push_back(by.note);
   if (role == Role::Present && log)
-    panel.notes.push_back("of the query itself (distance 0): " +
-                          number(static_cast<float>(by.seen[static_cast<std::size_t>(by.ahead)])));
-  return {.panels = {std::move(panel)}, .metadata = {{"encoding alone", by.note}}};
+    panel.notes.push_back(Text{"of the query itself (distance 0): {0}",
+                               {number(static_cast<float>(by.seen[static_cast<std::size_t>(by.ahead)]))}});
+  return {.panels = {std::move(panel)}, .metadata = {{"encoding alone", by.note.english()}}};
 }
 
 // The terms of the logits, a map each, all in the same colours.
@@ -228,7 +231,7 @@ Drawn drawTerms(const MeasuredState& state) {
     HeatMap map = squareMap(terms.cells(), terms.side);
     const auto begin = terms.parts.begin() + static_cast<std::ptrdiff_t>(term) * count;
     map.values.assign(begin, begin + count);
-    map.label = terms.side == 1 ? "part of the logit" : "mean part of the logit";
+    map.label = terms.side == 1 ? "part of the logit"_text : "mean part of the logit"_text;
     map.colors = Colors::Diverging;
     map.range = std::pair(-most, most);
     Panel panel = squarePanel(state, terms.tokens);
@@ -272,7 +275,8 @@ std::vector<Field> AttentionByDistance::fields() const {
             counted(distances, -ahead)),
       array("weight", pure, "mean attention weight of the head", {{"distance", distances}}, seen),
       number("length", tokens, "of the window", length),
-      text("encoding_alone", "what the weights of the encoding alone are, or why there are none", note)};
+      text("encoding_alone", "what the weights of the encoding alone are, or why there are none",
+           note.english())};
   if (!alone.empty())
     list.push_back(array("weight_alone", pure, "mean attention weight of the encoding alone",
                          {{"distance", distances}}, alone));
@@ -281,7 +285,7 @@ std::vector<Field> AttentionByDistance::fields() const {
 
 std::vector<Field> AttentionTerms::fields() const {
   using namespace fields;
-  return {along("term", "what meets in it", names),
+  return {along("term", "what meets in it", mapped(names, &Text::english)),
           cellsAlong("query", cells(), side),
           cellsAlong("key", cells(), side),
           array("part", "logit", "part of the logit, mean of the cell",

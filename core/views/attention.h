@@ -33,7 +33,7 @@ struct AttentionByDistance : Measurement {
   std::int64_t ahead = 0;    // later keys that are seen, at distances −ahead … −1
   std::vector<double> seen;  // mean weights; the index is the distance, from −ahead on
   std::vector<double> alone; // the same of the encoding alone; empty where there is nothing
-  std::string name, note;    // what `alone` is, in short and in full; else why there is nothing
+  Text name, note;           // what `alone` is, in short and in full; else why there is nothing
   std::vector<Field> fields() const override;
 };
 
@@ -41,8 +41,8 @@ struct AttentionByDistance : Measurement {
 struct AttentionTerms : Measurement {
   std::vector<std::string> tokens; // [T]
   std::int64_t side = 1;
-  std::vector<std::string> names; // "content–position"
-  std::vector<float> parts;       // [terms, cells, cells]; NaN where nothing is seen
+  std::vector<Text> names;  // "content–position"
+  std::vector<float> parts; // [terms, cells, cells]; NaN where nothing is seen
 
   std::int64_t cells() const { return (static_cast<std::int64_t>(tokens.size()) + side - 1) / side; }
   std::vector<Field> fields() const override;

@@ -1,6 +1,7 @@
 #include "core/views/breaks.h"
 
 #include "core/api/schema.h"
+#include "core/base/lists.h"
 #include "core/groups/in_words.h"
 #include "core/views/by_position.h"
 #include "core/views/fields.h"
@@ -38,27 +39,27 @@ private:
   std::size_t length_;
 };
 
-std::string cause(Break what) {
+Text cause(Break what) {
   switch (what) {
   case Break::Values:
-    return "positions never seen";
+    return "positions never seen"_text;
   case Break::Distance:
-    return "distances never seen";
+    return "distances never seen"_text;
   case Break::Spread:
-    return "attention spread thin";
+    return "attention spread thin"_text;
   case Break::Far:
-    return "what lies farther than L, by its distance or by the number of keys";
+    return "what lies farther than L, by its distance or by the number of keys"_text;
   case Break::Untold:
-    return "these probes do not say why";
+    return "these probes do not say why"_text;
   case Break::None:
     break;
   }
-  return "";
+  return {};
 }
 
-std::string held(const Rises& rises) {
+const char* held(const Rises& rises) {
   const auto rise = rises.of(BreakProbe::Longer), half = rises.error(BreakProbe::Longer);
-  return rise < 0 && rise < -half ? "uses the longer text" : "holds";
+  return rise < 0 && rise < -half ? "{0}×: uses the longer text, {1}" : "{0}×: holds, {1}";
 }
 
 } // namespace
@@ -76,8 +77,8 @@ Break breakAt(const BreakLosses& losses, std::size_t length) {
   return rises.takesAway(BreakProbe::Temperature) ? Break::Spread : Break::Far;
 }
 
-std::vector<std::string> breakWords(const BreakLosses& losses) {
-  std::vector<std::string> words;
+std::vector<Text> breakWords(const BreakLosses& losses) {
+  std::vector<Text> words;
   bool broken = false;
   for (std::size_t i = 0; i < losses.times.size(); ++i) {
     const Rises rises(losses, i);
@@ -85,15 +86,16 @@ std::vector<std::string> breakWords(const BreakLosses& losses) {
       continue;
     const auto what = breakAt(losses, i);
     const auto longer = rises.number(BreakProbe::Longer);
-    const auto at = rounded(losses.times[i]) + "×: ";
+    const auto at = rounded(losses.times[i]);
     if (!rises.sure()) {
-      words.push_back(at + longer + ", of too few blocks of text to say whether it breaks");
+      words.push_back({"{0}×: {1}, of too few blocks of text to say whether it breaks", {at, longer}});
       continue;
     }
     if (what == Break::None)
-      words.push_back(at + held(rises) + ", " + longer);
+      words.push_back({held(rises), {at, longer}});
     else
-      words.push_back(at + (broken ? "breaks, " : "breaks first, ") + longer + ": " + cause(what));
+      words.push_back(
+          {broken ? "{0}×: breaks, {1}: {2}" : "{0}×: breaks first, {1}: {2}", {at, longer, cause(what)}});
     broken = broken || what != Break::None;
   }
   return words;
@@ -101,9 +103,9 @@ std::vector<std::string> breakWords(const BreakLosses& losses) {
 
 namespace {
 
-constexpr std::array<const char*, breakProbes> names = {"longer windows", "positions moved",
-                                                        "attention within L", "positions scaled by 1/k",
-                                                        "temperature ln n / ln L"};
+const std::array<Text, breakProbes> names = {"longer windows"_text, "positions moved"_text,
+                                             "attention within L"_text, "positions scaled by 1/k"_text,
+                                             "temperature ln n / ln L"_text};
 
 Curve curveOf(const BreakLosses& losses, BreakProbe probe, std::int64_t L) {
   Curve curve =
@@ -119,15 +121,15 @@ Curve curveOf(const BreakLosses& losses, BreakProbe probe, std::int64_t L) {
 
 Panel panelOf(const MeasuredState& state, const BreakLosses& losses) {
   Panel panel;
-  panel.x = "evaluation length (tokens)";
-  panel.y = "rise above windows of L (nats per token)";
+  panel.x = "evaluation length (tokens)"_text;
+  panel.y = "rise above windows of L (nats per token)"_text;
   panel.logX = true;
   panel.pickX = "length";
   for (const double k : losses.times) {
     const double tokens = k * static_cast<double>(state.trainingLength);
     panel.ticksX.push_back({tokens, rounded(k) + "×\n" + rounded(tokens)});
   }
-  panel.references = {trainingEdge(state), {"windows of L: " + rounded(losses.sliding), false, 0}};
+  panel.references = {trainingEdge(state), {Text{"windows of L: {0}", {rounded(losses.sliding)}}, false, 0}};
   return panel;
 }
 
@@ -149,7 +151,7 @@ std::optional<std::pair<double, double>> withHeadroom(const std::vector<Curve>& 
 std::vector<Field> BreakLosses::fields() const {
   using namespace fields;
   const std::vector<Axis> axes = {{"probe", breakProbes}, {"length", std::ssize(times)}};
-  return {along("probe", "what is done to a longer text", {names.begin(), names.end()}),
+  return {along("probe", "what is done to a longer text", mapped(names, &Text::english)),
           along("length", "training lengths", "k", times),
           number("sliding", nats, "loss of windows of L that advance by a quarter of it", sliding),
           array("rise", nats, "loss above it, of the same targets", axes, rise),
@@ -166,12 +168,12 @@ Result<Drawn> drawBreaks(const MeasuredState& state, const Config&, Role) {
   panel.viewY = withHeadroom(panel.curves);
   panel.notes = breakWords(losses);
   if (std::ranges::none_of(losses.error, [](double half) { return std::isfinite(half); }))
-    panel.notes.push_back("Too few blocks of text for intervals: choose more tokens.");
+    panel.notes.push_back("Too few blocks of text for intervals: choose more tokens."_text);
   if (losses.constant)
-    panel.notes.push_back("The encoding has no values that a scale could multiply.");
+    panel.notes.push_back("The encoding has no values that a scale could multiply."_text);
   Drawn drawn;
   for (const auto& line : breakWords(losses))
-    drawn.metadata.emplace_back("what breaks first", line);
+    drawn.metadata.emplace_back("what breaks first", line.english());
   drawn.panels = {std::move(panel)};
   drawn.text =
       "the last L targets of windows, " + textOf(state, {losses.targets, losses.targets, 1, losses.longest});

@@ -49,7 +49,7 @@ enum class Break {
 // blocks are too few for an interval.
 Break breakAt(const BreakLosses& losses, std::size_t length);
 // A line a length, with the numbers: "4×: breaks first, +1.2 ± 0.1: distances never seen".
-std::vector<std::string> breakWords(const BreakLosses& losses);
+std::vector<Text> breakWords(const BreakLosses& losses);
 
 Result<Drawn> drawBreaks(const MeasuredState& state, const Config& options, Role role);
 

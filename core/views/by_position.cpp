@@ -52,13 +52,15 @@ Curve curveOf(const Sums& sums, std::int64_t L, std::int64_t asked, double unit)
   return curve;
 }
 
-std::string labelOf(const Config& options) {
+Text labelOf(const Config& options) {
   const auto& which = options.text("which");
-  const std::string unit = options.text("unit") == "bits" ? " (bits per byte)" : " (nats per token)";
-  return (which == "loss"     ? "loss"
-          : which == "excess" ? "excess over floor"
-                              : "excess of " + which + "s over floor") +
-         unit;
+  const Text unit = options.text("unit") == "bits" ? "bits per byte"_text : "nats per token"_text;
+  const Text what = which == "loss"     ? "loss"_text
+                    : which == "excess" ? "excess over floor"_text
+                    : which == "key"    ? "excess of keys over floor"_text
+                    : which == "value"  ? "excess of values over floor"_text
+                                        : "excess of glues over floor"_text;
+  return {"{0} ({1})", {what, unit}};
 }
 
 } // namespace
@@ -124,10 +126,9 @@ std::string targetsText(const Scored& scored) {
              : text + ", each at " + std::to_string(scored.offsets) + " offsets of the window";
 }
 
-std::string partialNote(const Scored& scored) {
-  return scored.read == scored.targets
-             ? ""
-             : std::to_string(scored.read) + " of " + std::to_string(scored.targets) + " targets so far";
+Text partialNote(const Scored& scored) {
+  return scored.read == scored.targets ? Text()
+                                       : Text{"{0} of {1} targets so far", {scored.read, scored.targets}};
 }
 
 std::string textOf(const MeasuredState& state, const Scored& scored) {
@@ -141,7 +142,7 @@ Result<Drawn> drawByPosition(const MeasuredState& state, const Config& options, 
   const double unit = unitOf(losses, options);
   const auto bin = options.integer("bin");
   Panel panel;
-  panel.x = "position (tokens)", panel.y = labelOf(options);
+  panel.x = "position (tokens)"_text, panel.y = labelOf(options);
   panel.logX = options.text("position") == "log";
   panel.pickX = "position";
   panel.references.push_back(trainingEdge(state));

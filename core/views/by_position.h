@@ -36,7 +36,7 @@ std::vector<double> meansOf(const std::vector<double>& sums, const std::vector<s
 // "640 targets, each at 6 offsets of the window"
 std::string targetsText(const Scored& scored);
 // A sentence about how far a measurement is, empty once it is complete: "8192 of 65536 targets so far".
-std::string partialNote(const Scored& scored);
+Text partialNote(const Scored& scored);
 // "validation split, 65536 targets, blocks of 16 × 256"
 std::string textOf(const MeasuredState& state, const Scored& scored);
 

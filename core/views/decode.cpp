@@ -31,7 +31,7 @@ public:
       : decoded_(decoded), values_(values), errors_(errors), offset_(static_cast<double>(decoded.offset)) {}
 
   void truth() {
-    Curve curve = curveOf("true position", -1, {}, Curve::Style::Dashed);
+    Curve curve = curveOf("true position"_text, -1, {}, Curve::Style::Dashed);
     curve.x = curve.y = {offset_, offset_ + static_cast<double>(decoded_.positions) - 1};
     values_.curves.push_back(std::move(curve));
   }
@@ -47,7 +47,8 @@ public:
       std::vector<double> bound;
       for (std::size_t t = 0; t < mean.size(); ++t)
         bound.push_back(mean[t] + times * deviation[t]);
-      auto curve = curveOfGroups(nameOf(stream) + (times < 0 ? " − sd" : " + sd"), color, bound, offset_);
+      auto curve = curveOfGroups(nameOf(stream) + Text(std::string(times < 0 ? " − sd" : " + sd")), color,
+                                 bound, offset_);
       curve.style = Curve::Style::Thin, curve.legend = false;
       values_.curves.push_back(std::move(curve));
     }
@@ -57,7 +58,7 @@ private:
   std::span<const double> of(const std::vector<double>& values, std::size_t stream) const {
     return rowOf(values, static_cast<std::int64_t>(stream), decoded_.positions);
   }
-  std::string nameOf(std::size_t stream) const {
+  Text nameOf(std::size_t stream) const {
     return streamName(static_cast<std::int64_t>(stream), decoded_.streams);
   }
   const DecodedPositions& decoded_;
@@ -67,9 +68,9 @@ private:
 
 std::vector<Panel> panelsOf(const MeasuredState& state) {
   Panel values, errors;
-  values.title = "position decoded", errors.title = "mean error";
-  values.x = errors.x = "position (tokens)";
-  values.y = "decoded position (tokens)", errors.y = "mean absolute error (tokens)";
+  values.title = "position decoded"_text, errors.title = "mean error"_text;
+  values.x = errors.x = "position (tokens)"_text;
+  values.y = "decoded position (tokens)"_text, errors.y = "mean absolute error (tokens)"_text;
   errors.logY = true;
   values.references = errors.references = {trainingEdge(state)};
   if (state.offset == 0)
@@ -83,7 +84,7 @@ std::vector<Field> DecodedPositions::fields() const {
   using namespace fields;
   std::vector<std::string> names;
   for (std::int64_t stream = 0; stream < streams; ++stream)
-    names.push_back(streamName(stream, streams));
+    names.push_back(streamName(stream, streams).english());
   const std::vector<Axis> axes = {{"stream", streams}, {"position", positions}};
   return {along("stream", "residual stream", names),
           along("position", tokens, "true position", counted(positions, offset)),
@@ -96,9 +97,8 @@ std::vector<Field> DecodedPositions::fields() const {
           text("fitted_on", "the split of the text that they are of", fittedOn)};
 }
 
-std::string streamName(std::int64_t stream, std::int64_t streams) {
-  return stream + 1 == streams ? "out of layer " + std::to_string(stream)
-                               : "into layer " + std::to_string(stream + 1);
+Text streamName(std::int64_t stream, std::int64_t streams) {
+  return stream + 1 == streams ? Text{"out of layer {0}", {stream}} : Text{"into layer {0}", {stream + 1}};
 }
 
 // Of a pinned state the selected stream alone.
@@ -122,7 +122,7 @@ Result<Drawn> drawDecoded(const MeasuredState& state, const Config&, Role role) 
                 " split, fitted to " + std::to_string(decoded.fitted) +
                 " windows of the training length of the " + decoded.fittedOn + " split";
   for (std::int64_t stream = 0; stream < decoded.streams; ++stream)
-    result.metadata.emplace_back("R² of the fit, " + streamName(stream, decoded.streams),
+    result.metadata.emplace_back("R² of the fit, " + streamName(stream, decoded.streams).english(),
                                  print(decoded.explained[static_cast<std::size_t>(stream)]));
   return result;
 }

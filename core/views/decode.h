@@ -21,6 +21,6 @@ struct DecodedPositions : Measurement {
 Result<Drawn> drawDecoded(const MeasuredState& state, const Config& options, Role role);
 
 // "into layer 2", "out of layer 6"
-std::string streamName(std::int64_t stream, std::int64_t streams);
+Text streamName(std::int64_t stream, std::int64_t streams);
 
 } // namespace expe

@@ -60,19 +60,24 @@ struct Cells {
 };
 
 // "n = 3, c = 2: 0.75 − 0.25 = 0.5"
-std::string differenceText(const Cells& now, const Cells& pinned, std::int64_t row, std::int64_t column) {
+Text differenceText(const Cells& now, const Cells& pinned, std::int64_t row, std::int64_t column) {
   const double a = now.at(row, column), b = pinned.at(row, column);
   if (std::isnan(a) || std::isnan(b))
     return {};
   const auto number = [](double value) { return print(Value(value)); };
   const auto& text = now.map->text;
-  const auto place = text && text->place ? text->place(row, column * now.step) + ": " : "";
-  return place + number(a) + " − " + (b < 0 ? "(" : "") + number(b) + (b < 0 ? ")" : "") + " = " +
-         number(a - b);
+  const auto place = text && text->place ? text->place(row, column * now.step) : Text();
+  const auto sum =
+      number(a) + " − " + (b < 0 ? "(" : "") + number(b) + (b < 0 ? ")" : "") + " = " + number(a - b);
+  return place.empty() ? Text(sum) : Text{"{0}: {1}", {place, sum}};
 }
 
 double cellWidth(const HeatMap& map) {
   return (map.right - map.left) / static_cast<double>(map.columns);
+}
+
+Text pinnedText(const Text& what) {
+  return {"{0} (pinned)", {what}};
 }
 
 // Panels of both, titled "now" and "pinned"; maps with the same axes and, where they show the same quantity,
@@ -80,9 +85,9 @@ double cellWidth(const HeatMap& map) {
 std::vector<Panel> beside(std::vector<Panel> now, std::vector<Panel> pinned) {
   const bool one = now.size() == 1;
   if (one)
-    now[0].title = "now";
+    now[0].title = "now"_text;
   for (Panel& panel : pinned) {
-    panel.title = one ? "pinned" : panel.title + " (pinned)";
+    panel.title = one ? "pinned"_text : pinnedText(panel.title);
     now.push_back(std::move(panel));
   }
   if (std::ranges::all_of(now, [](const Panel& panel) { return panel.map != nullptr; }))
@@ -94,16 +99,16 @@ std::vector<Panel> beside(std::vector<Panel> now, std::vector<Panel> pinned) {
 void layOver(std::vector<Panel>& now, std::vector<Panel> pinned) {
   for (std::size_t i = 0; i < std::min(now.size(), pinned.size()); ++i) {
     if (now[i].y != pinned[i].y) { // another quantity has no place on this axis
-      now[i].notes.push_back("pinned: " + pinned[i].y);
+      now[i].notes.push_back(Text{"pinned: {0}", {pinned[i].y}});
       continue;
     }
     for (Curve& curve : pinned[i].curves) {
-      curve.name += " (pinned)";
+      curve.name = pinnedText(curve.name);
       curve.style = Curve::Style::Dashed;
       now[i].curves.push_back(std::move(curve));
     }
     for (const auto& note : pinned[i].notes)
-      now[i].notes.push_back(note + " (pinned)");
+      now[i].notes.push_back(pinnedText(note));
     if (now[i].viewY) // it was fitted to the curves
       widen(now[i].viewY, pinned[i].viewY);
   }
@@ -116,7 +121,7 @@ Result<Panel> difference(Panel now, const Panel& pinned) {
     return userError(
         "The present state shows {0}, the pinned one {1}, which have no difference: choose another "
         "quantity, or the states beside each other.",
-        {a->label, b->label}, "pinned");
+        {a->label.english(), b->label.english()}, "pinned");
   const double step = std::max(cellWidth(*a), cellWidth(*b));
   const Cells x{a, std::llround(step / cellWidth(*a))}, y{b, std::llround(step / cellWidth(*b))};
   HeatMap map = *a;
@@ -129,7 +134,7 @@ Result<Panel> difference(Panel now, const Panel& pinned) {
   map.right = map.left + step * static_cast<double>(map.columns);
   map.last =
       map.first + (map.last - map.first) * static_cast<double>(map.rows) / static_cast<double>(a->rows);
-  map.label += ", present − pinned";
+  map.label = Text{"{0}, present − pinned", {map.label}};
   map.colors = Colors::Diverging, map.log = false, map.range.reset();
   map.text =
       cellText([x, y](std::int64_t row, std::int64_t column) { return differenceText(x, y, row, column); });
@@ -140,7 +145,7 @@ Result<Panel> difference(Panel now, const Panel& pinned) {
 Figure begun(const View& view, const MeasuredState& now) {
   Figure figure;
   figure.kind = view.id;
-  figure.title = view.title;
+  figure.title = Text::sentence(view.title);
   figure.stamp = now.stamp;
   return figure;
 }
@@ -155,12 +160,12 @@ void distinguish(std::vector<Drawn>& runs, const std::vector<std::int64_t>& ids)
   std::map<std::string, std::size_t> owners; // of a name, how many runs
   for (const Drawn& run : runs)
     for (const Curve& curve : run.panels.front().curves)
-      ++owners[curve.name];
+      ++owners[curve.name.english()];
   for (std::size_t i = 0; i < runs.size(); ++i)
     for (Panel& panel : runs[i].panels)
       for (Curve& curve : panel.curves)
-        if (owners[curve.name] > 1)
-          curve.name += " #" + std::to_string(ids[i]);
+        if (owners[curve.name.english()] > 1)
+          curve.name = curve.name + Text(" #" + std::to_string(ids[i]));
 }
 
 Result<std::vector<Drawn>> drawRuns(const View& view, const MeasuredView& measured, const Config& options) {
@@ -214,7 +219,7 @@ Result<Figure> draw(const ProbeRequest& request, const MeasuredView& measured) {
   figure.panels = std::move(now.panels);
   if (measured.pinned) {
     auto pinned = TRY(view.draw(*measured.pinned, request.options, Role::Pinned));
-    figure.metadata.emplace_back("pinned", measured.pinned->stamp);
+    figure.metadata.emplace_back("pinned", measured.pinned->stamp.english());
     tell(figure, pinned, "pinned");
     const bool apart = now.apart || now.over != pinned.over;
     figure.panels = TRY(withPinned(std::move(figure.panels), std::move(pinned), apart, request.options));

@@ -18,7 +18,7 @@ Colors colorsOf(const Config& options) {
 }
 
 Reference trainingEdge(const MeasuredState& state) {
-  return {"training edge", true, static_cast<double>(state.trainingLength)};
+  return {"training edge"_text, true, static_cast<double>(state.trainingLength)};
 }
 
 std::string rounded(double value, int decimals) {
@@ -34,17 +34,16 @@ std::vector<double> counted(std::int64_t count, std::int64_t first, std::int64_t
   return numbers;
 }
 
-Curve curveOf(const std::string& name, int color, std::vector<double> y, Curve::Style style) {
+Curve curveOf(Text name, int color, std::vector<double> y, Curve::Style style) {
   Curve curve;
-  curve.name = name, curve.color = color, curve.style = style;
+  curve.name = std::move(name), curve.color = color, curve.style = style;
   curve.x = counted(std::ssize(y));
   curve.y = std::move(y);
   return curve;
 }
 
-Curve curveOfGroups(const std::string& name, int color, std::span<const double> values, double first,
-                    double step) {
-  Curve curve = curveOf(name, color, {});
+Curve curveOfGroups(Text name, int color, std::span<const double> values, double first, double step) {
+  Curve curve = curveOf(std::move(name), color, {});
   const auto group = (values.size() + mostPoints - 1) / mostPoints;
   for (std::size_t from = 0; from < values.size(); from += group) {
     const auto to = std::min(values.size(), from + group);
@@ -58,7 +57,7 @@ Curve curveOfGroups(const std::string& name, int color, std::span<const double> 
 }
 
 void addFloor(Drawn& drawn, Curve floor) {
-  floor.name = "exact floor", floor.color = -1, floor.style = Curve::Style::Dashed;
+  floor.name = "exact floor"_text, floor.color = -1, floor.style = Curve::Style::Dashed;
   if (!floor.x.empty())
     drawn.common.push_back(std::move(floor));
 }

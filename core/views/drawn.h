@@ -45,12 +45,10 @@ Reference trainingEdge(const MeasuredState& state);  // over positions
 std::string rounded(double value, int decimals = 4); // for a person to read: 0.3125 of 0.31249
 std::vector<double> counted(std::int64_t count, std::int64_t first = 0, std::int64_t step = 1); // 0, 1, …
 // A curve of these values at 0, 1, …
-Curve curveOf(const std::string& name, int color, std::vector<double> y,
-              Curve::Style style = Curve::Style::Line);
+Curve curveOf(Text name, int color, std::vector<double> y, Curve::Style style = Curve::Style::Line);
 // A curve through means of groups of neighbouring values, of which the first stands at `first` and each next
 // `step` further: 512 points at most.
-Curve curveOfGroups(const std::string& name, int color, std::span<const double> values, double first = 0,
-                    double step = 1);
+Curve curveOfGroups(Text name, int color, std::span<const double> values, double first = 0, double step = 1);
 // The exact floor, dashed, where there is one.
 void addFloor(Drawn& drawn, Curve floor);
 // Row `row` of rows of `size` values.

@@ -6,8 +6,8 @@
 
 namespace expe {
 
-inline std::string enteredName(std::int64_t layer) { // "layer 2", "embedding"
-  return layer > 0 ? "layer " + std::to_string(layer) : "embedding";
+inline Text enteredName(std::int64_t layer) { // "layer 2", "embedding"
+  return layer > 0 ? Text{"layer {0}", {layer}} : "embedding"_text;
 }
 
 // In a measurement, and on its only panel.
@@ -17,7 +17,7 @@ inline Field enteredField(const std::int64_t& layer) {
 }
 inline void tellEntered(Drawn& drawn, std::int64_t layer) {
   drawn.panels.front().title = enteredName(layer);
-  drawn.metadata.emplace_back("enters", enteredName(layer));
+  drawn.metadata.emplace_back("enters", enteredName(layer).english());
 }
 
 } // namespace expe

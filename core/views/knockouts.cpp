@@ -12,34 +12,35 @@ namespace {
 std::string difference(const KnockoutLosses& losses, double loss) {
   const double rise = loss - losses.whole;
   return fixed(loss, 3) + " − " + fixed(losses.whole, 3) + " = " + (rise < 0 ? "−" : "+") +
-         fixed(std::abs(rise), 3) + " nats";
+         fixed(std::abs(rise), 3);
 }
 
-std::string textOf(const KnockoutLosses& losses, std::int64_t row, std::int64_t column) {
+Text textOf(const KnockoutLosses& losses, std::int64_t row, std::int64_t column) {
   const auto layer = losses.layerOf(row);
-  std::string text = enteredName(layer + 1);
-  if (layer >= 0)
-    text += column < losses.heads ? ", head " + std::to_string(column + 1) : ", all heads";
+  const Text entered = enteredName(layer + 1);
   if (layer >= 0 && !losses.has(layer, column))
-    return enteredName(layer + 1) + " has no head " + std::to_string(column + 1) + ": it has " +
-           std::to_string(losses.headsOf[static_cast<std::size_t>(layer)]);
+    return {"{0} has no head {1}: it has {2}",
+            {entered, column + 1, losses.headsOf[static_cast<std::size_t>(layer)]}};
+  const Text text = layer < 0               ? entered
+                    : column < losses.heads ? Text{"{0}, head {1}", {entered, column + 1}}
+                                            : Text{"{0}, all heads", {entered}};
   const double loss = losses.at(row, column);
   if (std::isnan(loss))
-    return text + ": no position enters there";
-  return text + (losses.frozen ? " with position frozen: " : " without position: ") +
-         difference(losses, loss);
+    return {"{0}: no position enters there", {text}};
+  return {losses.frozen ? "{0} with position frozen: {1} nats" : "{0} without position: {1} nats",
+          {text, difference(losses, loss)}};
 }
 
-std::string headName(const KnockoutLosses& losses, std::int64_t head) {
-  return head < losses.heads ? std::to_string(head + 1) : "all";
+Text headName(const KnockoutLosses& losses, std::int64_t head) {
+  return head < losses.heads ? Text(head + 1) : "all"_text;
 }
-std::string layerName(std::int64_t layer) {
-  return layer < 0 ? "embedding" : std::to_string(layer + 1);
+Text layerName(std::int64_t layer) {
+  return layer < 0 ? "embedding"_text : Text(layer + 1);
 }
 
 Panel axesOf(const KnockoutLosses& losses) {
   Panel panel;
-  panel.x = "head", panel.y = "layer";
+  panel.x = "head"_text, panel.y = "layer"_text;
   panel.pickX = "head", panel.pickY = "layer";
   panel.downwards = true;
   for (std::int64_t head = 0; head <= losses.heads; ++head)
@@ -56,7 +57,7 @@ HeatMap mapOf(const std::shared_ptr<const KnockoutLosses>& shared) {
   map.left = -0.5, map.right = static_cast<double>(losses.heads) + 0.5;
   map.first = -0.5 - static_cast<double>(losses.embedding);
   map.last = static_cast<double>(losses.layers) - 0.5;
-  map.label = "rise of the loss (nats per token)";
+  map.label = "rise of the loss (nats per token)"_text;
   map.colors = Colors::Diverging;
   float most = 1e-6F;
   for (const double loss : losses.loss) {
@@ -76,9 +77,9 @@ std::vector<Field> KnockoutLosses::fields() const {
   using namespace fields;
   std::vector<std::string> where, which;
   for (std::int64_t place = 0; place < places(); ++place)
-    where.push_back(layerName(layerOf(place)));
+    where.push_back(layerName(layerOf(place)).english());
   for (std::int64_t head = 0; head <= heads; ++head)
-    which.push_back(headName(*this, head));
+    which.push_back(headName(*this, head).english());
   return {
       along("layer", "where position is taken, layers from 1", where),
       along("head", "of which head, from 1; all of them together", which),
@@ -94,8 +95,8 @@ Result<Drawn> drawKnockouts(const MeasuredState& state, const Config&, Role) {
   Panel panel = axesOf(losses);
   panel.map = std::make_shared<const HeatMap>(mapOf(sharedAs<KnockoutLosses>(state)));
   if (!std::isnan(losses.everywhere))
-    panel.notes = {(losses.frozen ? "frozen everywhere: " : "removed everywhere: ") +
-                   difference(losses, losses.everywhere)};
+    panel.notes = {Text{losses.frozen ? "frozen everywhere: {0} nats" : "removed everywhere: {0} nats",
+                        {difference(losses, losses.everywhere)}}};
   return {Drawn{.panels = {std::move(panel)},
                 .text = std::to_string(losses.targets) + " targets of the " + state.state.split + " split"}};
 }

@@ -17,18 +17,18 @@ std::string span(std::int64_t from, std::int64_t to) {
 }
 
 // `what`: "excess" or "loss", of which these are the means.
-std::string textOf(const LagLosses& losses, const std::vector<double>& means, const std::string& what,
-                   std::int64_t row, std::int64_t column) {
+Text textOf(const LagLosses& losses, const std::vector<double>& means, const std::string& what,
+            std::int64_t row, std::int64_t column) {
   const auto lag = leastLag << row, from = column * losses.bin;
   const auto to = std::min(from + losses.bin, losses.length) - 1;
   const auto cell = static_cast<std::size_t>(row * losses.columns + column);
-  std::string text = "lag " + span(lag, 2 * lag - 1) + ", " + (from == to ? "position " : "positions ") +
-                     span(from, to) + ": ";
+  const Text place{from == to ? "lag {0}, position {1}" : "lag {0}, positions {1}",
+                   {span(lag, 2 * lag - 1), span(from, to)}};
   const auto count = losses.count[cell];
   if (count == 0)
-    return text + "no value there";
-  return text + what + " " + rounded(means[cell]) + ", mean of " + std::to_string(count) +
-         (count == 1 ? " loss" : " losses");
+    return {"{0}: no value there", {place}};
+  return {count == 1 ? "{0}: {1} {2}, mean of {3} loss" : "{0}: {1} {2}, mean of {3} losses",
+          {place, Text::sentence(what), rounded(means[cell]), count}};
 }
 
 HeatMap mapOf(const std::shared_ptr<const LagLosses>& shared, const Config& options) {
@@ -42,7 +42,8 @@ HeatMap mapOf(const std::shared_ptr<const LagLosses>& shared, const Config& opti
   map.ratiosY = true;
   map.left = 0, map.right = static_cast<double>(losses.columns * losses.bin);
   map.first = static_cast<double>(leastLag), map.last = static_cast<double>(leastLag << losses.rows);
-  map.label = (what == "excess" ? "excess over floor" : "loss") + std::string(" of values (nats per token)");
+  map.label = what == "excess" ? "excess over floor of values (nats per token)"_text
+                               : "loss of values (nats per token)"_text;
   map.colors = colorsOf(options);
   map.text = cellText([shared, means = std::move(means), what](std::int64_t row, std::int64_t column) {
     return textOf(*shared, means, what, row, column);
@@ -85,12 +86,12 @@ Result<Drawn> drawLag(const MeasuredState& state, const Config& options, Role) {
   const auto& losses = measuredAs<LagLosses>(state);
   const auto L = static_cast<double>(state.trainingLength);
   Panel panel;
-  panel.x = "position (tokens)", panel.y = "lag (tokens back to the key's last value)";
+  panel.x = "position (tokens)"_text, panel.y = "lag (tokens back to the key's last value)"_text;
   panel.logY = true;
   panel.pickX = "position";
   for (std::int64_t row = 0; row <= losses.rows; ++row)
-    panel.ticksY.push_back({static_cast<double>(leastLag << row), std::to_string(leastLag << row)});
-  panel.references = {trainingEdge(state), {"lag of the training length", false, L}};
+    panel.ticksY.push_back({static_cast<double>(leastLag << row), leastLag << row});
+  panel.references = {trainingEdge(state), {"lag of the training length"_text, false, L}};
   panel.map = std::make_shared<const HeatMap>(mapOf(sharedAs<LagLosses>(state), options));
   if (const auto note = partialNote(losses.scored); !note.empty())
     panel.notes.push_back(note);

@@ -12,30 +12,30 @@ std::string asTrainingLengths(std::int64_t n, std::int64_t L) {
 
 } // namespace
 
-std::string PositionAxes::value() const {
+Text PositionAxes::value() const {
   if (vector())
-    return "value";
-  return bias() ? "bias (logit)" : quantity == "angle" ? "angle (radians)" : quantity;
+    return "value"_text;
+  return bias() ? "bias (logit)"_text : quantity == "angle" ? "angle (radians)"_text : Text(quantity);
 }
 
-std::string PositionAxes::row() const {
-  return vector() ? "dim" : bias() ? "head" : "pair";
+Text PositionAxes::row() const {
+  return vector() ? "dim"_text : bias() ? "head"_text : "pair"_text;
 }
 
-std::string PositionAxes::rowName(std::int64_t i) const {
+Text PositionAxes::rowName(std::int64_t i) const {
   if (bias())
-    return "head " + std::to_string(i + 1);
+    return {"head {0}", {i + 1}};
   return (vector() ? "c = " : "i = ") + std::to_string(i);
 }
 
-std::string PositionAxes::column() const {
+Text PositionAxes::column() const {
   if (bias())
-    return "distance i − j (tokens)";
-  return "position (tokens" +
-         (state.offset ? ", of the window; n = " + std::to_string(state.offset) + " + it)" : ")");
+    return "distance i − j (tokens)"_text;
+  return state.offset ? Text{"position (tokens, of the window; n = {0} + it)", {state.offset}}
+                      : "position (tokens)"_text;
 }
 
-std::string PositionAxes::columnName(std::int64_t i) const {
+Text PositionAxes::columnName(std::int64_t i) const {
   const auto n = bias() ? i : i + state.offset;
   const auto of = asTrainingLengths(n, state.trainingLength);
   return (bias() ? "i − j = " : "n = ") + std::to_string(n) + (of.empty() ? "" : " (" + of + ")");
@@ -45,15 +45,15 @@ void PositionAxes::setColumns(Panel& panel) const {
   const auto edge = state.trainingLength - (bias() ? 0 : state.offset);
   panel.x = column();
   if (edge > 0)
-    panel.references.push_back({"training edge", true, static_cast<double>(edge)});
+    panel.references.push_back({"training edge"_text, true, static_cast<double>(edge)});
   else
-    panel.notes.push_back("every position here lies beyond the training edge");
+    panel.notes.push_back("every position here lies beyond the training edge"_text);
   if (bias())
     return;
   panel.pickX = "position";
   const auto selected = state.state.position;
   if (selected > 0 && selected < state.length)
-    panel.references.push_back({"selected", true, static_cast<double>(selected)});
+    panel.references.push_back({"selected"_text, true, static_cast<double>(selected)});
 }
 
 } // namespace expe

@@ -12,11 +12,11 @@ struct PositionAxes {
 
   bool bias() const { return quantity == "bias"; }
   bool vector() const { return quantity == "vector"; }
-  std::string value() const;                    // "value", "angle (radians)"
-  std::string row() const;                      // "dim", "pair", "head"
-  std::string rowName(std::int64_t i) const;    // "c = 5", "i = 5", "head 6"
-  std::string column() const;                   // "position (tokens)"
-  std::string columnName(std::int64_t i) const; // "n = 512 (L)"
+  Text value() const;                    // "value", "angle (radians)"
+  Text row() const;                      // "dim", "pair", "head"
+  Text rowName(std::int64_t i) const;    // "c = 5", "i = 5", "head 6"
+  Text column() const;                   // "position (tokens)"
+  Text columnName(std::int64_t i) const; // "n = 512 (L)"
   // What an axis of columns carries: its label, the training edge, the selected position.
   void setColumns(Panel& panel) const;
 };

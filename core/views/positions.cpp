@@ -15,7 +15,7 @@ namespace {
 // Heads are counted from 1 where people read them, from 0 where they are chosen.
 void nameHeads(Panel& panel, std::int64_t heads) {
   for (const auto head : spread(heads, 16))
-    panel.ticksY.push_back({static_cast<double>(head), std::to_string(head + 1)});
+    panel.ticksY.push_back({static_cast<double>(head), head + 1});
   panel.pickY = "head";
 }
 
@@ -56,11 +56,10 @@ std::string placeOf(const PositionTable& table, std::int64_t row, std::int64_t c
 
 // "n = 311, c = 5: s·(S + θ·(n + c)) = 1·(0 + 1/512·(311 + 5)) = 0.6171875"
 std::shared_ptr<const CellText> textOf(const std::shared_ptr<const PositionTable>& table) {
-  const auto of = [table, equation = equationOf(*table)](std::int64_t row,
-                                                         std::int64_t column) -> std::string {
+  const auto of = [table, equation = equationOf(*table)](std::int64_t row, std::int64_t column) -> Text {
     if (row < 0 || column < 0 || column >= std::ssize(table->columns) || row >= std::ssize(table->rows))
       return {};
-    auto words = equation.of(row, indicesOf(*table, row, column));
+    std::string words = equation.of(row, indicesOf(*table, row, column));
     if (words.empty())
       words = table->quantity;
     const auto value = table->at(static_cast<std::size_t>(column), static_cast<std::size_t>(row));
@@ -90,8 +89,8 @@ Panel mapOf(const MeasuredState& state, const PositionTable& table, const Config
   if (axes.bias())
     nameHeads(panel, map.rows);
   if (table.stride > 1)
-    panel.notes.push_back("every " + std::to_string(table.stride) + "th " +
-                          (axes.bias() ? "distance" : "position"));
+    panel.notes.push_back(
+        Text{axes.bias() ? "every {0}th distance" : "every {0}th position", {table.stride}});
   panel.map = std::make_shared<const HeatMap>(std::move(map));
   return panel;
 }
@@ -159,18 +158,17 @@ bool relative(const std::vector<Curve>& all) {
 Panel productLines(const MeasuredState& state, const PositionProducts& products) {
   const PositionAxes axes{state, products.quantity};
   Panel panel;
-  panel.x = "distance i − j (tokens)";
-  panel.y = axes.vector() ? "p_i · p_j" : "mean of cos(angle_i − angle_j)";
+  panel.x = "distance i − j (tokens)"_text;
+  panel.y = axes.vector() ? Text(std::string("p_i · p_j")) : "mean of cos(angle_i − angle_j)"_text;
   panel.references.push_back(trainingEdge(state));
   for (std::size_t e = 0; e < products.i.size(); ++e) {
     Curve curve = productsOf(products, e);
-    curve.name = axes.columnName(products.i[e]);
-    curve.name.replace(0, 1, "i");
+    curve.name = axes.columnName(products.i[e]).english().replace(0, 1, "i");
     panel.curves.push_back(std::move(curve));
   }
   if (panel.curves.size() > 1 && relative(panel.curves)) {
     panel.curves.erase(panel.curves.begin(), panel.curves.end() - 1);
-    panel.curves[0].name = "any i";
+    panel.curves[0].name = "any i"_text;
   }
   for (std::size_t i = 0; i < panel.curves.size(); ++i)
     panel.curves[i].color = static_cast<int>(i);

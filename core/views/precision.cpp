@@ -5,53 +5,53 @@
 namespace expe {
 namespace {
 
-Curve curve(const std::string& name, int color, const std::vector<std::int64_t>& counts,
+Curve curve(Text name, int color, const std::vector<std::int64_t>& counts,
             const std::vector<std::int64_t>& distinct) {
   Curve curve;
-  curve.name = name;
+  curve.name = std::move(name);
   curve.color = color;
   curve.x.assign(counts.begin(), counts.end());
   curve.y.assign(distinct.begin(), distinct.end());
   return curve;
 }
 
-std::string said(const std::optional<std::int64_t>& collision, const std::string& otherwise) {
-  return collision ? "n = " + std::to_string(*collision) + " and " + std::to_string(*collision + 1)
-                   : otherwise;
+std::string said(const std::optional<std::int64_t>& collision) {
+  return collision ? "n = " + std::to_string(*collision) + " and " + std::to_string(*collision + 1) : "none";
 }
 
 std::string sentence(const PrecisionRow& row, const Precision& table) {
   return std::to_string(row.rows) + " of " + std::to_string(table.length) +
-         " rows distinct, first equal neighbours " + said(row.rowsCollide, "none") + "; first " +
-         table.first + ": " + std::to_string(row.first) + " distinct, first equal neighbours " +
-         said(row.firstCollide, "none");
+         " rows distinct, first equal neighbours " + said(row.rowsCollide) + "; first " + table.first + ": " +
+         std::to_string(row.first) + " distinct, first equal neighbours " + said(row.firstCollide);
 }
 
 void addFormat(Panel& panel, const PrecisionRow& row, const Precision& table, int color,
                std::int64_t offset) {
   panel.curves.push_back(curve(row.format, color, table.counts, row.rowsSoFar));
-  auto first = curve(row.format + ", first " + table.first, color, table.counts, row.firstSoFar);
+  auto first = curve(Text{"{0}, first {1}", {row.format, Text::sentence(table.first)}}, color, table.counts,
+                     row.firstSoFar);
   first.style = Curve::Style::Dashed;
   panel.curves.push_back(std::move(first));
   if (row.rowsCollide)
     panel.markers.push_back({Marker::Kind::Change, static_cast<double>(*row.rowsCollide - offset + 1), color,
-                             row.format + ": rows of " + said(row.rowsCollide, "") + " are equal"});
-  panel.notes.push_back(row.format + ": " +
-                        (row.rowsCollide ? "neighbours first equal at n = " + std::to_string(*row.rowsCollide)
-                                         : "no neighbours equal"));
+                             Text{"{0}: rows of n = {1} and {2} are equal",
+                                  {row.format, *row.rowsCollide, *row.rowsCollide + 1}}});
+  panel.notes.push_back(row.rowsCollide
+                            ? Text{"{0}: neighbours first equal at n = {1}", {row.format, *row.rowsCollide}}
+                            : Text{"{0}: no neighbours equal", {row.format}});
 }
 
 Panel panelOf(const MeasuredState& state, const Precision& table) {
   const bool distances = table.first == "head";
   Panel panel;
-  panel.x = distances ? "distances compared, from 0"
-                      : "positions compared, from n = " + std::to_string(state.offset);
-  panel.y = "distinct positions";
+  panel.x = distances ? "distances compared, from 0"_text
+                      : Text{"positions compared, from n = {0}", {state.offset}};
+  panel.y = "distinct positions"_text;
   panel.logX = panel.logY = true;
   panel.quantityX = Quantity::Count;
   panel.references.push_back(trainingEdge(state));
   if (table.tableEnds)
-    panel.notes.push_back("the encoding's table ends after " + std::to_string(table.length) + " positions");
+    panel.notes.push_back(Text{"the encoding's table ends after {0} positions", {table.length}});
   int color = 0;
   for (const auto& row : table.formats)
     addFormat(panel, row, table, color++, distances ? 0 : state.offset);

@@ -56,22 +56,22 @@ double quantile(const std::vector<double>& sorted, double share) {
 }
 
 // A content's slope at each position of the window.
-Curve ofContent(const Head& head, double content, const std::string& name, int color,
+Curve ofContent(const Head& head, double content, Text name, int color,
                 Curve::Style style = Curve::Style::Line) {
-  return curveOf(name, color, mapped(head.position, [&](double position) { return content + position; }),
-                 style);
+  return curveOf(std::move(name), color,
+                 mapped(head.position, [&](double position) { return content + position; }), style);
 }
 
 void addSpread(Panel& panel, const Head& head) {
   std::vector<double> sorted(head.content.begin(), head.content.end());
   std::ranges::sort(sorted);
-  const auto add = [&](double share, const std::string& name) {
-    auto curve = ofContent(head, quantile(sorted, share), name, 0, Curve::Style::Thin);
+  const auto add = [&](double share, Text name) {
+    auto curve = ofContent(head, quantile(sorted, share), std::move(name), 0, Curve::Style::Thin);
     curve.legend = false;
     panel.curves.push_back(std::move(curve));
   };
-  add(0.05, "5 % of tokens below");
-  add(0.95, "5 % of tokens above");
+  add(0.05, "5 % of tokens below"_text);
+  add(0.95, "5 % of tokens above"_text);
 }
 
 void addPositionAlone(Panel& panel, const Head& head, std::int64_t offset) {
@@ -79,7 +79,7 @@ void addPositionAlone(Panel& panel, const Head& head, std::int64_t offset) {
   for (double& each : y)
     each *= head.growth;
   panel.curves.push_back(
-      curveOf("position alone: n · a_q · a_k / √d", 0, std::move(y), Curve::Style::Dashed));
+      curveOf("position alone: n · a_q · a_k / √d"_text, 0, std::move(y), Curve::Style::Dashed));
 }
 
 // What the selected token's logits have where it stands.
@@ -87,7 +87,8 @@ void addToken(Panel& panel, const Head& head, std::int64_t position) {
   const auto at = static_cast<std::size_t>(std::max<std::int64_t>(0, position));
   if (at >= head.content.size())
     return;
-  Curve curve = curveOf("selected token", 1, {head.content[at] + head.position[at]}, Curve::Style::Markers);
+  Curve curve =
+      curveOf("selected token"_text, 1, {head.content[at] + head.position[at]}, Curve::Style::Markers);
   curve.x = {static_cast<double>(at)};
   panel.curves.push_back(std::move(curve));
 }
@@ -97,7 +98,7 @@ void addOthers(Panel& panel, const LogitSlopes& slopes, std::int64_t selected) {
     for (std::int64_t head = 0; head < slopes.heads; ++head) {
       const bool named = head == 0 || head == selected || head == slopes.heads - 1;
       const auto at = i * static_cast<std::size_t>(slopes.heads) + static_cast<std::size_t>(head);
-      panel.references.push_back({named ? slopes.others[i] + ", head " + std::to_string(head + 1) : "", false,
+      panel.references.push_back({named ? Text{"{0}, head {1}", {slopes.others[i], head + 1}} : Text(), false,
                                   slopes.slopesOfOthers[at]});
     }
 }
@@ -105,14 +106,15 @@ void addOthers(Panel& panel, const LogitSlopes& slopes, std::int64_t selected) {
 Panel emptyPanel(const LogitSlopes& slopes, const MeasuredState& state) {
   const auto offset = state.offset;
   Panel panel;
-  panel.title = "layer " + std::to_string(state.state.layer + 1);
-  panel.x = "position of the query (tokens" +
-            (offset ? ", of the window; n = " + std::to_string(offset) + " + it)" : ")");
-  panel.y = "slope (logit per token)";
+  panel.title = Text{"layer {0}", {state.state.layer + 1}};
+  panel.x = offset ? Text{"position of the query (tokens, of the window; n = {0} + it)", {offset}}
+                   : "position of the query (tokens)"_text;
+  panel.y = "slope (logit per token)"_text;
   panel.pickX = "position";
-  panel.references.push_back({"0", false, 0});
+  panel.references.push_back({0, false, 0});
   if (state.trainingLength > offset)
-    panel.references.push_back({"training edge", true, static_cast<double>(state.trainingLength - offset)});
+    panel.references.push_back(
+        {"training edge"_text, true, static_cast<double>(state.trainingLength - offset)});
   addOthers(panel, slopes, state.state.head);
   return panel;
 }
@@ -135,7 +137,7 @@ Drawn drawField(const LogitSlopes& slopes, const MeasuredState& state, const Con
   int color = role == Role::Pinned && one ? 2 : 0;
   for (const auto number : shownHeads(state, options, slopes.heads)) {
     const auto head = headOf(slopes, number);
-    const auto name = "head " + std::to_string(number + 1) + ", mean of tokens";
+    const Text name{"head {0}, mean of tokens", {number + 1}};
     panel.curves.push_back(ofContent(head, mean(head.content), name, color++));
     if (role == Role::Pinned || !one)
       continue;
@@ -144,8 +146,8 @@ Drawn drawField(const LogitSlopes& slopes, const MeasuredState& state, const Con
     addToken(panel, head, state.state.position);
   }
   if (slopes.period > 1 && role == Role::Present)
-    panel.notes.push_back("positions grow evenly over " + std::to_string(slopes.period) +
-                          " tokens only: a is their mean step");
+    panel.notes.push_back(
+        Text{"positions grow evenly over {0} tokens only: a is their mean step", {slopes.period}});
   fitToCurves(panel);
   return {.panels = {std::move(panel)}, .over = "position"};
 }
@@ -155,8 +157,8 @@ Drawn drawBiases(const BiasSlopes& slopes, const MeasuredState& state, const Con
   Panel panel;
   const PositionAxes axes{state, "bias"};
   axes.setColumns(panel);
-  panel.y = "slope (logit per token)";
-  panel.references.push_back({"0", false, 0});
+  panel.y = "slope (logit per token)"_text;
+  panel.references.push_back({0, false, 0});
   int color = 0;
   for (const auto head : shownHeads(state, options, slopes.heads)) {
     const auto values = rowOf(slopes.slopes, head, slopes.distances);
@@ -174,9 +176,9 @@ Curve unnamed(Curve curve) {
   return curve;
 }
 
-Panel pairsPanel(const std::string& y, bool log = true) {
+Panel pairsPanel(Text y, bool log = true) {
   Panel panel;
-  panel.x = "pair", panel.y = y;
+  panel.x = "pair"_text, panel.y = std::move(y);
   panel.logY = log;
   return panel;
 }
@@ -186,33 +188,32 @@ std::vector<double> turnsOf(const Wavelengths& waves, double tokens) {
 }
 
 Panel wavesPanel(const Wavelengths& waves, double L, double T) {
-  Panel panel = pairsPanel("wavelength (tokens)");
-  panel.references.push_back({"training length", false, L});
+  Panel panel = pairsPanel("wavelength (tokens)"_text);
+  panel.references.push_back({"training length"_text, false, L});
   if (T != L)
-    panel.references.push_back({"present length", false, T});
-  panel.curves.push_back(curveOf("wavelength", 0, waves.now, Curve::Style::Markers));
+    panel.references.push_back({"present length"_text, false, T});
+  panel.curves.push_back(curveOf("wavelength"_text, 0, waves.now, Curve::Style::Markers));
   if (waves.extended)
-    panel.curves.push_back(curveOf("as trained", 1, waves.trained));
+    panel.curves.push_back(curveOf("as trained"_text, 1, waves.trained));
   return panel;
 }
 
 Panel turnsPanel(const Wavelengths& waves, double L) {
-  Panel panel = pairsPanel("turns within the training length");
-  panel.references.push_back({"one turn", false, 1});
+  Panel panel = pairsPanel("turns within the training length"_text);
+  panel.references.push_back({"one turn"_text, false, 1});
   panel.curves.push_back(unnamed(
-      curveOf("turns within " + shortest(L) + " tokens", 0, turnsOf(waves, L), Curve::Style::Markers)));
+      curveOf(Text{"turns within {0} tokens", {shortest(L)}}, 0, turnsOf(waves, L), Curve::Style::Markers)));
   const auto whole = std::ranges::count_if(waves.now, [&](double wave) { return wave <= L; });
-  panel.notes.push_back(std::to_string(whole) + " of " + std::to_string(waves.now.size()) +
-                        " pairs turn at least once");
+  panel.notes.push_back(Text{"{0} of {1} pairs turn at least once", {whole, waves.now.size()}});
   return panel;
 }
 
 Panel ratioPanel(const Wavelengths& waves) {
   std::vector<double> ratios;
   std::ranges::transform(waves.now, waves.trained, std::back_inserter(ratios), std::divides());
-  Panel panel = pairsPanel("wavelength over that as trained", false);
-  panel.references.push_back({"1", false, 1});
-  panel.curves.push_back(unnamed(curveOf("ratio", 0, std::move(ratios), Curve::Style::Markers)));
+  Panel panel = pairsPanel("wavelength over that as trained"_text, false);
+  panel.references.push_back({1, false, 1});
+  panel.curves.push_back(unnamed(curveOf("ratio"_text, 0, std::move(ratios), Curve::Style::Markers)));
   return panel;
 }
 
@@ -222,9 +223,10 @@ Drawn drawWavelengths(const Wavelengths& waves, const MeasuredState& state, Role
   Drawn drawn;
   drawn.over = "pair";
   if (role == Role::Pinned) {
-    drawn.panels = {pairsPanel("wavelength (tokens)"), pairsPanel("turns within the training length")};
-    drawn.panels[0].curves = {curveOf("wavelength", 0, waves.now)};
-    drawn.panels[1].curves = {unnamed(curveOf("turns", 0, turnsOf(waves, L)))};
+    drawn.panels = {pairsPanel("wavelength (tokens)"_text),
+                    pairsPanel("turns within the training length"_text)};
+    drawn.panels[0].curves = {curveOf("wavelength"_text, 0, waves.now)};
+    drawn.panels[1].curves = {unnamed(curveOf("turns"_text, 0, turnsOf(waves, L)))};
     return drawn;
   }
   drawn.panels = {wavesPanel(waves, L, static_cast<double>(state.length)), turnsPanel(waves, L)};

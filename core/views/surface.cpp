@@ -28,18 +28,20 @@ struct Surface {
   }
 };
 
-std::string textOf(const Surface& surface, std::int64_t row, std::int64_t column) {
+Text textOf(const Surface& surface, std::int64_t row, std::int64_t column) {
   const auto& losses = *surface.losses;
   row *= losses.step, column *= losses.step;
   const auto length = static_cast<std::size_t>(column);
   const auto cell = losses.cell(row, column);
-  const std::string where = rounded(losses.lengths[length]) + "× (" + number(surface.tokens(length)) +
-                            " tokens), s = " + number(losses.scales[static_cast<std::size_t>(row)]) + ": ";
+  const Text where{"{0}× ({1} tokens), s = {2}",
+                   {rounded(losses.lengths[length]), number(surface.tokens(length)),
+                    number(losses.scales[static_cast<std::size_t>(row)])}};
   if (losses.targets[cell] == 0)
-    return where + "not measured";
-  return where + (surface.excess ? "excess " : "loss ") + rounded(surface.value(row, column)) +
-         (std::isfinite(losses.error[cell]) ? " ± " + rounded(losses.error[cell]) : "") + ", " +
-         std::to_string(losses.targets[cell]) + " targets";
+    return {"{0}: not measured", {where}};
+  const auto value = rounded(surface.value(row, column)) +
+                     (std::isfinite(losses.error[cell]) ? " ± " + rounded(losses.error[cell]) : "");
+  return {surface.excess ? "{0}: excess {1}, {2} targets" : "{0}: loss {1}, {2} targets",
+          {where, value, losses.targets[cell]}};
 }
 
 // Cells of an octave, or of half of one: equal on logarithmic axes.
@@ -55,7 +57,7 @@ HeatMap mapOf(const Surface& surface, const Config& options) {
   map.ratiosX = map.ratiosY = true;
   map.left = surface.L * std::exp2(-half), map.right = surface.L * std::exp2(octaves + half);
   map.first = losses.scales.front() * std::exp2(-half), map.last = losses.scales.back() * std::exp2(half);
-  map.label = (surface.excess ? "excess over floor" : "loss") + std::string(" (nats per token)");
+  map.label = {"{0} ({1})", {surface.excess ? "excess over floor"_text : "loss"_text, "nats per token"_text}};
   map.colors = colorsOf(options);
   map.text =
       cellText([surface](std::int64_t row, std::int64_t column) { return textOf(surface, row, column); });
@@ -64,7 +66,7 @@ HeatMap mapOf(const Surface& surface, const Config& options) {
 
 Curve best(const Surface& surface) {
   const auto& losses = *surface.losses;
-  Curve curve = curveOf("best scale", -1, {}, Curve::Style::Markers);
+  Curve curve = curveOf("best scale"_text, -1, {}, Curve::Style::Markers);
   for (std::int64_t column = 0; column < losses.columns(); ++column) {
     std::optional<std::pair<double, double>> lowest; // value, scale
     for (std::int64_t row = 0; row < losses.rows(); ++row)
@@ -107,16 +109,17 @@ Result<Drawn> drawSurface(const MeasuredState& state, const Config& options, Rol
                         options.text("which") == "excess"};
   const auto& losses = *surface.losses;
   Panel panel;
-  panel.x = "evaluation length (tokens)", panel.y = "scale s";
+  panel.x = "evaluation length (tokens)"_text, panel.y = "scale s"_text;
   panel.logX = panel.logY = true;
   panel.pickX = "length", panel.pickY = "scale";
   addTicks(panel, surface);
   panel.references.push_back(trainingEdge(state));
   const auto& eval = state.state.eval;
   if (eval.has("evaluation.scale") && eval.real("evaluation.scale") != 1)
-    panel.references.push_back({"selected", false, eval.real("evaluation.scale")});
+    panel.references.push_back({"selected"_text, false, eval.real("evaluation.scale")});
   if (losses.constant)
-    panel.notes.push_back("The encoding has no values that a scale could multiply: all rows are the first.");
+    panel.notes.push_back(
+        "The encoding has no values that a scale could multiply: all rows are the first."_text);
   else
     panel.curves.push_back(best(surface));
   panel.map = std::make_shared<const HeatMap>(mapOf(surface, options));

@@ -44,14 +44,15 @@ std::string meanOf(const Curve& curve) {
 Panel panelOf(const MeasuredState& state, const TokenLosses& tokens, const Config& options) {
   const bool excess = options.text("which") == "excess", bits = options.text("unit") == "bits";
   Panel panel;
-  panel.x = "position of the token";
-  panel.y =
-      (excess ? "excess over floor (" : "loss (") + std::string(bits ? "bits per byte)" : "nats per token)");
+  panel.x = "position of the token"_text;
+  panel.y = {
+      "{0} ({1})",
+      {excess ? "excess over floor"_text : "loss"_text, bits ? "bits per byte"_text : "nats per token"_text}};
   panel.pickX = "position";
   panel.references.push_back(trainingEdge(state));
   const auto selected = state.state.position;
   if (selected > 0 && selected < static_cast<std::int64_t>(tokens.pieces.size()))
-    panel.references.push_back({"selected", true, static_cast<double>(selected)});
+    panel.references.push_back({"selected"_text, true, static_cast<double>(selected)});
   return panel;
 }
 
@@ -93,7 +94,7 @@ Result<Drawn> drawTokens(const MeasuredState& state, const Config& options, Role
                      {std::to_string(tokens.pieces.size())}, "typed");
   Drawn drawn;
   drawn.metadata = {{"mean", meanOf(curve)}};
-  curve.name = excess ? "excess" : "loss", curve.color = colorOfRun(state.state.run);
+  curve.name = excess ? "excess"_text : "loss"_text, curve.color = colorOfRun(state.state.run);
   drawn.panels = {panelOf(state, tokens, options)};
   drawn.panels[0].curves.push_back(std::move(curve));
   if (role == Role::Present && !excess && !tokens.floor.empty())

@@ -72,7 +72,7 @@ Result<Figure> valuesOf(Engine& engine, const Config& config) {
     return grid.error();
   auto figure = TRY(drawn(*grid, encoding, request.config));
   // Of no layer of a run; that it is drawn stands where it hides no value.
-  figure.panels.front().title = random ? "at the start of a run: seed " + std::to_string(shownSeed) : "";
+  figure.panels.front().title = random ? Text{"at the start of a run: seed {0}", {shownSeed}} : Text();
   return figure;
 }
 

@@ -1,14 +1,15 @@
 #include "core/views/variance.h"
 
+#include "core/base/lists.h"
 #include "core/views/fields.h"
 
 namespace expe {
 namespace {
 
-std::string nameOf(const ContextShares& shares, std::int64_t set) {
+Text nameOf(const ContextShares& shares, std::int64_t set) {
   if (shares.sets() == 1)
-    return "all dims";
-  return set == 0 ? "overwritten dims (1–" + std::to_string(shares.overwritten) + ")" : "other dims";
+    return "all dims"_text;
+  return set == 0 ? Text{"overwritten dims (1–{0})", {shares.overwritten}} : "other dims"_text;
 }
 
 Curve curveOfSet(const ContextShares& shares, std::int64_t set) { // over streams
@@ -17,35 +18,36 @@ Curve curveOfSet(const ContextShares& shares, std::int64_t set) { // over stream
                  Curve::Style::Markers);
 }
 
-std::vector<std::string> layersEntered(const ContextShares& shares) { // by streams
-  std::vector<std::string> names;
+std::vector<Text> layersEntered(const ContextShares& shares) { // by streams
+  std::vector<Text> names;
   for (std::int64_t i = 1; i < shares.streams; ++i)
-    names.push_back(std::to_string(i));
-  names.emplace_back("out");
+    names.emplace_back(i);
+  names.push_back("out"_text);
   return names;
 }
 
 Panel layersPanel(const ContextShares& shares, std::int64_t layer) {
   Panel panel;
-  panel.title = "by layer";
-  panel.x = "layer that the stream enters", panel.y = "share of the variance that context explains";
+  panel.title = "by layer"_text;
+  panel.x = "layer that the stream enters"_text;
+  panel.y = "share of the variance that context explains"_text;
   panel.pickX = "layer";
   panel.viewY = std::pair(0.0, 1.05);
-  for (const std::string& name : layersEntered(shares))
+  for (const Text& name : layersEntered(shares))
     panel.ticksX.push_back({static_cast<double>(panel.ticksX.size()), name});
   for (std::int64_t set = 0; set < shares.sets(); ++set)
     panel.curves.push_back(curveOfSet(shares, set));
-  panel.references = {{"selected layer", true, static_cast<double>(layer)}};
+  panel.references = {{"selected layer"_text, true, static_cast<double>(layer)}};
   if (shares.sets() == 1)
-    panel.notes = {"No dims are overwritten."};
+    panel.notes = {"No dims are overwritten."_text};
   return panel;
 }
 
 Panel positionsPanel(const ContextShares& shares, const MeasuredState& state) {
   const auto layer = state.state.layer;
   Panel panel;
-  panel.title = "into layer " + std::to_string(layer + 1);
-  panel.x = "position (tokens)", panel.y = "variance across contexts / total";
+  panel.title = Text{"into layer {0}", {layer + 1}};
+  panel.x = "position (tokens)"_text, panel.y = "variance across contexts / total"_text;
   panel.pickX = "position";
   for (std::int64_t set = 0; set < shares.sets(); ++set)
     panel.curves.push_back(
@@ -62,9 +64,9 @@ std::vector<Field> ContextShares::fields() const {
   using namespace fields;
   std::vector<std::string> names;
   for (std::int64_t set = 0; set < sets(); ++set)
-    names.push_back(nameOf(*this, set));
+    names.push_back(nameOf(*this, set).english());
   return {along("dims", "set of dims", names),
-          along("layer", "that the stream enters", layersEntered(*this)),
+          along("layer", "that the stream enters", mapped(layersEntered(*this), &Text::english)),
           along("position", tokens, "of the window", counted(positions, 0, stride)),
           array("first", pure, "first dim of the set", {{"dims", sets()}}, from),
           array("end", pure, "the dim after its last", {{"dims", sets()}}, to),

@@ -32,6 +32,73 @@
         </message>
     </context>
     <context>
+        <name>EncodingEntries</name>
+        <message>
+            <source>added to the embedding</source>
+            <translation>zum Embedding addiert</translation>
+        </message>
+        <message>
+            <source>overwrites dims of the input</source>
+            <translation>überschreibt Dims der Eingabe</translation>
+        </message>
+        <message>
+            <source>rotates q and k</source>
+            <translation>dreht q und k</translation>
+        </message>
+        <message>
+            <source>bias on the logits</source>
+            <translation>Summand der Logits</translation>
+        </message>
+        <message>
+            <source>changes the logits</source>
+            <translation>ändert die Logits</translation>
+        </message>
+        <message>
+            <source>acts where it is told to</source>
+            <translation>wirkt, wo es gewählt ist</translation>
+        </message>
+        <message>
+            <source>acts nowhere</source>
+            <translation>wirkt nirgends</translation>
+        </message>
+        <message>
+            <source>What it does: %1.</source>
+            <translation>Was sie tut: %1.</translation>
+        </message>
+        <message>
+            <source>Nothing of it is trained.</source>
+            <translation>Nichts davon wird trainiert.</translation>
+        </message>
+        <message>
+            <source>Trained: %1.</source>
+            <translation>Trainiert: %1.</translation>
+        </message>
+        <message>
+            <source>The scale s does nothing.</source>
+            <translation>Die Skala s bewirkt nichts.</translation>
+        </message>
+        <message>
+            <source>and %1 more</source>
+            <translation>und %1 weitere</translation>
+        </message>
+        <message>
+            <source>Parameters: %1.</source>
+            <translation>Parameter: %1.</translation>
+        </message>
+        <message>
+            <source>nothing is put in</source>
+            <translation>bringt nichts ein</translation>
+        </message>
+        <message>
+            <source>depends on the text</source>
+            <translation>hängt vom Text ab</translation>
+        </message>
+        <message>
+            <source>a preset</source>
+            <translation>eine Voreinstellung</translation>
+        </message>
+    </context>
+    <context>
         <name>FigureModes</name>
         <message>
             <source>each run's own</source>
@@ -958,6 +1025,32 @@
         </message>
     </context>
     <context>
+        <name>expe::ChoiceComparison</name>
+        <message>
+            <source>Compared</source>
+            <translation>Verglichen</translation>
+        </message>
+    </context>
+    <context>
+        <name>expe::ChoiceGallery</name>
+        <message>
+            <source>Arrows go from card to card, Enter or Space ticks one. The last that are ticked are compared.</source>
+            <translation>Pfeiltasten gehen von Karte zu Karte, Enter oder Leertaste kreuzt eine an. Die zuletzt angekreuzten werden verglichen.</translation>
+        </message>
+        <message>
+            <source>Arrows go from card to card, Enter takes one, Space marks it to be compared with others.</source>
+            <translation>Pfeiltasten gehen von Karte zu Karte, Enter wählt eine, Leertaste merkt sie zum Vergleich mit anderen vor.</translation>
+        </message>
+        <message>
+            <source>marked</source>
+            <translation>vorgemerkt</translation>
+        </message>
+        <message>
+            <source>not marked</source>
+            <translation>nicht vorgemerkt</translation>
+        </message>
+    </context>
+    <context>
         <name>expe::ChoicePopup</name>
         <message>
             <source>Search by name, paper or description</source>
@@ -1466,7 +1559,7 @@
         </message>
         <message>
             <source>Defaults</source>
-            <translation>Standardwerte</translation>
+            <translation>Standard</translation>
         </message>
         <message>
             <source>Run %1: %2</source>
@@ -1491,6 +1584,14 @@
         <message>
             <source>Only other runs of the sweep have it: open it into a list of values (Ctrl+L).</source>
             <translation>Nur andere Läufe des Sweeps haben ihn: zu einer Liste von Werten öffnen (Strg+L).</translation>
+        </message>
+        <message>
+            <source>Essentials</source>
+            <translation>Wesentliches</translation>
+        </message>
+        <message>
+            <source>What it puts in depends on the text.</source>
+            <translation>Was sie einbringt, hängt vom Text ab.</translation>
         </message>
     </context>
     <context>
@@ -1790,6 +1891,21 @@
         </message>
     </context>
     <context>
+        <name>expe::EncodingSketch</name>
+        <message>
+            <source>Equation</source>
+            <translation>Gleichung</translation>
+        </message>
+        <message>
+            <source>What the encoding puts in with these values. To the right: %1; rows: %2.</source>
+            <translation>Was die Kodierung mit diesen Werten einbringt. Nach rechts: %1; Zeilen: %2.</translation>
+        </message>
+        <message>
+            <source>Values of the encoding</source>
+            <translation>Werte der Kodierung</translation>
+        </message>
+    </context>
+    <context>
         <name>expe::EstimateControl</name>
         <message>
             <source>The run has begun.</source>
@@ -1819,16 +1935,8 @@
             <translation>%1 Parameter</translation>
         </message>
         <message>
-            <source>memory estimated %1, measured %2</source>
-            <translation>Speicher geschätzt %1, gemessen %2</translation>
-        </message>
-        <message>
             <source>%1 of memory</source>
             <translation>%1 Speicher</translation>
-        </message>
-        <message>
-            <source>a step estimated %1, measured %2</source>
-            <translation>Schritt geschätzt %1, gemessen %2</translation>
         </message>
         <message>
             <source>%1 a step</source>
@@ -1857,6 +1965,14 @@
         <message>
             <source>Estimate</source>
             <translation>Schätzung</translation>
+        </message>
+        <message>
+            <source>Memory: estimated %1, measured %2</source>
+            <translation>Speicher: geschätzt %1, gemessen %2</translation>
+        </message>
+        <message>
+            <source>A step: estimated %1, measured %2</source>
+            <translation>Ein Schritt: geschätzt %1, gemessen %2</translation>
         </message>
     </context>
     <context>
@@ -2078,7 +2194,7 @@ sobald ein Lauf validiert und ausgewertet wird.</translation>
         </message>
         <message>
             <source>Presets</source>
-            <translation>Voreinstellungn</translation>
+            <translation>Voreinstellungen</translation>
         </message>
         <message>
             <source>Named configurations</source>
@@ -3000,12 +3116,12 @@ sobald ein Lauf validiert und ausgewertet wird.</translation>
             <translation>Läufe</translation>
         </message>
         <message>
-            <source>Words of a name, tag, encoding or state, or of one of them: encoding:rope tag:good</source>
-            <translation>Worte aus Name, Tag, Kodierung oder Zustand, oder aus einem davon: encoding:rope tag:gut</translation>
-        </message>
-        <message>
             <source>No run has “%1”.</source>
             <translation>Kein Lauf hat „%1“.</translation>
+        </message>
+        <message>
+            <source>Words of a name, tag, encoding or state, or of one of them; comparisons of parameters and results; - leaves out: encoding:rope rate&lt;1e-3 2x&lt;3 -tag:bad</source>
+            <translation>Wörter aus Name, Tag, Kodierung oder Zustand oder aus einem davon; Vergleiche von Parametern und Ergebnissen; - lässt weg: encoding:rope rate&lt;1e-3 2x&lt;3 -tag:bad</translation>
         </message>
     </context>
     <context>
@@ -3046,6 +3162,18 @@ sobald ein Lauf validiert und ausgewertet wird.</translation>
             <source>Remove what is in the trash (runs: %1) with its checkpoints from the disk? This cannot be undone.</source>
             <translation>Was im Papierkorb liegt (Läufe: %1), samt Checkpoints von der Platte entfernen? Das lässt sich nicht rückgängig machen.</translation>
         </message>
+        <message>
+            <source>&amp;Show or hide in figures</source>
+            <translation>In Abbildungen &amp;zeigen oder ausblenden</translation>
+        </message>
+        <message>
+            <source>&amp;Fold</source>
+            <translation>Zu&amp;klappen</translation>
+        </message>
+        <message>
+            <source>Un&amp;fold</source>
+            <translation>Auf&amp;klappen</translation>
+        </message>
     </context>
     <context>
         <name>expe::RunOrder</name>
@@ -3056,10 +3184,6 @@ sobald ein Lauf validiert und ausgewertet wird.</translation>
         <message>
             <source>%1, closed</source>
             <translation>%1, geschlossen</translation>
-        </message>
-        <message>
-            <source>%1 is no part of a run: write %2.</source>
-            <translation>%1 ist kein Teil eines Laufs: %2 schreiben.</translation>
         </message>
     </context>
     <context>
@@ -3296,6 +3420,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>paused</source>
             <translation>pausiert</translation>
+        </message>
+        <message>
+            <source>archived</source>
+            <translation>archiviert</translation>
         </message>
     </context>
     <context>
@@ -3888,6 +4016,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>Measuring runs of the sweep</source>
             <translation>Läufe des Sweeps werden gemessen</translation>
+        </message>
+        <message>
+            <source>%1 waits for its values.</source>
+            <translation>%1 wartet auf Werte.</translation>
         </message>
     </context>
     <context>
@@ -4603,6 +4735,116 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <source>There are no values yet: write some, for example %1.</source>
             <translation>Noch gibt es keine Werte: einige schreiben, zum Beispiel %1.</translation>
         </message>
+        <message>
+            <source>Write %1.</source>
+            <translation>Schreibweise: %1.</translation>
+        </message>
+    </context>
+    <context>
+        <name>expe::VerdictLine</name>
+        <message>
+            <source>Verdict</source>
+            <translation>Urteil</translation>
+        </message>
+        <message>
+            <source>The whole verdict, what it is made of, and what its words mean</source>
+            <translation>Das ganze Urteil, woraus es gemacht ist und was seine Worte bedeuten</translation>
+        </message>
+        <message>
+            <source>The whole verdict</source>
+            <translation>Das ganze Urteil</translation>
+        </message>
+        <message>
+            <source>of an earlier state</source>
+            <translation>von einem früheren Stand</translation>
+        </message>
+        <message>
+            <source>%1: the loss rises by %2 nats per token%3. A click shows it.</source>
+            <translation>%1: Der Verlust steigt um %2 Nats je Token%3. Ein Klick zeigt es.</translation>
+        </message>
+        <message>
+            <source>and</source>
+            <translation>und</translation>
+        </message>
+        <message>
+            <source>Details</source>
+            <translation>Einzelheiten</translation>
+        </message>
+        <message numerus="yes">
+            <source>… %n more</source>
+            <translation>
+                <numerusform>… %n weiteres</numerusform>
+                <numerusform>… %n weitere</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>at %1</source>
+            <translation>bei %1</translation>
+        </message>
+        <message>
+            <source>from %1 to %2</source>
+            <translation>von %1 bis %2</translation>
+        </message>
+        <message>
+            <source>holds to %1</source>
+            <translation>hält bis %1</translation>
+        </message>
+        <message>
+            <source>holds again %1</source>
+            <translation>hält wieder %1</translation>
+        </message>
+        <message>
+            <source>holds %1</source>
+            <translation>hält %1</translation>
+        </message>
+        <message>
+            <source>breaks at %1</source>
+            <translation>bricht bei %1</translation>
+        </message>
+        <message>
+            <source>undecided %1</source>
+            <translation>offen %1</translation>
+        </message>
+        <message>
+            <source>no loss</source>
+            <translation>kein Verlust</translation>
+        </message>
+        <message>
+            <source>%1 to %2</source>
+            <translation>%1 bis %2</translation>
+        </message>
+        <message>
+            <source>, which is not sure enough</source>
+            <translation>, was nicht sicher genug ist</translation>
+        </message>
+        <message>
+            <source>, and its runs contradict each other</source>
+            <translation>, und die Läufe widersprechen einander</translation>
+        </message>
+        <message>
+            <source>, of too few blocks of text</source>
+            <translation>, aus zu wenigen Blöcken des Textes</translation>
+        </message>
+        <message>
+            <source>, and not all of its runs were measured there</source>
+            <translation>, und nicht alle Läufe wurden dort gemessen</translation>
+        </message>
+        <message>
+            <source>of these runs only</source>
+            <translation>nur von diesen Läufen</translation>
+        </message>
+        <message>
+            <source>partly of these runs only</source>
+            <translation>teils nur von diesen Läufen</translation>
+        </message>
+        <message>
+            <source>Of %1 it speaks of these trained runs, not of encodings: that takes five seeds or more.</source>
+            <translation>Bei %1 spricht es von diesen trainierten Läufen, nicht von Kodierungen: Dazu braucht es mindestens fünf Seeds.</translation>
+        </message>
+        <message>
+            <source>The loss at k times the training length is compared with that at 1×, on the same targets. holds: the 95 % interval of the rise lies wholly below %1 nats per token. breaks: it lies wholly above. undecided: neither, or too little is measured.</source>
+            <translation>Der Verlust bei k-facher Trainingslänge wird mit dem bei 1× verglichen, auf denselben Zielen. hält: Das 95-%-Intervall des Anstiegs liegt ganz unter %1 Nats je Token. bricht: Es liegt ganz darüber. offen: weder noch, oder es ist zu wenig gemessen.</translation>
+        </message>
     </context>
     <context>
         <name>expe::ViewControl</name>
@@ -4696,6 +4938,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation> ab {0}</translation>
         </message>
         <message>
+            <source>, each with p &lt; 0.05 after Holm's correction over the {0} tested</source>
+            <translation>, je mit p &lt; 0.05 nach Holms Korrektur über die {0} geprüften</translation>
+        </message>
+        <message>
             <source>--baseline {0}: no run and no group of finished runs is that; there are {1}.</source>
             <translation>--baseline {0}: Kein Lauf und keine Gruppe fertiger Läufe ist das; es gibt {1}.</translation>
         </message>
@@ -4766,6 +5012,14 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>24 Llama layers of width 1024, tied, bf16. Name its tokenizer's file in data.model: with bytes or characters the vocabulary, and so the embedding, is smaller.</source>
             <translation>24 Llama-Schichten der Breite 1024, mit geteilten Gewichten, bf16. Die Datei des zugehörigen Tokenizers in data.model angeben: Mit Bytes oder Zeichen ist das Vokabular und damit das Embedding kleiner.</translation>
+        </message>
+        <message>
+            <source>5 % of tokens above</source>
+            <translation>5 % der Tokens darüber</translation>
+        </message>
+        <message>
+            <source>5 % of tokens below</source>
+            <translation>5 % der Tokens darunter</translation>
         </message>
         <message>
             <source>A UTF-8 file or a folder of them; empty: the generated corpus Ledger, whose floor is known.</source>
@@ -4952,8 +5206,16 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Aufgetragen über</translation>
         </message>
         <message>
+            <source>All four runs of {0} {1}.</source>
+            <translation>Alle vier Läufe von {0} {1}.</translation>
+        </message>
+        <message>
             <source>All layers share one network (FIRE-S in the paper); else each has its own.</source>
             <translation>Alle Schichten teilen sich ein Netz (FIRE-S im Artikel); sonst hat jede ihr eigenes.</translation>
+        </message>
+        <message>
+            <source>All three runs of {0} {1}.</source>
+            <translation>Alle drei Läufe von {0} {1}.</translation>
         </message>
         <message>
             <source>Amplitude A</source>
@@ -5062,6 +5324,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>Blocks of this length are cut first, so that all lengths up to it score the same tokens.</source>
             <translation>Zuerst werden Blöcke dieser Länge geschnitten, damit alle Längen bis dahin dieselben Tokens bewerten.</translation>
+        </message>
+        <message>
+            <source>Both runs of {0} {1}.</source>
+            <translation>Beide Läufe von {0} {1}.</translation>
         </message>
         <message>
             <source>Both ways</source>
@@ -5262,6 +5528,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>Deterministic</source>
             <translation>Deterministisch</translation>
+        </message>
+        <message>
+            <source>Difference in loss from {0}</source>
+            <translation>Verlust gegenüber {0}</translation>
         </message>
         <message>
             <source>Difference to the baseline</source>
@@ -5956,6 +6226,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Längste</translation>
         </message>
         <message>
+            <source>Loss against evaluation length</source>
+            <translation>Verlust über der Auswertungslänge</translation>
+        </message>
+        <message>
             <source>Loss by lag</source>
             <translation>Verlust nach Lag</translation>
         </message>
@@ -6004,8 +6278,16 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Gemessen.</translation>
         </message>
         <message>
+            <source>Memory</source>
+            <translation>Speicher</translation>
+        </message>
+        <message>
             <source>Method</source>
             <translation>Methode</translation>
+        </message>
+        <message>
+            <source>MiB of tensors</source>
+            <translation>MiB an Tensoren</translation>
         </message>
         <message>
             <source>Micro-batches whose gradients make one step.</source>
@@ -6078,6 +6360,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>Neighbouring positions that share a point; 0: chosen by the length.</source>
             <translation>Benachbarte Positionen, die sich einen Punkt teilen; 0: nach der Länge gewählt.</translation>
+        </message>
+        <message>
+            <source>No dims are overwritten.</source>
+            <translation>Keine Dimensionen werden überschrieben.</translation>
         </message>
         <message>
             <source>No loss by length is known yet: train a run, or evaluate a checkpoint with expe eval.</source>
@@ -6804,6 +7090,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Spanne k</translation>
         </message>
         <message>
+            <source>Speed</source>
+            <translation>Geschwindigkeit</translation>
+        </message>
+        <message>
             <source>Split</source>
             <translation>Split</translation>
         </message>
@@ -7044,6 +7334,14 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Die Richtung v der Anfragen.</translation>
         </message>
         <message>
+            <source>The encoding has no values that a scale could multiply.</source>
+            <translation>Die Kodierung hat keine Werte, die eine Skala multiplizieren könnte.</translation>
+        </message>
+        <message>
+            <source>The encoding has no values that a scale could multiply: all rows are the first.</source>
+            <translation>Die Kodierung hat keine Werte, die eine Skala multiplizieren könnte: Alle Zeilen sind gleich der ersten.</translation>
+        </message>
+        <message>
             <source>The engine could not be loaded ({0}): run packaging/set-up, then build anew.</source>
             <translation>Die Engine ließ sich nicht laden ({0}): packaging/set-up ausführen, dann neu bauen.</translation>
         </message>
@@ -7150,6 +7448,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>The loss is no longer a number at step {0}: try a smaller training.rate or a longer training.warmup. The checkpoints are as they were.</source>
             <translation>Der Verlust ist bei Schritt {0} keine Zahl mehr: ein kleineres training.rate oder ein längeres training.warmup versuchen. Die Checkpoints sind, wie sie waren.</translation>
+        </message>
+        <message>
+            <source>The loss of each run at k× is compared with its own at 1×, the training length, on the same targets. A group holds at k× if the 95 % interval of the rise lies wholly below {0} nats per token and breaks at the first k× where it lies wholly above{1}; else it is undecided there. Of five seeds or more the interval is Student's over the seeds, and what is said is of the encoding as it was trained here; of fewer it is each run's own over blocks of text, and what is said is of these trained models alone. Runs on both sides of the margin decide nothing.</source>
+            <translation>Der Verlust jedes Laufs bei k× wird mit seinem eigenen bei 1×, der Trainingslänge, auf denselben Zielen verglichen. Eine Gruppe hält bei k×, wenn das 95-%-Intervall des Anstiegs ganz unter {0} Nats pro Token liegt, und bricht beim ersten k×, bei dem es ganz darüber liegt{1}; sonst ist es dort unentschieden. Ab fünf Seeds ist das Intervall Students über die Seeds, und die Aussage gilt der Kodierung, wie sie hier trainiert wurde; bei weniger ist es das eigene jedes Laufs über Textblöcke, und die Aussage gilt allein diesen trainierten Modellen. Läufe auf beiden Seiten der Schwelle entscheiden nichts.</translation>
         </message>
         <message>
             <source>The loss of each run minus that of the study's baseline with the same seed; of groups the mean, with the interval of the paired difference.</source>
@@ -7544,6 +7846,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Dieses Programm wurde ohne Gloo gebaut, mit dem {0} Prozesse gemeinsam trainieren würden: Installieren Sie libgloo-dev und bauen Sie es neu, oder starten Sie einen Prozess.</translation>
         </message>
         <message>
+            <source>This run of {0} {1}.</source>
+            <translation>Dieser Lauf von {0} {1}.</translation>
+        </message>
+        <message>
             <source>This table shows differences to the study's baseline, and none is pinned: choose it in the list of runs (Ctrl+B), or by expe run STUDY --baseline GROUP.</source>
             <translation>Diese Tabelle zeigt Unterschiede zur Referenz der Studie, und keine ist gewählt: in der Liste der Läufe wählen (Strg+B), oder mit expe run STUDY --baseline GRUPPE.</translation>
         </message>
@@ -7600,6 +7906,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Tokens des Textes, die für die Pseudo-Likelihood maskiert werden, durch Los über ihn verteilt; jedes kostet einen Durchlauf über sein Fenster, mehr machen das Intervall enger.</translation>
         </message>
         <message>
+            <source>Too few blocks of text for intervals: choose more tokens.</source>
+            <translation>Zu wenige Textblöcke für Intervalle: mehr Tokens wählen.</translation>
+        </message>
+        <message>
             <source>Train S and θ, shared by all layers: from a random start, or from the values above (ablations).</source>
             <translation>S und θ trainieren, gemeinsam für alle Schichten: von einem zufälligen Start oder von den Werten oben (Ablationen).</translation>
         </message>
@@ -7618,6 +7928,14 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>Training length × evaluation length</source>
             <translation>Trainingslänge × Auswertungslänge</translation>
+        </message>
+        <message>
+            <source>Training loss ({0})</source>
+            <translation>Trainingsverlust ({0})</translation>
+        </message>
+        <message>
+            <source>Training loss ({0}) and validation loss (dashed)</source>
+            <translation>Trainingsverlust ({0}) und Validierungsverlust (gestrichelt)</translation>
         </message>
         <message>
             <source>Training the tokenizer broke off ({0}): try less text or a smaller vocabulary.</source>
@@ -7872,6 +8190,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Womit die Scores einer Anfrage multipliziert werden, bei jeder Kodierung; Summanden nicht. log: ln n / ln L bei n Schlüsseln (Su 2021). steps: 1 + a·ln(1 + ⌊n/F⌋) (Llama 4); later_steps: bei n − 1 (Ministral 3). smooth: 1 + a·ln(n/L) jenseits von L (SWAN). constant: eine Zahl (DroPE).</translation>
         </message>
         <message>
+            <source>What training costs</source>
+            <translation>Was Training kostet</translation>
+        </message>
+        <message>
             <source>What was compared last cannot be read: choose it anew.</source>
             <translation>Was zuletzt verglichen wurde, lässt sich nicht lesen: neu wählen.</translation>
         </message>
@@ -7948,6 +8270,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Zipf</translation>
         </message>
         <message>
+            <source>a loss of {0} of {1}</source>
+            <translation>ein Verlust von {0} von {1}</translation>
+        </message>
+        <message>
             <source>a number{0}</source>
             <translation>eine Zahl{0}</translation>
         </message>
@@ -7988,6 +8314,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>alle</translation>
         </message>
         <message>
+            <source>all dims</source>
+            <translation>alle Dimensionen</translation>
+        </message>
+        <message>
             <source>all: every pair. first: the share's first dims, which count for d (partial RoPE). fastest: the share's fastest pairs (p-RoPE). within: pairs that turn at least once within the training length (HoPE of Chen et al. 2024).</source>
             <translation>all: jedes Paar. first: die ersten Dimensionen des Anteils, deren Zahl als d gilt (partial RoPE). fastest: die schnellsten Paare des Anteils (p-RoPE). within: Paare, die sich innerhalb der Trainingslänge mindestens einmal drehen (HoPE von Chen et al. 2024).</translation>
         </message>
@@ -7996,8 +8326,60 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Winkel</translation>
         </message>
         <message>
+            <source>angle (radians)</source>
+            <translation>Winkel (Radiant)</translation>
+        </message>
+        <message>
+            <source>answers right (share of their tokens)</source>
+            <translation>richtige Antworten (Anteil ihrer Tokens)</translation>
+        </message>
+        <message>
+            <source>any i</source>
+            <translation>beliebiges i</translation>
+        </message>
+        <message>
+            <source>are not decided {0}</source>
+            <translation>sind {0} nicht zu entscheiden</translation>
+        </message>
+        <message>
+            <source>are not decided: {0}</source>
+            <translation>sind nicht zu entscheiden: {0}</translation>
+        </message>
+        <message>
+            <source>are undecided {0}</source>
+            <translation>sind {0} unentschieden</translation>
+        </message>
+        <message>
             <source>as many as training reads: the window, or all that positions are drawn from.</source>
             <translation>so viele, wie das Training liest: das Fenster, oder alle, aus denen Positionen gezogen werden.</translation>
+        </message>
+        <message>
+            <source>as trained</source>
+            <translation>wie trainiert</translation>
+        </message>
+        <message>
+            <source>at the start of a run: seed {0}</source>
+            <translation>am Beginn eines Laufs: Seed {0}</translation>
+        </message>
+        <message>
+            <source>at {0}</source>
+            <translation>bei {0}</translation>
+        </message>
+        <message>
+            <source>at {0}×</source>
+            <translation>bei {0}×</translation>
+        </message>
+        <message>
+            <source>attention spread thin</source>
+            <translation>verdünnte Attention</translation>
+        </message>
+        <message>
+            <source>attention weight</source>
+            <translation>Attention-Gewicht</translation>
+        </message>
+        <message>
+            <source>attention within L</source>
+            <translation>Attention innerhalb von L</translation>
         </message>
         <message>
             <source>auto</source>
@@ -8036,12 +8418,36 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>b, die Mischungen von Sinusfunktionen, wo sie trainiert werden.</translation>
         </message>
         <message>
+            <source>band: 95 % interval over seeds</source>
+            <translation>Band: 95-%-Intervall über Seeds</translation>
+        </message>
+        <message>
+            <source>band: 95 % interval over {0} seeds</source>
+            <translation>Band: 95-%-Intervall über {0} Seeds</translation>
+        </message>
+        <message>
+            <source>bars: 95 % interval over blocks of text</source>
+            <translation>Balken: 95-%-Intervall über Textblöcke</translation>
+        </message>
+        <message>
+            <source>bars: 95 % interval over blocks of text, none of fewer than {0}</source>
+            <translation>Balken: 95-%-Intervall über Textblöcke, keines bei weniger als {0}</translation>
+        </message>
+        <message>
+            <source>baseline</source>
+            <translation>Referenz</translation>
+        </message>
+        <message>
             <source>before: the stick is broken for the tokens before the query. itself: for its own first.</source>
             <translation>before: der Stab wird für die Tokens vor der Anfrage gebrochen. itself: zuerst für das eigene Token der Anfrage.</translation>
         </message>
         <message>
             <source>beside</source>
             <translation>daneben</translation>
+        </message>
+        <message>
+            <source>best scale</source>
+            <translation>beste Skala</translation>
         </message>
         <message>
             <source>bf16 where the device that trains computes it (avx512_bf16, AMX, NVIDIA since Ampere), else fp32.</source>
@@ -8056,12 +8462,36 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Summand</translation>
         </message>
         <message>
+            <source>bias (logit)</source>
+            <translation>Bias (Logit)</translation>
+        </message>
+        <message>
             <source>bits</source>
             <translation>Bits</translation>
         </message>
         <message>
+            <source>bits per byte</source>
+            <translation>Bits pro Byte</translation>
+        </message>
+        <message>
+            <source>blocks of {0}×</source>
+            <translation>Blöcke von {0}×</translation>
+        </message>
+        <message>
             <source>both</source>
             <translation>beide</translation>
+        </message>
+        <message>
+            <source>break at {0}×</source>
+            <translation>brechen bei {0}×</translation>
+        </message>
+        <message>
+            <source>breaks at {0}×</source>
+            <translation>bricht bei {0}×</translation>
+        </message>
+        <message>
+            <source>by layer</source>
+            <translation>nach Schicht</translation>
         </message>
         <message>
             <source>c of ψ.</source>
@@ -8080,12 +8510,36 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>causal: false fragt, wie maskiertes Training fragt. {0}</translation>
         </message>
         <message>
+            <source>checkpoint</source>
+            <translation>Checkpoint</translation>
+        </message>
+        <message>
+            <source>checkpoint {0}</source>
+            <translation>Checkpoint {0}</translation>
+        </message>
+        <message>
             <source>checkpoints</source>
             <translation>Checkpoints</translation>
         </message>
         <message>
             <source>cividis</source>
             <translation>cividis</translation>
+        </message>
+        <message>
+            <source>computed again</source>
+            <translation>neu berechnet</translation>
+        </message>
+        <message>
+            <source>content</source>
+            <translation>Inhalt</translation>
+        </message>
+        <message>
+            <source>content–content</source>
+            <translation>Inhalt–Inhalt</translation>
+        </message>
+        <message>
+            <source>content–position</source>
+            <translation>Inhalt–Position</translation>
         </message>
         <message>
             <source>cos</source>
@@ -8136,6 +8590,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>data.window: {0} braucht Fenster von {1} Tokens oder mehr; das oder mehr schreiben.</translation>
         </message>
         <message>
+            <source>decoded position (tokens)</source>
+            <translation>dekodierte Position (Tokens)</translation>
+        </message>
+        <message>
             <source>definition: it cannot be read.</source>
             <translation>definition: Sie ist nicht zu lesen.</translation>
         </message>
@@ -8148,6 +8606,14 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Unterschied</translation>
         </message>
         <message>
+            <source>difference ({0})</source>
+            <translation>Unterschied ({0})</translation>
+        </message>
+        <message>
+            <source>dim</source>
+            <translation>Dimension</translation>
+        </message>
+        <message>
             <source>dims</source>
             <translation>Dimensionen</translation>
         </message>
@@ -8156,12 +8622,48 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Abstand</translation>
         </message>
         <message>
+            <source>distance from query back to key (tokens; below 0: the key comes later)</source>
+            <translation>Abstand von der Anfrage zurück zum Schlüssel (Tokens; unter 0: der Schlüssel kommt später)</translation>
+        </message>
+        <message>
+            <source>distance from query to key (tokens)</source>
+            <translation>Abstand von der Anfrage zum Schlüssel (Tokens)</translation>
+        </message>
+        <message>
+            <source>distance i − j (tokens)</source>
+            <translation>Abstand i − j (Tokens)</translation>
+        </message>
+        <message>
+            <source>distances compared, from 0</source>
+            <translation>verglichene Abstände, ab 0</translation>
+        </message>
+        <message>
+            <source>distances never seen</source>
+            <translation>nie gesehene Abstände</translation>
+        </message>
+        <message>
+            <source>distinct positions</source>
+            <translation>unterscheidbare Positionen</translation>
+        </message>
+        <message>
             <source>each head's own dims of h, if keys are unprojected</source>
             <translation>die Dimensionen von h, die dem jeweiligen Kopf gehören, wenn die Schlüssel nicht projiziert sind</translation>
         </message>
         <message>
+            <source>each step</source>
+            <translation>jeder Schritt</translation>
+        </message>
+        <message>
             <source>ema</source>
             <translation>EMA</translation>
+        </message>
+        <message>
+            <source>embedding</source>
+            <translation>Embedding</translation>
+        </message>
+        <message>
+            <source>encoding alone: {0}</source>
+            <translation>Kodierung allein: {0}</translation>
         </message>
         <message>
             <source>encoding: none is called {0}; there are {1}.</source>
@@ -8170,6 +8672,14 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>epochs</source>
             <translation>Epochen</translation>
+        </message>
+        <message>
+            <source>evaluation length (tokens)</source>
+            <translation>Auswertungslänge (Tokens)</translation>
+        </message>
+        <message>
+            <source>evaluation length (× training length)</source>
+            <translation>Auswertungslänge (× Trainingslänge)</translation>
         </message>
         <message>
             <source>evaluation.lengths: {0} is beyond evaluation.longest, {1}; write lengths up to it or raise it.</source>
@@ -8192,12 +8702,52 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>evaluation.memory: {0} = {1} nimmt die Abstände des ganzen Textes anders; 0 oder eine andere Erweiterung schreiben.</translation>
         </message>
         <message>
+            <source>every position here lies beyond the training edge</source>
+            <translation>jede Position hier liegt jenseits des Rands des Trainings</translation>
+        </message>
+        <message>
+            <source>every {0}th distance</source>
+            <translation>jeder {0}. Abstand</translation>
+        </message>
+        <message>
+            <source>every {0}th position</source>
+            <translation>jede {0}. Position</translation>
+        </message>
+        <message>
             <source>every: in each block. once: the residual stream before the first block is overwritten (ablation "once"). first: W_q and W_k of the first block only, the other reading of "once".</source>
             <translation>every: in jedem Block. once: der Residualstrom vor dem ersten Block wird überschrieben (Ablation „once“). first: nur W_q und W_k des ersten Blocks, die andere Lesart von „once“.</translation>
         </message>
         <message>
+            <source>exact floor</source>
+            <translation>exakte Untergrenze</translation>
+        </message>
+        <message>
+            <source>exact floor at 1×</source>
+            <translation>exakte Untergrenze bei 1×</translation>
+        </message>
+        <message>
             <source>excess</source>
             <translation>Überschuss</translation>
+        </message>
+        <message>
+            <source>excess of glues over floor</source>
+            <translation>Überschuss des Kitts über der Untergrenze</translation>
+        </message>
+        <message>
+            <source>excess of keys over floor</source>
+            <translation>Überschuss der Schlüssel über der Untergrenze</translation>
+        </message>
+        <message>
+            <source>excess of values over floor</source>
+            <translation>Überschuss der Werte über der Untergrenze</translation>
+        </message>
+        <message>
+            <source>excess over floor</source>
+            <translation>Überschuss über der Untergrenze</translation>
+        </message>
+        <message>
+            <source>excess over floor of values (nats per token)</source>
+            <translation>Überschuss der Werte über der Untergrenze (Nats pro Token)</translation>
         </message>
         <message>
             <source>expected holds no number.</source>
@@ -8236,12 +8786,32 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>expected: scalars haben Namen; ein Objekt mit einigen von {0} schreiben.</translation>
         </message>
         <message>
+            <source>exponential moving average over {0} points</source>
+            <translation>exponentiell gleitendes Mittel über {0} Punkte</translation>
+        </message>
+        <message>
+            <source>for not both were tuned over the same values with as many seeds</source>
+            <translation>denn nicht beide wurden über dieselben Werte mit gleich vielen Seeds abgestimmt</translation>
+        </message>
+        <message>
+            <source>for the seeds contradict each other</source>
+            <translation>denn die Seeds widersprechen einander</translation>
+        </message>
+        <message>
             <source>freeze</source>
             <translation>einfrieren</translation>
         </message>
         <message>
+            <source>from {0}× to {1}×</source>
+            <translation>von {0}× bis {1}×</translation>
+        </message>
+        <message>
             <source>from: {0} is not a run and a step, as in 1@400.</source>
             <translation>from: {0} ist nicht ein Lauf und ein Schritt, wie in 1@400.</translation>
+        </message>
+        <message>
+            <source>frozen everywhere: {0} nats</source>
+            <translation>überall eingefroren: {0} Nats</translation>
         </message>
         <message>
             <source>global: only layers whose queries see all that comes before.</source>
@@ -8256,12 +8826,60 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>gpt-oss</translation>
         </message>
         <message>
+            <source>greatest attention weight of {0} × {0}</source>
+            <translation>größtes Attention-Gewicht von {0} × {0}</translation>
+        </message>
+        <message>
+            <source>guessing</source>
+            <translation>Raten</translation>
+        </message>
+        <message>
             <source>half: dims i and i + d/2 make a pair (Llama in Hugging Face). interleaved: dims 2i and 2i + 1.</source>
             <translation>half: Dimensionen i und i + d/2 bilden ein Paar (Llama in Hugging Face). interleaved: Dimensionen 2i und 2i + 1.</translation>
         </message>
         <message>
+            <source>head</source>
+            <translation>Kopf</translation>
+        </message>
+        <message>
+            <source>head {0}</source>
+            <translation>Kopf {0}</translation>
+        </message>
+        <message>
+            <source>head {0}, mean of tokens</source>
+            <translation>Kopf {0}, Mittel der Tokens</translation>
+        </message>
+        <message>
+            <source>hold again {0}</source>
+            <translation>halten {0} wieder</translation>
+        </message>
+        <message>
+            <source>hold to {0}×</source>
+            <translation>halten bis {0}×</translation>
+        </message>
+        <message>
+            <source>hold {0}</source>
+            <translation>halten {0}</translation>
+        </message>
+        <message>
+            <source>holds again {0}</source>
+            <translation>hält {0} wieder</translation>
+        </message>
+        <message>
+            <source>holds to {0}×</source>
+            <translation>hält bis {0}×</translation>
+        </message>
+        <message>
+            <source>holds {0}</source>
+            <translation>hält {0}</translation>
+        </message>
+        <message>
             <source>iRoPE</source>
             <translation>iRoPE</translation>
+        </message>
+        <message>
+            <source>imaginary</source>
+            <translation>imaginär</translation>
         </message>
         <message>
             <source>increasing: dim c holds p_{n+c}. stable: all l dims hold p_n (ablation "p is stable").</source>
@@ -8336,12 +8954,36 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>interleaved: sin und cos wechseln sich ab. halves: erst alle Sinus-, dann alle Kosinuswerte. tensor2tensor: wie halves, mit Exponent i/(D/2-1).</translation>
         </message>
         <message>
+            <source>into layer {0}</source>
+            <translation>in Schicht {0} hinein</translation>
+        </message>
+        <message>
+            <source>is not decided {0}</source>
+            <translation>ist {0} nicht zu entscheiden</translation>
+        </message>
+        <message>
+            <source>is not decided: {0}</source>
+            <translation>ist nicht zu entscheiden: {0}</translation>
+        </message>
+        <message>
+            <source>is undecided {0}</source>
+            <translation>ist {0} unentschieden</translation>
+        </message>
+        <message>
+            <source>it learns another loss</source>
+            <translation>er lernt einen anderen Verlust</translation>
+        </message>
+        <message>
             <source>its curve differs from step {0} on, where the loss is {1} here and {2} in the part</source>
             <translation>seine Kurve unterscheidet sich ab Schritt {0}, wo der Verlust hier {1} und im Teil {2} ist</translation>
         </message>
         <message>
             <source>its curve has a gap {0}: step {1} is not stored</source>
             <translation>seine Kurve hat eine Lücke ({0}): Schritt {1} ist nicht gespeichert</translation>
+        </message>
+        <message>
+            <source>its data are others than the baseline's</source>
+            <translation>seine Daten sind andere als die der Referenz</translation>
         </message>
         <message>
             <source>its evaluation at step {0}, {1}×, {2} of {3}, is {4} here and {5} in the part; the one that is here stays</source>
@@ -8352,6 +8994,14 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Sein Format ist {0} und nicht 1: Es ist beschädigt oder von einem neueren Programm.</translation>
         </message>
         <message>
+            <source>its partner is not measured yet</source>
+            <translation>sein Gegenstück ist noch nicht gemessen</translation>
+        </message>
+        <message>
+            <source>its seeds contradict each other</source>
+            <translation>die Seeds widersprechen einander</translation>
+        </message>
+        <message>
             <source>its validation at step {0} and {1}× is {2} here and {3} in the part</source>
             <translation>seine Validierung bei Schritt {0} und {1}× ist hier {2} und im Teil {3}</translation>
         </message>
@@ -8360,12 +9010,44 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>seine Gewichte bei Schritt {0} unterscheiden sich</translation>
         </message>
         <message>
+            <source>its {0} is another than the baseline's</source>
+            <translation>{0} ist anders als bei der Referenz</translation>
+        </message>
+        <message>
+            <source>kept</source>
+            <translation>behalten</translation>
+        </message>
+        <message>
             <source>key</source>
             <translation>Schlüssel</translation>
         </message>
         <message>
+            <source>key position (tokens)</source>
+            <translation>Position des Schlüssels (Tokens)</translation>
+        </message>
+        <message>
+            <source>key {0} '{1}'</source>
+            <translation>Schlüssel {0} '{1}'</translation>
+        </message>
+        <message>
             <source>l/8 for windows of up to 2048 tokens, 256·l/L for longer ones.</source>
             <translation>l/8 für Fenster bis 2048 Tokens, 256·l/L für längere.</translation>
+        </message>
+        <message>
+            <source>lag (tokens back to the key's last value)</source>
+            <translation>Rückstand (Tokens zurück zum letzten Wert des Schlüssels)</translation>
+        </message>
+        <message>
+            <source>lag of the training length</source>
+            <translation>Rückstand gleich der Trainingslänge</translation>
+        </message>
+        <message>
+            <source>lag {0}, position {1}</source>
+            <translation>Rückstand {0}, Position {1}</translation>
+        </message>
+        <message>
+            <source>lag {0}, positions {1}</source>
+            <translation>Rückstand {0}, Positionen {1}</translation>
         </message>
         <message>
             <source>last</source>
@@ -8374,6 +9056,18 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>layer</source>
             <translation>Schicht</translation>
+        </message>
+        <message>
+            <source>layer that the stream enters</source>
+            <translation>Schicht, in die der Strom eintritt</translation>
+        </message>
+        <message>
+            <source>layer {0}</source>
+            <translation>Schicht {0}</translation>
+        </message>
+        <message>
+            <source>layer {0} · head {1}</source>
+            <translation>Schicht {0} · Kopf {1}</translation>
         </message>
         <message>
             <source>learned S, if position.expe.learned is not "no"</source>
@@ -8432,8 +9126,32 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>log: −p·ln(1 + a·|i − j|). power: −a·|i − j|^p. Die Köpfe jeder Schicht lernen p und a.</translation>
         </message>
         <message>
+            <source>longer windows</source>
+            <translation>längere Fenster</translation>
+        </message>
+        <message>
             <source>loss</source>
             <translation>Verlust</translation>
+        </message>
+        <message>
+            <source>loss by pseudo-likelihood ({0})</source>
+            <translation>Verlust nach Pseudo-Likelihood ({0})</translation>
+        </message>
+        <message>
+            <source>loss of next tokens, or by pseudo-likelihood ({0})</source>
+            <translation>Verlust der nächsten Tokens oder nach Pseudo-Likelihood ({0})</translation>
+        </message>
+        <message>
+            <source>loss of next tokens, or of masked ones</source>
+            <translation>Verlust der nächsten Tokens oder der maskierten</translation>
+        </message>
+        <message>
+            <source>loss of values (nats per token)</source>
+            <translation>Verlust der Werte (Nats pro Token)</translation>
+        </message>
+        <message>
+            <source>loss − that of {0} (nats per token)</source>
+            <translation>Verlust − den von {0} (Nats pro Token)</translation>
         </message>
         <message>
             <source>m in the attention factor (0.1 m ln f + 1)/(0.1 m' ln f + 1), as DeepSeek has it.</source>
@@ -8452,12 +9170,52 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Karte</translation>
         </message>
         <message>
+            <source>masked loss</source>
+            <translation>Verlust maskierter Tokens</translation>
+        </message>
+        <message>
             <source>max</source>
             <translation>Maximum</translation>
         </message>
         <message>
             <source>mean</source>
             <translation>Mittel</translation>
+        </message>
+        <message>
+            <source>mean absolute error (tokens)</source>
+            <translation>mittlerer absoluter Fehler (Tokens)</translation>
+        </message>
+        <message>
+            <source>mean attention weight</source>
+            <translation>mittleres Attention-Gewicht</translation>
+        </message>
+        <message>
+            <source>mean attention weight of {0} × {0}</source>
+            <translation>mittleres Attention-Gewicht von {0} × {0}</translation>
+        </message>
+        <message>
+            <source>mean error</source>
+            <translation>mittlerer Fehler</translation>
+        </message>
+        <message>
+            <source>mean of cos(angle_i − angle_j)</source>
+            <translation>Mittel von cos(Winkel_i − Winkel_j)</translation>
+        </message>
+        <message>
+            <source>mean over runs, without an interval</source>
+            <translation>Mittel über Läufe, ohne Intervall</translation>
+        </message>
+        <message>
+            <source>mean over {0} runs, without an interval</source>
+            <translation>Mittel über {0} Läufe, ohne Intervall</translation>
+        </message>
+        <message>
+            <source>mean part of the logit</source>
+            <translation>mittlerer Teil des Logits</translation>
+        </message>
+        <message>
+            <source>mean query and key, rotated</source>
+            <translation>mittlere Anfrage und mittlerer Schlüssel, gedreht</translation>
         </message>
         <message>
             <source>median</source>
@@ -8508,6 +9266,14 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>model.width: Gewichte, Gradienten, Momente und ihre Kopie für Checkpoints brauchen allein {0}, und {1} sind zu haben; model.width, model.layers oder model.mlp verkleinern.</translation>
         </message>
         <message>
+            <source>moving mean over {0} points</source>
+            <translation>gleitendes Mittel über {0} Punkte</translation>
+        </message>
+        <message>
+            <source>moving median over {0} points</source>
+            <translation>gleitender Median über {0} Punkte</translation>
+        </message>
+        <message>
             <source>mscale</source>
             <translation>mscale</translation>
         </message>
@@ -8524,12 +9290,40 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Nats</translation>
         </message>
         <message>
+            <source>nats per token</source>
+            <translation>Nats pro Token</translation>
+        </message>
+        <message>
+            <source>no loss</source>
+            <translation>kein Verlust</translation>
+        </message>
+        <message>
+            <source>no losses by block of text are stored, expe eval measures them anew</source>
+            <translation>keine Verluste nach Textblöcken sind gespeichert, expe eval misst sie neu</translation>
+        </message>
+        <message>
             <source>none</source>
             <translation>keine</translation>
         </message>
         <message>
+            <source>not all is measured alike: {0}</source>
+            <translation>nicht alles ist gleich gemessen: {0}</translation>
+        </message>
+        <message>
+            <source>not smoothed</source>
+            <translation>nicht geglättet</translation>
+        </message>
+        <message>
+            <source>now</source>
+            <translation>jetzt</translation>
+        </message>
+        <message>
             <source>numbers{0} separated by commas</source>
             <translation>Zahlen{0}, durch Kommas getrennt</translation>
+        </message>
+        <message>
+            <source>of the query itself (distance 0): {0}</source>
+            <translation>der Anfrage selbst (Abstand 0): {0}</translation>
         </message>
         <message>
             <source>off</source>
@@ -8556,8 +9350,32 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>on: Ein Checkpoint wird auch bei jeder Validierung gemacht, deren Verlust bei 1× niedriger ist als alle davor, und geht, wenn ein niedrigerer kommt. off: Der beste wird unter denen gesucht, die ohnehin gemacht werden, wo Validierung und Checkpoint auf denselben Schritt fallen.</translation>
         </message>
         <message>
+            <source>one turn</source>
+            <translation>eine Umdrehung</translation>
+        </message>
+        <message>
+            <source>other dims</source>
+            <translation>andere Dimensionen</translation>
+        </message>
+        <message>
+            <source>out</source>
+            <translation>Ausgang</translation>
+        </message>
+        <message>
+            <source>out of layer {0}</source>
+            <translation>aus Schicht {0} heraus</translation>
+        </message>
+        <message>
+            <source>overwritten dims (1–{0})</source>
+            <translation>überschriebene Dimensionen (1–{0})</translation>
+        </message>
+        <message>
             <source>p, drawn evenly from 0 to 2; at least 0.01.</source>
             <translation>p, gleichverteilt zwischen 0 und 2 gezogen; mindestens 0.01.</translation>
+        </message>
+        <message>
+            <source>pair</source>
+            <translation>Paar</translation>
         </message>
         <message>
             <source>paper: (q·k + q·e)/√d, as in the authors' code. x-transformers: q·k/√d + q·e.</source>
@@ -8576,6 +9394,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>paper: Paare ohne Mischung bleiben unverändert. code: höchstens d/4 Paare haben eine, und die anderen zählen doppelt.</translation>
         </message>
         <message>
+            <source>parameters</source>
+            <translation>Parameter</translation>
+        </message>
+        <message>
             <source>parameters.{0} must be a number, a list of numbers, a text, true or false.</source>
             <translation>parameters.{0} muss eine Zahl, eine Liste von Zahlen, ein Text, true oder false sein.</translation>
         </message>
@@ -8592,12 +9414,60 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>parameters.{0}: unbekannt; {1} hat {2}.</translation>
         </message>
         <message>
+            <source>part of the logit</source>
+            <translation>Teil des Logits</translation>
+        </message>
+        <message>
+            <source>pinned</source>
+            <translation>angeheftet</translation>
+        </message>
+        <message>
+            <source>pinned: {0}</source>
+            <translation>angeheftet: {0}</translation>
+        </message>
+        <message>
             <source>plan: it cannot be read.</source>
             <translation>plan: Er ist nicht zu lesen.</translation>
         </message>
         <message>
             <source>points</source>
             <translation>Punkte</translation>
+        </message>
+        <message>
+            <source>position (bias)</source>
+            <translation>Position (Bias)</translation>
+        </message>
+        <message>
+            <source>position (tokens)</source>
+            <translation>Position (Tokens)</translation>
+        </message>
+        <message>
+            <source>position (tokens, of the window; n = {0} + it)</source>
+            <translation>Position (Tokens, im Fenster; n = {0} + sie)</translation>
+        </message>
+        <message>
+            <source>position alone: n · a_q · a_k / √d</source>
+            <translation>Position allein: n · a_q · a_k / √d</translation>
+        </message>
+        <message>
+            <source>position decoded</source>
+            <translation>dekodierte Position</translation>
+        </message>
+        <message>
+            <source>position of the query (tokens)</source>
+            <translation>Position der Anfrage (Tokens)</translation>
+        </message>
+        <message>
+            <source>position of the query (tokens, of the window; n = {0} + it)</source>
+            <translation>Position der Anfrage (Tokens, im Fenster; n = {0} + sie)</translation>
+        </message>
+        <message>
+            <source>position of the token</source>
+            <translation>Position des Tokens</translation>
+        </message>
+        <message>
+            <source>position {0} is beyond the window: its last is shown</source>
+            <translation>Position {0} liegt jenseits des Fensters: dessen letzte wird gezeigt</translation>
         </message>
         <message>
             <source>position.axial.d1: {0} dims leave none of the width {1} to the second part; write at most {2}.</source>
@@ -8668,8 +9538,40 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Positionen</translation>
         </message>
         <message>
+            <source>positions compared, from n = {0}</source>
+            <translation>verglichene Positionen, ab n = {0}</translation>
+        </message>
+        <message>
+            <source>positions grow evenly over {0} tokens only: a is their mean step</source>
+            <translation>Positionen wachsen nur über {0} Tokens gleichmäßig: a ist ihr mittlerer Schritt</translation>
+        </message>
+        <message>
+            <source>positions moved</source>
+            <translation>verschobene Positionen</translation>
+        </message>
+        <message>
+            <source>positions never seen</source>
+            <translation>nie gesehene Positionen</translation>
+        </message>
+        <message>
+            <source>positions scaled by 1/k</source>
+            <translation>Positionen mit 1/k skaliert</translation>
+        </message>
+        <message>
+            <source>position–content</source>
+            <translation>Position–Inhalt</translation>
+        </message>
+        <message>
+            <source>position–position</source>
+            <translation>Position–Position</translation>
+        </message>
+        <message>
             <source>prefix: all tokens up to the query, for every kind of temperature. seen: those that its layer shows it.</source>
             <translation>prefix: alle Tokens bis zur Anfrage, bei jeder Art von Temperatur. seen: diejenigen, die ihr in ihrer Schicht gezeigt werden.</translation>
+        </message>
+        <message>
+            <source>present length</source>
+            <translation>jetzige Länge</translation>
         </message>
         <message>
             <source>products</source>
@@ -8688,8 +9590,44 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>q: die Anfrage sagt, wie steil ihre Logits fallen. k: jeder Schlüssel sagt es für seine eigenen. qk: beides, addiert.</translation>
         </message>
         <message>
+            <source>q_p and k_p, what W_q and W_k make of the overwritten dims</source>
+            <translation>q_p und k_p, was W_q und W_k aus den überschriebenen Dimensionen machen</translation>
+        </message>
+        <message>
             <source>quantity: {0} has no {1}; it has {2}.</source>
             <translation>quantity: {0} hat kein {1}; es hat {2}.</translation>
+        </message>
+        <message>
+            <source>queries {0} ← keys {1}: at most {2}, {3}</source>
+            <translation>Anfragen {0} ← Schlüssel {1}: höchstens {2}, {3}</translation>
+        </message>
+        <message>
+            <source>queries {0} ← keys {1}: mean {2}</source>
+            <translation>Anfragen {0} ← Schlüssel {1}: Mittel {2}</translation>
+        </message>
+        <message>
+            <source>query</source>
+            <translation>Anfrage</translation>
+        </message>
+        <message>
+            <source>query position (tokens)</source>
+            <translation>Position der Anfrage (Tokens)</translation>
+        </message>
+        <message>
+            <source>query {0}</source>
+            <translation>Anfrage {0}</translation>
+        </message>
+        <message>
+            <source>query {0} '{1}'</source>
+            <translation>Anfrage {0} '{1}'</translation>
+        </message>
+        <message>
+            <source>ratio</source>
+            <translation>Verhältnis</translation>
+        </message>
+        <message>
+            <source>real</source>
+            <translation>reell</translation>
         </message>
         <message>
             <source>recall: pairs of a key and its value in a window.</source>
@@ -8706,6 +9644,30 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>remove: the position signal times 0. freeze: every token at the same position.</source>
             <translation>entfernen (remove): das Positionssignal mal 0. einfrieren (freeze): jedes Token an derselben Position.</translation>
+        </message>
+        <message>
+            <source>removed everywhere: {0} nats</source>
+            <translation>überall entfernt: {0} Nats</translation>
+        </message>
+        <message>
+            <source>rise above windows of L (nats per token)</source>
+            <translation>Anstieg über Fenster von L (Nats pro Token)</translation>
+        </message>
+        <message>
+            <source>rise of the loss (nats per token)</source>
+            <translation>Anstieg des Verlusts (Nats pro Token)</translation>
+        </message>
+        <message>
+            <source>rise {0} nats</source>
+            <translation>Anstieg {0} Nats</translation>
+        </message>
+        <message>
+            <source>rise {0} ± {1} nats</source>
+            <translation>Anstieg {0} ± {1} Nats</translation>
+        </message>
+        <message>
+            <source>rises {0}, their intervals from {1} to {2} nats</source>
+            <translation>Anstiege {0}, ihre Intervalle von {1} bis {2} Nats</translation>
         </message>
         <message>
             <source>row</source>
@@ -8744,6 +9706,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Lauf {0} ist dasselbe wie ein anderer Lauf des Sweeps {1}.</translation>
         </message>
         <message>
+            <source>run {0} repeats a finished run of its seed</source>
+            <translation>Lauf {0} wiederholt einen fertigen Lauf seines Seeds</translation>
+        </message>
+        <message>
             <source>s on the position signal while the run trains and is validated: below 1 it compresses positions, as when a trained model is taught a longer window.</source>
             <translation>s auf dem Positionssignal, während der Lauf trainiert und validiert wird: Unter 1 staucht es die Positionen, etwa wenn ein trainiertes Modell ein längeres Fenster lernen soll.</translation>
         </message>
@@ -8752,12 +9718,32 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>s, multipliziert das Positionssignal; unter 1 staucht es die Positionen.</translation>
         </message>
         <message>
+            <source>scale s</source>
+            <translation>Skala s</translation>
+        </message>
+        <message>
+            <source>seeds, n = {0}</source>
+            <translation>Seeds, n = {0}</translation>
+        </message>
+        <message>
             <source>selected</source>
             <translation>ausgewählter</translation>
         </message>
         <message>
+            <source>selected layer</source>
+            <translation>ausgewählte Schicht</translation>
+        </message>
+        <message>
+            <source>selected token</source>
+            <translation>ausgewähltes Token</translation>
+        </message>
+        <message>
             <source>sentencepiece could not train a tokenizer: {0}.</source>
             <translation>sentencepiece konnte keinen Tokenizer trainieren: {0}.</translation>
+        </message>
+        <message>
+            <source>share of the variance that context explains</source>
+            <translation>Anteil der Varianz, den der Kontext erklärt</translation>
         </message>
         <message>
             <source>sin</source>
@@ -8768,16 +9754,36 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>sliding</translation>
         </message>
         <message>
+            <source>slope (logit per token)</source>
+            <translation>Steigung (Logit pro Token)</translation>
+        </message>
+        <message>
             <source>slow: the first part is of ⌊n/n2⌋, as in Reformer. fast: it is of n mod n1.</source>
             <translation>slow: der erste Teil gilt für ⌊n/n2⌋, wie im Reformer. fast: er gilt für n mod n1.</translation>
+        </message>
+        <message>
+            <source>softmax of the logits of {0}</source>
+            <translation>Softmax der Logits aus {0}</translation>
         </message>
         <message>
             <source>step</source>
             <translation>Schritt</translation>
         </message>
         <message>
+            <source>step {0}</source>
+            <translation>Schritt {0}</translation>
+        </message>
+        <message>
+            <source>step {0}, in training</source>
+            <translation>Schritt {0}, im Training</translation>
+        </message>
+        <message>
             <source>steps</source>
             <translation>Schritte</translation>
+        </message>
+        <message>
+            <source>temperature ln n / ln L</source>
+            <translation>Temperatur ln n / ln L</translation>
         </message>
         <message>
             <source>terms</source>
@@ -8788,8 +9794,48 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Test</translation>
         </message>
         <message>
+            <source>test split</source>
+            <translation>Testsplit</translation>
+        </message>
+        <message>
+            <source>text, {0} blocks</source>
+            <translation>Text, {0} Blöcke</translation>
+        </message>
+        <message>
             <source>texts</source>
             <translation>Texte</translation>
+        </message>
+        <message>
+            <source>the baseline has no run of its seed</source>
+            <translation>die Referenz hat keinen Lauf seines Seeds</translation>
+        </message>
+        <message>
+            <source>the baseline has no run of seed {0}</source>
+            <translation>die Referenz hat keinen Lauf mit Seed {0}</translation>
+        </message>
+        <message>
+            <source>the bias</source>
+            <translation>dem Bias</translation>
+        </message>
+        <message>
+            <source>the bytes per token of its data are not known</source>
+            <translation>die Bytes pro Token seiner Daten sind nicht bekannt</translation>
+        </message>
+        <message>
+            <source>the encoding's table ends after {0} positions</source>
+            <translation>die Tabelle der Kodierung endet nach {0} Positionen</translation>
+        </message>
+        <message>
+            <source>the exact floor of this text falls by {0} nats from 1× to {1}×: a loss that holds is then farther above it</source>
+            <translation>die exakte Untergrenze dieses Texts fällt um {0} Nats von 1× bis {1}×: Ein Verlust, der hält, liegt dann weiter über ihr</translation>
+        </message>
+        <message>
+            <source>the head</source>
+            <translation>der Kopf</translation>
+        </message>
+        <message>
+            <source>the mean query and the mean key of the window, rotated to their positions</source>
+            <translation>der mittleren Anfrage und dem mittleren Schlüssel des Fensters, zu ihren Positionen gedreht</translation>
         </message>
         <message>
             <source>the name of this sweep is no line of text, or there twice.</source>
@@ -8800,12 +9846,20 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Der Name dieser Tabelle ist keine Zeile Text oder kommt zweimal vor.</translation>
         </message>
         <message>
+            <source>the runs read different texts</source>
+            <translation>die Läufe lesen verschiedene Texte</translation>
+        </message>
+        <message>
             <source>the spread of the token embedding at the start (model.initial_std, times √D where the embedding is), to which Vaswani's 1 corresponds.</source>
             <translation>die Streuung der Token-Einbettung am Anfang (model.initial_std, mal √D, wo die Einbettung es ist), der Vaswanis 1 entspricht.</translation>
         </message>
         <message>
             <source>the training length (data.window).</source>
             <translation>die Trainingslänge (data.window).</translation>
+        </message>
+        <message>
+            <source>the training tokens of its data are not known</source>
+            <translation>die Trainingstokens seiner Daten sind nicht bekannt</translation>
         </message>
         <message>
             <source>the training window.</source>
@@ -8824,6 +9878,14 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>In einem Rezept gibt es keinen Abschnitt {0}.</translation>
         </message>
         <message>
+            <source>these probes do not say why</source>
+            <translation>diese Proben sagen nicht, warum</translation>
+        </message>
+        <message>
+            <source>they contradict each other</source>
+            <translation>sie widersprechen einander</translation>
+        </message>
+        <message>
             <source>threads</source>
             <translation>Threads</translation>
         </message>
@@ -8836,12 +9898,36 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Tokens</translation>
         </message>
         <message>
+            <source>tokens/s</source>
+            <translation>Tokens/s</translation>
+        </message>
+        <message>
             <source>tolerance must be a number, 0 or more.</source>
             <translation>tolerance muss eine Zahl sein, 0 oder größer.</translation>
         </message>
         <message>
             <source>training</source>
             <translation>Training</translation>
+        </message>
+        <message>
+            <source>training edge</source>
+            <translation>Rand des Trainings</translation>
+        </message>
+        <message>
+            <source>training length</source>
+            <translation>Trainingslänge</translation>
+        </message>
+        <message>
+            <source>training loss rounded to bf16 up to step {0}, as earlier versions stored it</source>
+            <translation>Trainingsverlust bis Schritt {0} auf bf16 gerundet, wie frühere Versionen ihn speicherten</translation>
+        </message>
+        <message>
+            <source>training time (h:mm:ss)</source>
+            <translation>Trainingszeit (h:mm:ss)</translation>
+        </message>
+        <message>
+            <source>training tokens</source>
+            <translation>Trainingstokens</translation>
         </message>
         <message>
             <source>training.accumulation is {1}, and each of {0} processes takes one part of a step at least: start no more than {1}, or train a run with training.accumulation={0}.</source>
@@ -8868,8 +9954,20 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>transformers hat keinen Decoder mit {0}={1}; config.json nennt den Typ expe-workbench, der hier wieder hereinkommt.</translation>
         </message>
         <message>
+            <source>true position</source>
+            <translation>wahre Position</translation>
+        </message>
+        <message>
             <source>turns</source>
             <translation>Umdrehungen</translation>
+        </message>
+        <message>
+            <source>turns within the training length</source>
+            <translation>Umdrehungen innerhalb der Trainingslänge</translation>
+        </message>
+        <message>
+            <source>turns within {0} tokens</source>
+            <translation>Umdrehungen innerhalb von {0} Tokens</translation>
         </message>
         <message>
             <source>u, the query for content</source>
@@ -8896,8 +9994,20 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Validierung</translation>
         </message>
         <message>
+            <source>validation at step {0}</source>
+            <translation>Validierung bei Schritt {0}</translation>
+        </message>
+        <message>
+            <source>validation split</source>
+            <translation>Validierungssplit</translation>
+        </message>
+        <message>
             <source>value</source>
             <translation>Wert</translation>
+        </message>
+        <message>
+            <source>variance across contexts / total</source>
+            <translation>Varianz über Kontexte / gesamte</translation>
         </message>
         <message>
             <source>vector</source>
@@ -8928,6 +10038,18 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>w, nach dem Abstand ab 0 (M1), sonst nach j − i ab 1 − reach; in M1 und M2 aus Zahlen (mit Weight Decay nur in M4, wo es addiert wird)</translation>
         </message>
         <message>
+            <source>wavelength</source>
+            <translation>Wellenlänge</translation>
+        </message>
+        <message>
+            <source>wavelength (tokens)</source>
+            <translation>Wellenlänge (Tokens)</translation>
+        </message>
+        <message>
+            <source>wavelength over that as trained</source>
+            <translation>Wellenlänge geteilt durch die beim Training</translation>
+        </message>
+        <message>
             <source>weights.gate_proj must be [{0} or {1}, {2}].</source>
             <translation>weights.gate_proj muss [{0} oder {1}, {2}] sein.</translation>
         </message>
@@ -8956,12 +10078,32 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>weights.{0}: {1} hat mit diesen Parametern keinen solchen Tensor.</translation>
         </message>
         <message>
+            <source>what lies farther than L, by its distance or by the number of keys</source>
+            <translation>was weiter als L entfernt liegt, durch seinen Abstand oder die Zahl der Schlüssel</translation>
+        </message>
+        <message>
+            <source>which needs five seeds</source>
+            <translation>denn sie braucht fünf Seeds</translation>
+        </message>
+        <message>
+            <source>which needs {0} blocks of text (these have {1})</source>
+            <translation>denn sie braucht {0} Textblöcke (hier sind es {1})</translation>
+        </message>
+        <message>
             <source>whole</source>
             <translation>whole</translation>
         </message>
         <message>
+            <source>window (tokens)</source>
+            <translation>Fenster (Tokens)</translation>
+        </message>
+        <message>
             <source>windows</source>
             <translation>Fenster</translation>
+        </message>
+        <message>
+            <source>windows of L: {0}</source>
+            <translation>Fenster von L: {0}</translation>
         </message>
         <message>
             <source>with n1 as many as training reads, in a grid about as wide as high.</source>
@@ -8984,12 +10126,52 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>{0}</translation>
         </message>
         <message>
+            <source>{0} (n = {1})</source>
+            <translation>{0} (n = {1})</translation>
+        </message>
+        <message>
+            <source>{0} (pinned)</source>
+            <translation>{0} (angeheftet)</translation>
+        </message>
+        <message>
+            <source>{0} ({1})</source>
+            <translation>{0} ({1})</translation>
+        </message>
+        <message>
+            <source>{0} and the baseline were not both measured at {1}×</source>
+            <translation>{0} und die Referenz wurden nicht beide bei {1}× gemessen</translation>
+        </message>
+        <message>
+            <source>{0} and {1}</source>
+            <translation>{0} und {1}</translation>
+        </message>
+        <message>
+            <source>{0} and {1} are equivalent within ±{6} nats: they differ by {2} ± {3} nats at {4}× ({5})</source>
+            <translation>{0} und {1} sind innerhalb von ±{6} Nats gleichwertig: Sie unterscheiden sich um {2} ± {3} Nats bei {4}× ({5})</translation>
+        </message>
+        <message>
+            <source>{0} and {1} are not distinguishable: they differ by {2} ± {3} nats at {4}× ({5})</source>
+            <translation>{0} und {1} sind nicht zu unterscheiden: Sie unterscheiden sich um {2} ± {3} Nats bei {4}× ({5})</translation>
+        </message>
+        <message>
             <source>{0} and {1} are of different tasks, whose losses cannot be compared: choose runs of one task, or see in a table of accuracy how many answers are right.</source>
             <translation>{0} und {1} haben verschiedene Aufgaben, deren Verluste nicht vergleichbar sind: Läufe einer Aufgabe wählen, oder in einer Tabelle mit accuracy sehen, wie viele Antworten richtig sind.</translation>
         </message>
         <message>
             <source>{0} and {1} cannot be compared: {2}. Measure both alike, with expe eval.</source>
             <translation>{0} und {1} sind nicht vergleichbar: {2}. Beide gleich messen, mit expe eval.</translation>
+        </message>
+        <message>
+            <source>{0} and {1} more have no finished run</source>
+            <translation>{0} und {1} weitere haben keinen fertigen Lauf</translation>
+        </message>
+        <message>
+            <source>{0} and {1} share no seed at {2}×</source>
+            <translation>{0} und {1} haben bei {2}× keinen Seed gemeinsam</translation>
+        </message>
+        <message>
+            <source>{0} and {1}: no losses by block are stored; expe eval measures them anew</source>
+            <translation>{0} und {1}: Keine Verluste nach Blöcken sind gespeichert; expe eval misst sie neu</translation>
         </message>
         <message>
             <source>{0} became shorter while it was read: bring the whole file back and try again.</source>
@@ -9010,6 +10192,18 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>{0} biases no logits in layer {1}: choose a layer, or a run, where it does.</source>
             <translation>{0} addiert in Schicht {1} nichts zu den Logits: eine Schicht oder einen Lauf wählen, wo es geschieht.</translation>
+        </message>
+        <message>
+            <source>{0} blocks of text</source>
+            <translation>{0} Textblöcke</translation>
+        </message>
+        <message>
+            <source>{0} blocks of text, it takes {1}</source>
+            <translation>{0} Textblöcke, nötig sind {1}</translation>
+        </message>
+        <message>
+            <source>{0} brings nothing of its own to the logits of this layer, apart from content</source>
+            <translation>{0} trägt zu den Logits dieser Schicht außer dem Inhalt nichts Eigenes bei</translation>
         </message>
         <message>
             <source>{0} cannot be averaged: {1}. Measure its runs alike.</source>
@@ -9100,6 +10294,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>{0} lässt sich während des Trainings nicht ändern; damit einen neuen Lauf anlegen.</translation>
         </message>
         <message>
+            <source>{0} comparisons were tested and none was corrected for their number</source>
+            <translation>{0} Vergleiche wurden geprüft und keiner für ihre Zahl korrigiert</translation>
+        </message>
+        <message>
             <source>{0} could not be hashed.</source>
             <translation>Für {0} ließ sich keine Prüfsumme bilden.</translation>
         </message>
@@ -9148,12 +10346,32 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>{0} beschreibt ein Modell der Art {1}; nur llama, qwen3 und smollm3 können importiert werden, und was diese Werkbank exportiert.</translation>
         </message>
         <message>
+            <source>{0} has diverged</source>
+            <translation>{0} ist divergiert</translation>
+        </message>
+        <message>
             <source>{0} has neither slopes nor wavelengths: choose a run whose encoding is written into queries and keys, biases the logits or rotates.</source>
             <translation>{0} hat weder Steigungen noch Wellenlängen: einen Lauf wählen, dessen Kodierung in Anfragen und Schlüssel geschrieben wird, zu den Logits addiert wird oder dreht.</translation>
         </message>
         <message>
             <source>{0} has no deterministic form on this device: write training.deterministic=off.</source>
             <translation>{0} hat auf diesem Gerät keine deterministische Form: training.deterministic=off schreiben.</translation>
+        </message>
+        <message>
+            <source>{0} has no finished run</source>
+            <translation>{0} hat keinen fertigen Lauf</translation>
+        </message>
+        <message>
+            <source>{0} has no finished run; run {1} failed</source>
+            <translation>{0} hat keinen fertigen Lauf; Lauf {1} schlug fehl</translation>
+        </message>
+        <message>
+            <source>{0} has no finished run; runs {1} failed</source>
+            <translation>{0} hat keinen fertigen Lauf; Läufe {1} schlugen fehl</translation>
+        </message>
+        <message>
+            <source>{0} has no head {1}: it has {2}</source>
+            <translation>{0} hat keinen Kopf {1}: Sie hat {2}</translation>
         </message>
         <message>
             <source>{0} has no model.safetensors; weights in other formats (pickle) are never read: save them as safetensors first.</source>
@@ -9214,6 +10432,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>{0} has {1} values, too many for panels side by side: choose runs, or another key.</source>
             <translation>{0} hat {1} Werte, zu viele für Felder nebeneinander: Läufe wählen oder einen anderen Schlüssel.</translation>
+        </message>
+        <message>
+            <source>{0} have no finished run</source>
+            <translation>{0} haben keinen fertigen Lauf</translation>
         </message>
         <message>
             <source>{0} holds checkpoints of another study: choose another folder, or move them elsewhere.</source>
@@ -9332,12 +10554,20 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>{0} ist beschädigt: {1}.</translation>
         </message>
         <message>
+            <source>{0} is higher than {1} by {2} ± {3} nats at {4}× ({5})</source>
+            <translation>{0} liegt über {1}, um {2} ± {3} Nats bei {4}× ({5})</translation>
+        </message>
+        <message>
             <source>{0} is in none of the files.</source>
             <translation>{0} steht in keiner der Dateien.</translation>
         </message>
         <message>
             <source>{0} is inside the study: choose another folder.</source>
             <translation>{0} liegt in der Studie: einen anderen Ordner wählen.</translation>
+        </message>
+        <message>
+            <source>{0} is lower than {1} by {2} ± {3} nats at {4}× ({5})</source>
+            <translation>{0} liegt unter {1}, um {2} ± {3} Nats bei {4}× ({5})</translation>
         </message>
         <message>
             <source>{0} is missing: write it as a text.</source>
@@ -9432,8 +10662,20 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>{0} ist nicht leer: einen neuen Ordner für die Studie wählen.</translation>
         </message>
         <message>
+            <source>{0} is not evaluated at 1× and beyond by one run: {1} measures it.</source>
+            <translation>{0} ist nicht in einem Lauf bei 1× und darüber hinaus ausgewertet: {1} misst es.</translation>
+        </message>
+        <message>
+            <source>{0} is not evaluated beyond 1×: {1} measures it.</source>
+            <translation>{0} ist über 1× hinaus nicht ausgewertet: {1} misst es.</translation>
+        </message>
+        <message>
             <source>{0} is not evaluated by {1} on the {2} split at its last checkpoint: measure it first, with expe eval --run {3} --protocol {1} --split {2}.</source>
             <translation>{0} ist nach {1} auf dem Teil {2} am letzten Checkpoint nicht ausgewertet: zuerst messen, mit expe eval --run {3} --protocol {1} --split {2}.</translation>
+        </message>
+        <message>
+            <source>{0} is not evaluated there: {1} measures it.</source>
+            <translation>{0} ist dort nicht ausgewertet: {1} misst es.</translation>
         </message>
         <message>
             <source>{0} is not in UTF-8, for byte {1} is of another encoding: convert it by iconv -f WINDOWS-1252 -t UTF-8 {2} &gt; text.txt, with its own encoding where that is not Latin-1.</source>
@@ -9446,6 +10688,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>{0} is not there: install the workbench with its command line to train without a window.</source>
             <translation>{0} ist nicht da: die Workbench mit ihrer Befehlszeile installieren, um ohne Fenster zu trainieren.</translation>
+        </message>
+        <message>
+            <source>{0} is of a synthetic task, whose longer windows have other targets: expe table STUDY --accuracy says how many answers are right.</source>
+            <translation>{0} gehört zu einer synthetischen Aufgabe, deren längere Fenster andere Ziele haben: expe table STUDY --accuracy sagt, wie viele Antworten richtig sind.</translation>
         </message>
         <message>
             <source>{0} is packed by {1}: unpack it first, by {1} -dc {2} &gt; unpacked, and give that.</source>
@@ -9504,6 +10750,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>{0} ist im Teil {1}, und hier gibt es keins</translation>
         </message>
         <message>
+            <source>{0} left out: {1}</source>
+            <translation>{0} weggelassen: {1}</translation>
+        </message>
+        <message>
             <source>{0} looks like token ids of {1} bytes each, as nanoGPT writes them, and not like text: give the text that they were made from.</source>
             <translation>{0} sieht nach Token-Nummern zu je {1} Bytes aus, wie nanoGPT sie schreibt, und nicht nach Text: Den Text angeben, aus dem sie gemacht wurden.</translation>
         </message>
@@ -9514,6 +10764,22 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>{0} means nothing in a section {1}.</source>
             <translation>{0} bedeutet in einem Abschnitt {1} nichts.</translation>
+        </message>
+        <message>
+            <source>{0} measured {1} nats above {2} at {3}× (one checkpoint of each)</source>
+            <translation>{0} maß {1} Nats über {2} bei {3}× (je ein Checkpoint)</translation>
+        </message>
+        <message>
+            <source>{0} measured {1} nats above {2} at {3}× on average over {4} seeds ({5})</source>
+            <translation>{0} maß {1} Nats über {2} bei {3}× im Mittel über {4} Seeds ({5})</translation>
+        </message>
+        <message>
+            <source>{0} measured {1} nats below {2} at {3}× (one checkpoint of each)</source>
+            <translation>{0} maß {1} Nats unter {2} bei {3}× (je ein Checkpoint)</translation>
+        </message>
+        <message>
+            <source>{0} measured {1} nats below {2} at {3}× on average over {4} seeds ({5})</source>
+            <translation>{0} maß {1} Nats unter {2} bei {3}× im Mittel über {4} Seeds ({5})</translation>
         </message>
         <message>
             <source>{0} million values are more than one answer holds ({1} million); ask for a shorter length.</source>
@@ -9536,8 +10802,32 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>{0} nennt keine Dateien oder zu viele.</translation>
         </message>
         <message>
+            <source>{0} of {1} pairs turn at least once</source>
+            <translation>{0} von {1} Paaren drehen sich mindestens einmal</translation>
+        </message>
+        <message>
+            <source>{0} of {1} targets so far</source>
+            <translation>bisher {0} von {1} Zielen</translation>
+        </message>
+        <message>
             <source>{0} plans no evaluations, as a study of a template does: name runs and lengths instead.</source>
             <translation>{0} sieht keine Auswertungen vor, wie es eine Studie aus einer Vorlage tut: stattdessen Läufe und Längen nennen.</translation>
+        </message>
+        <message>
+            <source>{0} point above</source>
+            <translation>{0} Punkt darüber</translation>
+        </message>
+        <message>
+            <source>{0} point below</source>
+            <translation>{0} Punkt darunter</translation>
+        </message>
+        <message>
+            <source>{0} points above</source>
+            <translation>{0} Punkte darüber</translation>
+        </message>
+        <message>
+            <source>{0} points below</source>
+            <translation>{0} Punkte darunter</translation>
         </message>
         <message>
             <source>{0} processes were started on a machine that has {1} GPUs: start one a GPU, or write --device cpu.</source>
@@ -9552,12 +10842,60 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>{0} gibt keine Position hinein, also ist keine zu entfernen: einen Lauf mit anderer Kodierung wählen.</translation>
         </message>
         <message>
+            <source>{0} run</source>
+            <translation>{0} Lauf</translation>
+        </message>
+        <message>
+            <source>{0} run is left out: {1}</source>
+            <translation>{0} Lauf ist weggelassen: {1}</translation>
+        </message>
+        <message>
+            <source>{0} run is still being read</source>
+            <translation>{0} Lauf wird noch gelesen</translation>
+        </message>
+        <message>
+            <source>{0} runs</source>
+            <translation>{0} Läufe</translation>
+        </message>
+        <message>
+            <source>{0} runs are left out: {1}</source>
+            <translation>{0} Läufe sind weggelassen: {1}</translation>
+        </message>
+        <message>
+            <source>{0} runs are still being read</source>
+            <translation>{0} Läufe werden noch gelesen</translation>
+        </message>
+        <message>
+            <source>{0} runs have diverged</source>
+            <translation>{0} Läufe sind divergiert</translation>
+        </message>
+        <message>
             <source>{0} runs need {1} GB on the disk, {2} GB of it for checkpoints, and {3} GB are free at {4}: keep fewer checkpoints with training.keep=1, or make fewer runs.</source>
             <translation>{0} Läufe brauchen {1} GB auf der Platte, davon {2} GB für Checkpoints, und {3} GB sind bei {4} frei: mit training.keep=1 weniger Checkpoints behalten oder weniger Läufe machen.</translation>
         </message>
         <message>
+            <source>{0} seed</source>
+            <translation>{0} Seed</translation>
+        </message>
+        <message>
+            <source>{0} seeds</source>
+            <translation>{0} Seeds</translation>
+        </message>
+        <message>
             <source>{0} seeds are more than {1}: write fewer.</source>
             <translation>{0} Startwerte sind mehr als {1}: weniger schreiben.</translation>
+        </message>
+        <message>
+            <source>{0} targets</source>
+            <translation>{0} Ziele</translation>
+        </message>
+        <message>
+            <source>{0} to {1}</source>
+            <translation>{0} bis {1}</translation>
+        </message>
+        <message>
+            <source>{0} tokens ({1}×)</source>
+            <translation>{0} Tokens ({1}×)</translation>
         </message>
         <message>
             <source>{0} tokens need {1} of memory, and {2} are free: type a shorter text, or generate fewer tokens.</source>
@@ -9568,12 +10906,136 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>{0} wurde aus anderem Code gebaut als die Engine: beides neu bauen. Bis dahin rechnen statt der eigenen Kerne die Operatoren von LibTorch.</translation>
         </message>
         <message>
+            <source>{0} was not evaluated so</source>
+            <translation>{0} wurde so nicht ausgewertet</translation>
+        </message>
+        <message>
+            <source>{0} was not measured at {1}×</source>
+            <translation>{0} wurde bei {1}× nicht gemessen</translation>
+        </message>
+        <message>
             <source>{0} was written by a newer version of ExPE Workbench: update this program to open it.</source>
             <translation>{0} wurde von einer neueren Version von ExPE Workbench geschrieben: zum Öffnen dieses Programm aktualisieren.</translation>
         </message>
         <message>
+            <source>{0} with position frozen: {1} nats</source>
+            <translation>{0} mit eingefrorener Position: {1} Nats</translation>
+        </message>
+        <message>
+            <source>{0} without position: {1} nats</source>
+            <translation>{0} ohne Position: {1} Nats</translation>
+        </message>
+        <message>
             <source>{0} writes no positions into the keys of layer {1}: choose a layer, or a run, where it does.</source>
             <translation>{0} schreibt keine Positionen in die Schlüssel von Schicht {1}: eine Schicht oder einen Lauf wählen, wo es geschieht.</translation>
+        </message>
+        <message>
+            <source>{0} {1}</source>
+            <translation>{0} {1}</translation>
+        </message>
+        <message>
+            <source>{0} {1} (at the start)</source>
+            <translation>{0} {1} (am Beginn)</translation>
+        </message>
+        <message>
+            <source>{0} {1} (trained)</source>
+            <translation>{0} {1} (trainiert)</translation>
+        </message>
+        <message>
+            <source>{0} {1}.</source>
+            <translation>{0} {1}.</translation>
+        </message>
+        <message>
+            <source>{0} · equivalent within ±{1}</source>
+            <translation>{0} · gleichwertig innerhalb von ±{1}</translation>
+        </message>
+        <message>
+            <source>{0} · trained at {1} tokens</source>
+            <translation>{0} · mit {1} Tokens trainiert</translation>
+        </message>
+        <message>
+            <source>{0} ← {1}</source>
+            <translation>{0} ← {1}</translation>
+        </message>
+        <message>
+            <source>{0}, 95 % interval from</source>
+            <translation>{0}, 95-%-Intervall von</translation>
+        </message>
+        <message>
+            <source>{0}, 95 % interval up to</source>
+            <translation>{0}, 95-%-Intervall bis</translation>
+        </message>
+        <message>
+            <source>{0}, all heads</source>
+            <translation>{0}, alle Köpfe</translation>
+        </message>
+        <message>
+            <source>{0}, and {1}</source>
+            <translation>{0} und {1}</translation>
+        </message>
+        <message>
+            <source>{0}, difference to {1}</source>
+            <translation>{0}, Unterschied zu {1}</translation>
+        </message>
+        <message>
+            <source>{0}, each step</source>
+            <translation>{0}, jeder Schritt</translation>
+        </message>
+        <message>
+            <source>{0}, failed</source>
+            <translation>{0}, fehlgeschlagen</translation>
+        </message>
+        <message>
+            <source>{0}, first {1}</source>
+            <translation>{0}, je erste Zahl ({1})</translation>
+        </message>
+        <message>
+            <source>{0}, from {1} on</source>
+            <translation>{0}, ab {1}</translation>
+        </message>
+        <message>
+            <source>{0}, head {1}</source>
+            <translation>{0}, Kopf {1}</translation>
+        </message>
+        <message>
+            <source>{0}, later keys</source>
+            <translation>{0}, spätere Schlüssel</translation>
+        </message>
+        <message>
+            <source>{0}, not finished</source>
+            <translation>{0}, nicht fertig</translation>
+        </message>
+        <message>
+            <source>{0}, present − pinned</source>
+            <translation>{0}, jetzt − angeheftet</translation>
+        </message>
+        <message>
+            <source>{0}, repeated</source>
+            <translation>{0}, wiederholt</translation>
+        </message>
+        <message>
+            <source>{0}, step {1}: {2}</source>
+            <translation>{0}, Schritt {1}: {2}</translation>
+        </message>
+        <message>
+            <source>{0}, stride {1}</source>
+            <translation>{0}, Schrittweite {1}</translation>
+        </message>
+        <message>
+            <source>{0}, validation {1}</source>
+            <translation>{0}, Validierung {1}</translation>
+        </message>
+        <message>
+            <source>{0}, {1}</source>
+            <translation>{0}, {1}</translation>
+        </message>
+        <message>
+            <source>{0}, {1} blocks of text each</source>
+            <translation>{0}, je {1} Textblöcke</translation>
+        </message>
+        <message>
+            <source>{0}, {1}, after Holm over {2} {3}</source>
+            <translation>{0}, {1}, nach Holm über {2} {3}</translation>
         </message>
         <message>
             <source>{0}.json is not a preset: {1}; remove it or save it again.</source>
@@ -9688,6 +11150,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>{0}: every={1} sagt, nach wie vielen Tokens eine Temperatur steigt; temperature daneben schreiben.</translation>
         </message>
         <message>
+            <source>{0}: excess {1}, {2} targets</source>
+            <translation>{0}: Überschuss {1}, {2} Ziele</translation>
+        </message>
+        <message>
             <source>{0}: head_dim times heads is not the width; here it is.</source>
             <translation>{0}: head_dim mal Zahl der Köpfe ist nicht die Breite; hier muss es so sein.</translation>
         </message>
@@ -9748,6 +11214,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>{0}: ln 1 ist 0, wodurch sich nicht teilen lässt; 2 oder mehr schreiben, oder 0 für das Trainingsfenster.</translation>
         </message>
         <message>
+            <source>{0}: loss {1}, {2} targets</source>
+            <translation>{0}: Verlust {1}, {2} Ziele</translation>
+        </message>
+        <message>
             <source>{0}: masked training sees both sides of a window and no other; write 0, or choose training.objective=next-token.</source>
             <translation>{0}: Maskiertes Training sieht beide Seiten eines Fensters und kein anderes; 0 schreiben oder training.objective=next-token wählen.</translation>
         </message>
@@ -9768,6 +11238,14 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>{0}: mehr als 64 MB, die kein Tokenizer braucht; eine andere .model-Datei wählen.</translation>
         </message>
         <message>
+            <source>{0}: neighbours first equal at n = {1}</source>
+            <translation>{0}: Nachbarn zuerst gleich bei n = {1}</translation>
+        </message>
+        <message>
+            <source>{0}: no claim, {1}</source>
+            <translation>{0}: keine Aussage, {1}</translation>
+        </message>
+        <message>
             <source>{0}: no layer has the run's encoding, {1}; write it for some, or position.encoding=nope.</source>
             <translation>{0}: Keine Schicht hat die Kodierung des Laufs, {1}; sie bei einigen schreiben, oder position.encoding=nope.</translation>
         </message>
@@ -9776,8 +11254,16 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>{0}: Keine der Schichten, die es nennt, sieht alles Frühere, so dass nichts temperiert wird; {0}=all setzen.</translation>
         </message>
         <message>
+            <source>{0}: no neighbours equal</source>
+            <translation>{0}: keine Nachbarn gleich</translation>
+        </message>
+        <message>
             <source>{0}: no pair turns {1} times within {2} tokens, where the ramp of transformers falls instead of rising; write fewer turns.</source>
             <translation>{0}: Kein Paar dreht sich innerhalb von {2} Tokens {1}-mal, wo die Rampe von transformers fällt statt steigt; weniger Drehungen schreiben.</translation>
+        </message>
+        <message>
+            <source>{0}: no position enters there</source>
+            <translation>{0}: Dort geht keine Position ein</translation>
         </message>
         <message>
             <source>{0}: no run has this parameter, nor one that is called nearly so.</source>
@@ -9786,6 +11272,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>{0}: no run has this parameter; nearest is {1}.</source>
             <translation>{0}: Kein Lauf hat diesen Parameter; am nächsten ist {1}.</translation>
+        </message>
+        <message>
+            <source>{0}: no value there</source>
+            <translation>{0}: kein Wert dort</translation>
         </message>
         <message>
             <source>{0}: no_rope_layers is not a list of one number for each layer.</source>
@@ -9816,6 +11306,14 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>{0}: kein Text, denn Byte {1} ist null; den Pfad eines UTF-8-Texts schreiben.</translation>
         </message>
         <message>
+            <source>{0}: not learnt, {1} at 1×</source>
+            <translation>{0}: nicht gelernt, {1} bei 1×</translation>
+        </message>
+        <message>
+            <source>{0}: not measured</source>
+            <translation>{0}: nicht gemessen</translation>
+        </message>
+        <message>
             <source>{0}: nothing stands between the separators; write another data.separator.</source>
             <translation>{0}: Zwischen den Trennzeichen steht nichts; ein anderes data.separator schreiben.</translation>
         </message>
@@ -9834,6 +11332,58 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>{0}: reading broke off; check the disk.</source>
             <translation>{0}: Das Lesen brach ab; den Datenträger prüfen.</translation>
+        </message>
+        <message>
+            <source>{0}: rows of n = {1} and {2} are equal</source>
+            <translation>{0}: Zeilen von n = {1} und {2} sind gleich</translation>
+        </message>
+        <message>
+            <source>{0}: run {1} failed and is left out</source>
+            <translation>{0}: Lauf {1} schlug fehl und ist weggelassen</translation>
+        </message>
+        <message>
+            <source>{0}: run {1} is not finished and left out</source>
+            <translation>{0}: Lauf {1} ist nicht fertig und weggelassen</translation>
+        </message>
+        <message>
+            <source>{0}: run {1} not evaluated at 1× and beyond, left out</source>
+            <translation>{0}: Lauf {1} nicht bei 1× und darüber hinaus ausgewertet, weggelassen</translation>
+        </message>
+        <message>
+            <source>{0}: run {1} not evaluated so at the last checkpoint, left out</source>
+            <translation>{0}: Lauf {1} am letzten Checkpoint nicht so ausgewertet, weggelassen</translation>
+        </message>
+        <message>
+            <source>{0}: run {1} repeats a finished run of its seed and is left out</source>
+            <translation>{0}: Lauf {1} wiederholt einen fertigen Lauf seines Seeds und ist weggelassen</translation>
+        </message>
+        <message>
+            <source>{0}: runs {1} are not finished and left out</source>
+            <translation>{0}: Läufe {1} sind nicht fertig und weggelassen</translation>
+        </message>
+        <message>
+            <source>{0}: runs {1} failed and are left out</source>
+            <translation>{0}: Läufe {1} schlugen fehl und sind weggelassen</translation>
+        </message>
+        <message>
+            <source>{0}: runs {1} not evaluated at 1× and beyond, left out</source>
+            <translation>{0}: Läufe {1} nicht bei 1× und darüber hinaus ausgewertet, weggelassen</translation>
+        </message>
+        <message>
+            <source>{0}: runs {1} not evaluated so at the last checkpoint, left out</source>
+            <translation>{0}: Läufe {1} am letzten Checkpoint nicht so ausgewertet, weggelassen</translation>
+        </message>
+        <message>
+            <source>{0}: runs {1} repeat finished runs of their seeds and are left out</source>
+            <translation>{0}: Läufe {1} wiederholen fertige Läufe ihrer Seeds und sind weggelassen</translation>
+        </message>
+        <message>
+            <source>{0}: seed {1} left out of the comparison with {2}, which has no such seed measured likewise</source>
+            <translation>{0}: Seed {1} beim Vergleich mit {2} weggelassen, das diesen Seed nicht ebenso gemessen hat</translation>
+        </message>
+        <message>
+            <source>{0}: seeds {1} left out of the comparison with {2}, which has no such seed measured likewise</source>
+            <translation>{0}: Seeds {1} beim Vergleich mit {2} weggelassen, das diese Seeds nicht ebenso gemessen hat</translation>
         </message>
         <message>
             <source>{0}: sentencepiece cannot use it ({1}); choose another .model file.</source>
@@ -10256,6 +11806,22 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>{0}: {1} Tokens lassen von den {2} des Trainings keines zum Abbilden übrig; weniger als {2} schreiben.</translation>
         </message>
         <message>
+            <source>{0}: {1} {2}, mean of {3} loss</source>
+            <translation>{0}: {1} {2}, Mittel von {3} Verlust</translation>
+        </message>
+        <message>
+            <source>{0}: {1} {2}, mean of {3} losses</source>
+            <translation>{0}: {1} {2}, Mittel von {3} Verlusten</translation>
+        </message>
+        <message>
+            <source>{0}: {1}, the best of {2} by validation loss at 1× ({3}; seeds that all have: {4})</source>
+            <translation>{0}: {1}, der beste von {2} nach dem Validierungsverlust bei 1× ({3}; Seeds, die alle haben: {4})</translation>
+        </message>
+        <message>
+            <source>{0}: {1}, the only one trained: untuned</source>
+            <translation>{0}: {1}, der einzige trainierte Wert: nicht abgestimmt</translation>
+        </message>
+        <message>
             <source>{0}: {1}.</source>
             <translation>{0}: {1}.</translation>
         </message>
@@ -10280,8 +11846,68 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>{0}: {2} an Stelle {1} ist unbekannt; am nächsten liegt {3}.</translation>
         </message>
         <message>
+            <source>{0}; equivalent within ±{1} nats</source>
+            <translation>{0}; gleichwertig innerhalb von ±{1} Nats</translation>
+        </message>
+        <message>
+            <source>{0}; it is at the edge of those tried, so that a better one may lie beyond</source>
+            <translation>{0}; er liegt am Rand der versuchten, so dass jenseits ein besserer liegen kann</translation>
+        </message>
+        <message>
+            <source>{0}; of these trained models alone, not of their encodings</source>
+            <translation>{0}; nur von diesen trainierten Modellen, nicht von ihren Kodierungen</translation>
+        </message>
+        <message>
+            <source>{0}; these trained models differ by {1} ± {2} on such text ({3} blocks)</source>
+            <translation>{0}; diese trainierten Modelle unterscheiden sich auf solchem Text um {1} ± {2} ({3} Blöcke)</translation>
+        </message>
+        <message>
             <source>{0}={1}: a launcher of several processes sets it to a number from {2} to {3}; start with torchrun, srun or mpirun, or take it out of the environment.</source>
             <translation>{0}={1}: Wer mehrere Prozesse startet, setzt es auf eine Zahl von {2} bis {3}; starten Sie mit torchrun, srun oder mpirun, oder nehmen Sie es aus der Umgebung.</translation>
+        </message>
+        <message>
+            <source>{0}× ({1} tokens), s = {2}</source>
+            <translation>{0}× ({1} Tokens), s = {2}</translation>
+        </message>
+        <message>
+            <source>{0}×: breaks first, {1}: {2}</source>
+            <translation>{0}×: bricht zuerst, {1}: {2}</translation>
+        </message>
+        <message>
+            <source>{0}×: breaks, {1}: {2}</source>
+            <translation>{0}×: bricht, {1}: {2}</translation>
+        </message>
+        <message>
+            <source>{0}×: holds, {1}</source>
+            <translation>{0}×: hält, {1}</translation>
+        </message>
+        <message>
+            <source>{0}×: uses the longer text, {1}</source>
+            <translation>{0}×: nutzt den längeren Text, {1}</translation>
+        </message>
+        <message>
+            <source>{0}×: {1} ({2}): breaks</source>
+            <translation>{0}×: {1} ({2}): bricht</translation>
+        </message>
+        <message>
+            <source>{0}×: {1} ({2}): holds</source>
+            <translation>{0}×: {1} ({2}): hält</translation>
+        </message>
+        <message>
+            <source>{0}×: {1} ({2}): not decided: {3}</source>
+            <translation>{0}×: {1} ({2}): nicht zu entscheiden: {3}</translation>
+        </message>
+        <message>
+            <source>{0}×: {1} ({2}): undecided</source>
+            <translation>{0}×: {1} ({2}): unentschieden</translation>
+        </message>
+        <message>
+            <source>{0}×: {1} ({2}): undecided, {3}</source>
+            <translation>{0}×: {1} ({2}): unentschieden, {3}</translation>
+        </message>
+        <message>
+            <source>{0}×: {1}, of too few blocks of text to say whether it breaks</source>
+            <translation>{0}×: {1}, zu wenige Textblöcke, um zu sagen, ob es bricht</translation>
         </message>
         <message>
             <source>{2}: with {3} training takes {0} or more, and {1} can be had; with {4}, the default, it would fit.</source>
@@ -10314,6 +11940,30 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>ω, 1 at the start.</source>
             <translation>ω, 1 zu Beginn.</translation>
+        </message>
+        <message>
+            <source>“{0}” is neither a parameter nor a column of the list.</source>
+            <translation>„{0}“ ist weder ein Parameter noch eine Spalte der Liste.</translation>
+        </message>
+        <message>
+            <source>“{0}” is no parameter; the nearest is “{1}”.</source>
+            <translation>„{0}“ ist kein Parameter; am nächsten kommt „{1}“.</translation>
+        </message>
+        <message>
+            <source>“{0}”: a number is missing.</source>
+            <translation>„{0}“: Es fehlt eine Zahl.</translation>
+        </message>
+        <message>
+            <source>“{0}”: write what is compared, for example rate&lt;1e-3.</source>
+            <translation>„{0}“: Es fehlt, was verglichen wird, zum Beispiel rate&lt;1e-3.</translation>
+        </message>
+        <message>
+            <source>“{0}”: {1} is no number; write {1}:{2}.</source>
+            <translation>„{0}“: {1} ist keine Zahl; schreiben: {1}:{2}.</translation>
+        </message>
+        <message>
+            <source>“{0}”: {1} is not a number.</source>
+            <translation>„{0}“: {1} ist keine Zahl.</translation>
         </message>
     </context>
 </TS>

@@ -138,9 +138,9 @@ void TranslationTest::coreIsCovered() {
 }
 
 void TranslationTest::theProgramSpeaksIt() {
-  QCOMPARE(translated("Layers"), "Layers");
+  QCOMPARE(translated(std::string("Layers")), "Layers");
   QCoreApplication::installTranslator(&german_);
-  QCOMPARE(translated("Layers"), "Schichten");
+  QCOMPARE(translated(std::string("Layers")), "Schichten");
   QCOMPARE(QCoreApplication::translate("expe::Actions", "&File"), "&Datei");
   QCOMPARE(QCoreApplication::translate("expe::FormSection", "%n changed", nullptr, 3), "3 geändert");
 }

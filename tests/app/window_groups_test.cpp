@@ -164,7 +164,7 @@ private slots:
     QVERIFY(std::isnan(row(2).differences[0].loss)); // the baseline itself
     window_->findChild<FigureControl*>()->figure("length").modes->choose("difference", true);
     QTRY_VERIFY_WITH_TIMEOUT(figure("length").panels.size() == 1 &&
-                                 figure("length").panels[0].y.starts_with("difference"),
+                                 figure("length").panels[0].y.english().starts_with("difference"),
                              patience);
     const Curve* line = curve("length", "alibi, rate 0.001");
     QVERIFY(line && std::abs(line->error[0] - row(-11).differences[0].half) < 1e-12);

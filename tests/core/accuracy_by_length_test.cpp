@@ -75,7 +75,7 @@ private slots:
     const auto both = figure({taskRun(1, {0.99, 0.5})}, "both");
     QVERIFY(both.ok());
     QCOMPARE(both->panels.size(), 2U);
-    QVERIFY(both->panels[0].y.starts_with("loss"));
+    QVERIFY(both->panels[0].y.english().starts_with("loss"));
   }
 
   void textsHaveNoAnswers() {

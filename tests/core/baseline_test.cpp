@@ -116,7 +116,7 @@ private slots:
     const Panel& panel = figure.panels[0];
     QCOMPARE(panel.y, std::string("difference (nats per token)"));
     QCOMPARE(panel.references.back().label, std::string("baseline"));
-    QVERIFY(figure.title.ends_with(", difference to rope"));
+    QVERIFY(figure.title.english().ends_with(", difference to rope"));
     const Curve* alibi = find(panel, "alibi");
     QVERIFY(alibi && near(alibi->y[0], -0.0114) && alibi->band);
     QVERIFY(std::abs(alibi->error[0] - halfWidth) < 1e-9);
@@ -147,7 +147,7 @@ private slots:
     runs[3].run.fingerprint = "other";
     const std::vector<RunData> others(runs.begin() + 2, runs.end());
     scope.all = rowsOf(runs);
-    QCOMPARE(must(makeFigure("loss", others, options, scope)).panels[0].notes,
+    QCOMPARE(english(must(makeFigure("loss", others, options, scope)).panels[0].notes),
              std::vector<std::string>{
                  "1 run is left out: alibi, seed 2: its data are others than the baseline's"});
   }

@@ -161,7 +161,7 @@ private slots:
     const auto two = together({seeded(1, "alibi", {3, 4}), seeded(6, "rope", {3 + 2e-5, 4})});
     QVERIFY(must(compare(two, against("rope")))
                 .comparisons.front()
-                .words.starts_with("alibi measured 1e-5 nats below rope at 1× on average over 2 seeds "
+                .words.english().starts_with("alibi measured 1e-5 nats below rope at 1× on average over 2 seeds "
                                    "(−2e-5, 0.0000): no claim"));
   }
 
@@ -176,7 +176,7 @@ private slots:
     QVERIFY(report.notes.empty());
     ComparisonRequest text = against("alibi");
     text.over = Pairing::Text;
-    QCOMPARE(must(compare(runs, text)).notes,
+    QCOMPARE(english(must(compare(runs, text)).notes),
              std::vector<std::string>{"rope and alibi: no losses by block are stored; expe eval measures "
                                       "them anew"});
   }
@@ -380,7 +380,7 @@ private slots:
                 against("rope")));
     const Figure figure = comparisonFigure(report);
     const Panel& panel = figure.panels.front();
-    QCOMPARE(mapped(panel.ticksY, &Tick::label), (std::vector<std::string>{"alibi, 1×", "nope, 1×"}));
+    QCOMPARE(english(mapped(panel.ticksY, &Tick::label)), (std::vector<std::string>{"alibi, 1×", "nope, 1×"}));
     QCOMPARE(panel.curves.size(), std::size_t(2));
     for (std::size_t i = 0; i < 2; ++i) {
       QCOMPARE(panel.curves[i].x.front(), report.comparisons[i].bySeeds.interval.mean);
@@ -391,7 +391,7 @@ private slots:
     QVERIFY(panel.viewX->first < -0.02 && panel.viewX->second > report.comparisons[0].bySeeds.interval.high);
     QVERIFY(has(toPgf(figure), "x dir=both, x explicit"));
     QVERIFY(has(toCsv(figure), "# half_width_95 is of x"));
-    QVERIFY(has(toCsv(figure), "# comparison: " + report.comparisons[0].words));
+    QVERIFY(has(toCsv(figure), "# comparison: " + report.comparisons[0].words.english()));
   }
 
   void whatIsComparedIsKept() {

@@ -33,7 +33,7 @@ void FigureOutliersTest::outliersAreCounted() {
   const Panel& panel = figure.panels[0];
   QVERIFY(panel.viewY->first > 1 && panel.viewY->first < 1.9);
   QVERIFY(panel.viewY->second > 3.5 && panel.viewY->second < 3.6); // validation is always in sight
-  QCOMPARE(panel.notes, (std::vector<std::string>{"2 points above", "1 point below"}));
+  QCOMPARE(english(panel.notes), (std::vector<std::string>{"2 points above", "1 point below"}));
   QCOMPARE(find(panel, "a, each step")->series->size(), size_t(1000)); // they are only out of sight
   QVERIFY(toCsv(figure).find("# outside the view: 2 points above\n") != std::string::npos);
 }
@@ -52,7 +52,7 @@ void FigureOutliersTest::aDivergedRunDoesNotFlattenTheOthers() {
   QVERIFY(panel.viewY);
   QVERIFY(panel.viewY->first > 1.45 && panel.viewY->first <= 1.5002);
   QVERIFY(panel.viewY->second >= 5.5 && panel.viewY->second < 5.6); // where they began
-  QCOMPARE(panel.notes, (std::vector<std::string>{"902 points above", "bad has diverged"}));
+  QCOMPARE(english(panel.notes), (std::vector<std::string>{"902 points above", "bad has diverged"}));
   QCOMPARE(find(panel, "bad, each step")->series->size(), size_t(1000));
   QVERIFY(says(figure, "diverged", "bad"));
   QVERIFY(!makeFigure("loss", {healthy})->panels[0].viewY); // of itself a figure shows everything
@@ -84,7 +84,7 @@ void FigureOutliersTest::aDivergedRunDoesNotFlattenLengths() {
     QVERIFY(panel.viewY);
     QVERIFY(panel.viewY->first < 1.5 - floor && panel.viewY->first > 0.5 - floor);
     QVERIFY(panel.viewY->second > 8.5 - floor && panel.viewY->second < 10.5 - floor); // with its error bar
-    QCOMPARE(panel.notes, (std::vector<std::string>{"2 points above", "bad has diverged"}));
+    QCOMPARE(english(panel.notes), (std::vector<std::string>{"2 points above", "bad has diverged"}));
     QCOMPARE(find(panel, "bad")->y.size(), size_t(2)); // they are only out of sight
   }
   QCOMPARE(std::ranges::count(figure.metadata, std::pair<std::string, std::string>("diverged", "bad")), 1);
@@ -102,7 +102,7 @@ void FigureOutliersTest::aRunThatHasBegunDoesNotFlattenLengths() {
   begun.validations = {{1, 1, 5.5, none, 10}, {1, 4, 5.6, none, 10}};
   const Panel panel = makeFigure("length", {well, begun})->panels[0];
   QVERIFY(panel.viewY && panel.viewY->second < 2.5);
-  QCOMPARE(panel.notes, (std::vector<std::string>{"2 points above"}));
+  QCOMPARE(english(panel.notes), (std::vector<std::string>{"2 points above"}));
   begun.validations = {{1, 1, 1.6, none, 10}, {1, 4, 2.1, none, 10}}; // nearly there
   QVERIFY(!makeFigure("length", {well, begun})->panels[0].viewY);
   begun.validations = {{1, 1, 5.5, none, 10}};
@@ -117,7 +117,7 @@ void FigureOutliersTest::badExtrapolationIsNoDivergence() {
   QVERIFY(!makeFigure("length", {run})->panels[0].viewY);
   const Figure asked = *makeFigure("length", {run}, *figureOptions("length", {{"robust", "on"}}));
   QVERIFY(asked.panels[0].viewY->second < 2);
-  QCOMPARE(asked.panels[0].notes, (std::vector<std::string>{"1 point above"}));
+  QCOMPARE(english(asked.panels[0].notes), (std::vector<std::string>{"1 point above"}));
   for (Evaluation& row : run.evaluations)
     row.scale = 0.01, row.loss = 50;
   const Config other = *figureOptions("length", {{"scales", "0.01"}});

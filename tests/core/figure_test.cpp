@@ -55,7 +55,8 @@ void FigureTest::readsTheNewestCheckpoint() {
   QCOMPARE(figure.panels.size(), size_t(1)); // no floor, no excess
   QCOMPARE(panel.curves[0].x, (std::vector<double>{1, 4}));
   QCOMPARE(panel.curves[0].y, (std::vector<double>{1.5, 2}));
-  QCOMPARE(mapped(panel.ticksX, &Tick::label), (std::vector<std::string>{"1×\n128", "4×\n512"}));
+  QCOMPARE(mapped(panel.ticksX, [](const Tick& tick) { return tick.label.english(); }),
+           (std::vector<std::string>{"1×\n128", "4×\n512"}));
   QVERIFY(panel.logX && panel.references[0].vertical);
   QCOMPARE(panel.references[0].at, 1.0);
 }
@@ -153,7 +154,7 @@ void FigureTest::theNewestCheckpointThatIsNotEvaluatedIsToldApart() {
   const Figure alone = *makeFigure("length", {data});
   Curve curve = alone.panels[0].curves[0];
   QCOMPARE(curve.name, std::string("a"));
-  QVERIFY(alone.stamp.starts_with("validation at step 400 · "));
+  QVERIFY(alone.stamp.english().starts_with("validation at step 400 · "));
   QCOMPARE(curve.y, (std::vector<double>{2.5}));
   data.validations.pop_back(); // nothing is newer than the evaluation: it stands, with its step
   other.evaluations = {measured(410, 1, 2, 16, 65536)};
@@ -199,7 +200,7 @@ void FigureTest::targetsThatDifferAreNeverJoined() {
   QCOMPARE(curves[2].name, std::string("b, blocks of 16×"));
   QCOMPARE(figure.stamp, std::string("checkpoint 800 · whole · validation split · s = 1 · fp32"));
   other.evaluations[0].text = "4567";
-  QCOMPARE(makeFigure("length", {data, other})->panels[0].notes,
+  QCOMPARE(english(makeFigure("length", {data, other})->panels[0].notes),
            std::vector<std::string>{"the runs read different texts"});
   // Two texts of one name, and a sample of other targets, are other sets too.
   for (const auto change :
@@ -242,8 +243,8 @@ void FigureTest::everyScaleIsALine() {
   QCOMPARE(curves[2].name, std::string("b, s = 1"));
   const Figure half = *makeFigure("length", {a, b}, *figureOptions("length", {{"scales", "1/2"}}));
   QCOMPARE(half.panels[0].curves.size(), size_t(1));
-  QCOMPARE(half.panels[0].notes, std::vector<std::string>{"b was not evaluated so"});
-  QVERIFY(half.stamp.find("s = 0.5") != std::string::npos);
+  QCOMPARE(english(half.panels[0].notes), std::vector<std::string>{"b was not evaluated so"});
+  QVERIFY(half.stamp.english().find("s = 0.5") != std::string::npos);
   QVERIFY(!makeFigure("length", {b}, *figureOptions("length", {{"scales", "1/2"}})));
 }
 
@@ -264,7 +265,7 @@ void FigureTest::everyEvalSettingCanBeDrawn() {
   QCOMPARE(makeFigure("length", {data})->panels[0].curves[0].y, std::vector<double>{2});
   const Figure span = *with("evaluation.span", std::int64_t{64});
   QCOMPARE(span.panels[0].curves[0].y, std::vector<double>{3});
-  QVERIFY(span.stamp.ends_with(" · span 64"));
+  QVERIFY(span.stamp.english().ends_with(" · span 64"));
   QVERIFY(toCsv(span).find("evaluation.span=64\n") != std::string::npos);
   QCOMPARE(with("evaluation.precision", std::string("bf16"))->panels[0].curves[0].y, std::vector<double>{4});
   QCOMPARE(with("evaluation.span", std::int64_t{0})->panels[0].curves[0].y, std::vector<double>{2});

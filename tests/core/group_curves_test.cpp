@@ -38,7 +38,7 @@ private slots:
     QVERIFY(std::abs(rope->y[0] - 3.409) < 1e-12);
     QVERIFY(std::abs(rope->error[0] - 0.01057238798103633) < 1e-12);       // SciPy's
     QVERIFY(std::abs(alibi->y[0] - 3.55) < 1e-12 && alibi->error.empty()); // two seeds
-    QVERIFY(figure.stamp.ends_with(" · band: 95 % interval over seeds, from 5 on"));
+    QVERIFY(figure.stamp.english().ends_with(" · band: 95 % interval over seeds, from 5 on"));
     QVERIFY(says(figure, "group alibi", "run 6 (seed 1), run 7 (seed 2)"));
     for (const Curve& curve : panel.curves)
       QCOMPARE(curve.legend, curve.style != Curve::Style::Thin);
@@ -57,20 +57,20 @@ private slots:
     };
     const Figure single = must(makeFigure("length", runs));
     QCOMPARE(barred(single), 4);
-    QVERIFY(single.stamp.ends_with(" · bars: 95 % interval over blocks of text"));
+    QVERIFY(single.stamp.english().ends_with(" · bars: 95 % interval over blocks of text"));
     auto longer = runs;
     longer[0].evaluations.push_back(groupEvaluation(1, 2, 3.4));
-    QVERIFY(must(makeFigure("length", longer)).stamp.ends_with(", none of fewer than 20"));
+    QVERIFY(must(makeFigure("length", longer)).stamp.english().ends_with(", none of fewer than 20"));
     const Figure few = drawn("length", runs, {});
     QCOMPARE(barred(few), 0);
-    QVERIFY2(few.stamp.ends_with(" · fp32 · mean over 3 runs, without an interval"), few.stamp.c_str());
+    QVERIFY2(few.stamp.english().ends_with(" · fp32 · mean over 3 runs, without an interval"), few.stamp.english().c_str());
     auto some = five();
     for (RunData& run : some)
       for (Evaluation& e : run.evaluations)
         e.error = 0.01;
     const Figure figure = drawn("length", some, {});
     QCOMPARE(barred(figure), 1); // the band of five seeds
-    QVERIFY2(figure.stamp.ends_with(" · band: 95 % interval over seeds, from 5 on"), figure.stamp.c_str());
+    QVERIFY2(figure.stamp.english().ends_with(" · band: 95 % interval over seeds, from 5 on"), figure.stamp.english().c_str());
   }
 
   // Steps that all have, and no others.
@@ -137,7 +137,7 @@ private slots:
                                 seeded(5, "nope", {3.3, 3.5}, 2e-3)});
     const Figure figure = drawn("length", runs, {{"color", "rate"}});
     for (const Curve& curve : figure.panels[0].curves) {
-      const bool alibi = curve.name.starts_with("alibi");
+      const bool alibi = curve.name.english().starts_with("alibi");
       QCOMPARE(curve.color, alibi ? 0 : 1); // the lower rate first
       QCOMPARE(entryOf(curve), std::string(alibi ? "rate 0.001" : "rate 0.002"));
     }
@@ -218,10 +218,10 @@ private slots:
       const Figure figure = drawn(kind, runs, {});
       const Panel& panel = figure.panels.front();
       QVERIFY(find(panel, "run 1") && !find(panel, "run 2"));
-      QVERIFY(std::ranges::count(panel.notes,
+      QVERIFY(std::ranges::count(english(panel.notes),
                                  "1 run is left out: run 2 repeats a finished run of its seed") == 1);
       const Figure alone = drawn(kind, {runs[1]}, {}); // nothing else is there of its group
-      QVERIFY(entryOf(alone.panels.front().curves.back()).ends_with(", not finished"));
+      QVERIFY(entryOf(alone.panels.front().curves.back()).english().ends_with(", not finished"));
     }
   }
 };

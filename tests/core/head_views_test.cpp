@@ -19,7 +19,7 @@ using Options = std::vector<std::pair<std::string, std::string>>;
 template <class M> MeasuredState stateOf(M measurement, std::int64_t run = 1) {
   MeasuredState state;
   state.state.run = run;
-  state.name = "run " + std::to_string(run), state.stamp = "stamp " + std::to_string(run);
+  state.name = "run " + std::to_string(run), state.stamp = Text("stamp " + std::to_string(run));
   state.trainingLength = 2, state.length = 3;
   state.metadata = {{"state", state.stamp}};
   state.measurement = std::make_shared<const M>(std::move(measurement));
@@ -79,16 +79,16 @@ AttentionByDistance byDistance(bool alone) {
   by.length = 3;
   by.seen = {0.5, 0.25, 0.125};
   if (alone)
-    by.alone = {0.6, 0.3, 0.1}, by.name = "encoding alone: bias", by.note = "softmax of the bias";
+    by.alone = {0.6, 0.3, 0.1}, by.name = "encoding alone: bias"_text, by.note = "softmax of the bias"_text;
   else
-    by.note = "nothing of its own";
+    by.note = "nothing of its own"_text;
   return by;
 }
 
 AttentionTerms terms(float most) {
   AttentionTerms terms;
   terms.tokens = {"a", "b"};
-  terms.names = {"content", "position (bias)"};
+  terms.names = {"content"_text, "position (bias)"_text};
   terms.parts = {1, blank, -1, 0.5F, 0, blank, -most, 0};
   return terms;
 }
@@ -129,11 +129,12 @@ private slots:
     const auto figure = drawn("attention", {now, {}, {}, {}});
     const Panel& panel = figure.panels.at(0);
     QCOMPARE(panel.title, std::string("layer 2 · head 3"));
-    QCOMPARE(panel.ticksX, (std::vector<Tick>{{0, "a"}, {1, "b"}, {2, "c"}}));
+    QCOMPARE(panel.ticksX,
+             (std::vector<Tick>{{0, std::string("a")}, {1, std::string("b")}, {2, std::string("c")}}));
     QCOMPARE(panel.ticksY, panel.ticksX);
-    QCOMPARE(panel.references,
-             (std::vector<Reference>{
-                 {"training edge", true, 2}, {"training edge", false, 2}, {"query 2", false, 2}}));
+    QCOMPARE(panel.references, (std::vector<Reference>{{"training edge"_text, true, 2},
+                                                       {"training edge"_text, false, 2},
+                                                       {Text{"query {0}", {2}}, false, 2}}));
     QCOMPARE(panel.map->range, std::optional(std::pair(1e-5, 1.0)));
     QVERIFY(panel.map->log && panel.downwards);
     QCOMPARE(panel.map->text->of(2, 1), std::string("query 2 'c' ← key 1 'b': 0.125"));
@@ -194,7 +195,7 @@ private slots:
     QCOMPARE(panel.curves[1].name, std::string("query 1 'b' (pinned)"));
     QCOMPARE(panel.curves[1].color, 3);
     QCOMPARE(panel.curves[1].style, Curve::Style::Dashed);
-    QCOMPARE(panel.notes, std::vector<std::string>{"position 5 is beyond the window: its last is shown"});
+    QCOMPARE(english(panel.notes), std::vector<std::string>{"position 5 is beyond the window: its last is shown"});
     QCOMPARE(metadata(figure, "greatest weights"),
              std::string("key 1 'b' 0.5, key 0 'a' 0.25, key 2 'c' 0.25"));
     QCOMPARE(metadata(figure, "greatest weights, pinned"), std::string("key 1 'b' 0.75, key 0 'a' 0.25"));
@@ -210,12 +211,12 @@ private slots:
     QCOMPARE(panel.curves[0].x, (std::vector<double>{1, 2})); // a logarithm has no 0
     QCOMPARE(panel.curves[1].name, std::string("encoding alone: bias"));
     QCOMPARE(panel.curves[2].name, std::string("the head (pinned)"));
-    QCOMPARE(panel.notes, std::vector<std::string>{"of the query itself (distance 0): 0.5"});
+    QCOMPARE(english(panel.notes), std::vector<std::string>{"of the query itself (distance 0): 0.5"});
     QCOMPARE(metadata(figure, "encoding alone, pinned"), std::string("nothing of its own"));
     const auto linear =
         drawn("attention", {stateOf(byDistance(false)), {}, {}, {}}, {{"show", "distance"}, {"log", "off"}});
     QCOMPARE(linear.panels.at(0).curves.at(0).y, (std::vector<double>{0.5, 0.25, 0.125}));
-    QCOMPARE(linear.panels[0].notes, std::vector<std::string>{"nothing of its own"});
+    QCOMPARE(english(linear.panels[0].notes), std::vector<std::string>{"nothing of its own"});
   }
 
   void termsHaveTheSameColours() {
@@ -245,10 +246,11 @@ private slots:
     QVERIFY(std::abs(panel.curves[1].y[0] - 1.1) < 1e-12 && std::abs(panel.curves[2].y[0] - 2.9) < 1e-12);
     QCOMPARE(panel.curves[3].y, (std::vector<double>{0.5, 1, 1.5}));
     QCOMPARE(panel.curves[4].y, std::vector<double>{4});
-    QCOMPARE(panel.references, (std::vector<Reference>{{"0", false, 0},
-                                                       {"training edge", true, 1},
-                                                       {"ALiBi, head 1", false, 0.25},
-                                                       {"ALiBi, head 2", false, 0.0625}}));
+    const auto headOf = [](int head) { return Text{"{0}, head {1}", {std::string("ALiBi"), head}}; };
+    QCOMPARE(panel.references, (std::vector<Reference>{{0, false, 0},
+                                                       {"training edge"_text, true, 1},
+                                                       {headOf(1), false, 0.25},
+                                                       {headOf(2), false, 0.0625}}));
     QVERIFY(panel.viewY && std::abs(panel.viewY->second - 4.4) < 1e-12);
     now.state.head = 1;
     QCOMPARE(drawn("slopes", {now, {}, {}, {}}).panels.at(0).curves.at(0).y,
@@ -291,7 +293,7 @@ private slots:
     QCOMPARE(figure.panels[1].curves.at(0).y, (std::vector<double>{1, 0.25}));
     QCOMPARE(figure.panels[1].curves.at(1).name, std::string("turns (pinned)"));
     QCOMPARE(figure.panels[1].curves.at(1).style, Curve::Style::Dashed);
-    QCOMPARE(figure.panels[1].notes, std::vector<std::string>{"1 of 2 pairs turn at least once"});
+    QCOMPARE(english(figure.panels[1].notes), std::vector<std::string>{"1 of 2 pairs turn at least once"});
     QCOMPARE(figure.panels[2].curves.at(0).y, (std::vector<double>{2, 2}));
   }
 

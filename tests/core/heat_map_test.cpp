@@ -21,18 +21,18 @@ HeatMap map(std::int64_t rows, std::int64_t columns, std::vector<float> values) 
   made.values = std::move(values);
   made.right = static_cast<double>(columns);
   made.last = static_cast<double>(rows);
-  made.label = "weight";
+  made.label = "weight"_text;
   return made;
 }
 
 Figure figureOf(HeatMap heat) {
   Figure figure;
   figure.kind = "attention";
-  figure.title = "Attention";
+  figure.title = "Attention"_text;
   Panel panel;
-  panel.title = "head 3";
-  panel.x = "key";
-  panel.y = "query";
+  panel.title = "head 3"_text;
+  panel.x = "key"_text;
+  panel.y = "query"_text;
   panel.map = std::make_shared<const HeatMap>(std::move(heat));
   figure.panels.push_back(panel);
   return figure;
@@ -182,7 +182,7 @@ void HeatMapTest::logAxesHaveUnequalColumns() { // 1 … 4 in 2 pixels of an oct
 void HeatMapTest::csvHasARowACell() {
   Figure figure = figureOf(map(2, 3, {0.1F, 2, gap, -1, 1e-9F, 5}));
   Curve curve;
-  curve.name = "band";
+  curve.name = "band"_text;
   curve.x = {1};
   curve.y = {0.5};
   figure.panels[0].curves.push_back(curve);
@@ -200,7 +200,7 @@ void HeatMapTest::csvOfCurvesIsAsItWas() {
   Figure figure = figureOf(map(1, 1, {1}));
   figure.panels[0].map = nullptr;
   Curve curve;
-  curve.name = "a";
+  curve.name = "a"_text;
   curve.x = {1, 2}, curve.y = {3, gap}, curve.error = {0.5, gap};
   figure.panels[0].curves.push_back(curve);
   QCOMPARE(toCsv(figure),
@@ -215,7 +215,7 @@ void HeatMapTest::pgfNamesItsImages() {
   heat.colors = Colors::Magma;
   Figure figure = figureOf(heat);
   figure.panels[0].downwards = true;
-  figure.panels[0].ticksY = {{0.5, "the"}, {1.5, "end_"}};
+  figure.panels[0].ticksY = {{0.5, "the"_text}, {1.5, "end_"_text}};
   QTemporaryDir folder;
   const std::filesystem::path path = std::filesystem::path(folder.path().toStdString()) / "my figure 5%.pgf";
   QVERIFY(writePgf(figure, path).ok());
@@ -232,7 +232,7 @@ void HeatMapTest::pgfNamesItsImages() {
 
 void HeatMapTest::stampsComeFirst() {
   Figure figure = figureOf(map(1, 1, {1}));
-  figure.stamp = "ExPE · step 340";
+  figure.stamp = "ExPE · step 340"_text;
   QVERIFY(toCsv(figure).starts_with("# ExPE · step 340\n# Attention\n"));
   QVERIFY(toPgf(figure).starts_with("% ExPE · step 340\n"));
   QVERIFY(

@@ -87,7 +87,7 @@ void LossFigureTest::whatWasRoundedToBf16IsSaid() {
     data.run.config.set("training.accumulation", parts);
     return data;
   };
-  const auto notes = [](const RunData& data) { return makeFigure("loss", {data})->panels[0].notes; };
+  const auto notes = [](const RunData& data) { return english(makeFigure("loss", {data})->panels[0].notes); };
   const std::vector<double> coarse = {4.03125, 3.515625, 3.25, 3.140625}, fine = {3.0123746395111084, 2.97};
   const std::string said = "a: training loss rounded to bf16 up to step 4, as earlier versions stored it";
   QCOMPARE(notes(run(coarse, "bf16", 1)), std::vector<std::string>{said});
@@ -140,7 +140,7 @@ void LossFigureTest::drawsAgainstTokensTimeAndEpochs() {
   const Figure figure = *makeFigure("loss", {data, other}, *figureOptions("loss", {{"x", "epochs"}}));
   QCOMPARE(allPoints(*find(figure.panels[0], "a")).x, (std::vector<double>{0.25, 0.5, 0.75}));
   QVERIFY(!find(figure.panels[0], "b"));
-  QCOMPARE(figure.panels[0].notes,
+  QCOMPARE(english(figure.panels[0].notes),
            (std::vector<std::string>{"b left out: the training tokens of its data are not known"}));
 }
 
@@ -184,7 +184,7 @@ void LossFigureTest::optionsAreChecked() {
   const Figure figure = *makeFigure("loss", {runData(1, "a", {4, 2, 1})}, options);
   QCOMPARE(figure.panels[0].curves.size(), size_t(1));
   QCOMPARE(allPoints(figure.panels[0].curves[0]).y, (std::vector<double>{4, 2, 1})); // the first ten
-  QVERIFY(figure.title.find("moving median over 100 points") != std::string::npos);
+  QVERIFY(figure.title.english().find("moving median over 100 points") != std::string::npos);
 }
 
 void LossFigureTest::oneMakerGivesWhatAFreshOneDoes() {
@@ -257,7 +257,7 @@ void LossFigureTest::ticksAreRound() {
   auto labels = [](double from, double to, bool log, Quantity quantity, int most = 6) {
     std::string text;
     for (const Tick& tick : ticks(from, to, log, quantity, most))
-      text += (text.empty() ? "" : " ") + tick.label;
+      text += (text.empty() ? "" : " ") + tick.label.english();
     return text;
   };
   QCOMPARE(labels(1.1, 5.2, false, Quantity::Number), std::string("2 3 4 5"));

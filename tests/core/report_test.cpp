@@ -162,7 +162,7 @@ private slots:
     const auto study = this->study("a\u202eb\u200b");
     const auto report = reported(*study);
     std::string all = must(htmlOf(report, [](const Figure& figure, std::size_t) -> Result<std::string> {
-      return toPgf(figure) + toCsv(figure) + figure.title;
+      return toPgf(figure) + toCsv(figure) + figure.title.english();
     }));
     ResultTable table;
     table.title = "c\u202ed", table.rowKeys = {"name"}, table.rows = {{"a\u202eb\u200b"}}, table.cells = {{}};

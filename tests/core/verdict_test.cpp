@@ -138,7 +138,7 @@ private slots:
     asked.of.lengths = {1, 4, 64};
     const auto verdict = verdictOn(seedsOf(1, "rope", {{2, much}, {4, none}}), asked);
     QCOMPARE(verdict.groups.front().words, std::string("rope holds to 4×."));
-    QCOMPARE(verdict.notes, std::vector<std::string>{"rope was not measured at 64×"});
+    QCOMPARE(english(verdict.notes), std::vector<std::string>{"rope was not measured at 64×"});
   }
 
   // The interval lies above the margin, one of twenty seeds does not.
@@ -151,7 +151,7 @@ private slots:
     const auto verdict = verdictOn(seedsOf(1, "rope", {{2, each}})).groups.front();
     QVERIFY(verdict.rises.front().interval.low > 0.05 && verdict.rises.front().corrected < 0.001);
     QCOMPARE(verdict.words, std::string("rope is undecided at 2× (its seeds contradict each other)."));
-    QVERIFY(verdict.rises.front().words.ends_with("undecided, its seeds contradict each other"));
+    QVERIFY(verdict.rises.front().words.english().ends_with("undecided, its seeds contradict each other"));
   }
 
   void fewerThanFiveSpeakOfTrainedModels() {
@@ -178,12 +178,12 @@ private slots:
     QCOMPARE(both.interval.high, alone(0.3).interval.high);
     QCOMPARE(both.p, std::max(alone(0.2).p, alone(0.3).p));
     QCOMPARE(both.blocks, (std::vector<std::size_t>{24, 24}));
-    QVERIFY2(both.words.starts_with("4×: rises +0.3000, +0.2000, their intervals from +0.") &&
+    QVERIFY2(both.words.english().starts_with("4×: rises +0.3000, +0.2000, their intervals from +0.") &&
                  has(both.words, " nats (2 runs, 24 blocks of text each, p "),
-             both.words.c_str());
+             both.words.english().c_str());
     QVERIFY2(has(alone(0.2).words, "4×: rise +0.2000 ± ") &&
                  has(alone(0.2).words, " nats (24 blocks of text, p "),
-             alone(0.2).words.c_str());
+             alone(0.2).words.english().c_str());
     auto unlike = inBlocks(1, "rope", {{4, {0.3, 0.06}}}); // of the second the blocks are far apart
     for (std::size_t block = 0; block < 24; ++block)
       unlike[1].evaluations[1].blocks[block] += block < 12 ? 1 : -1;
@@ -233,9 +233,9 @@ private slots:
                            "it."));
     runs = seedsOf(1, "rope", {{2, around(0.3)}}), runs[4].evaluations.pop_back();
     const auto four = verdictOn(runs); // four runs, which have no blocks
-    QCOMPARE(four.notes, std::vector<std::string>{"rope: run 5 not evaluated at 1× and beyond, left out"});
+    QCOMPARE(english(four.notes), std::vector<std::string>{"rope: run 5 not evaluated at 1× and beyond, left out"});
     QVERIFY(
-        four.groups.front().words.starts_with("All four runs of rope are not decided: no losses by block"));
+        four.groups.front().words.english().starts_with("All four runs of rope are not decided: no losses by block"));
     runs = seedsOf(1, "rope", {{2, around(0)}, {4, around(0.3)}}), runs[1].evaluations.pop_back();
     QCOMPARE(words(runs), std::string("rope holds to 2× and is not decided at 4× (a loss of 4 of 5 runs)."));
     runs[1].evaluations.push_back(groupEvaluation(2, 4, INFINITY));
@@ -252,7 +252,7 @@ private slots:
     const auto verdict = verdictOn(runs);
     QCOMPARE(joined(verdict.groups, &GroupVerdict::words, " "),
              std::string("rope breaks at 2×. alibi holds to 2×."));
-    QCOMPARE(verdict.notes, (std::vector<std::string>{"nope has no finished run",
+    QCOMPARE(english(verdict.notes), (std::vector<std::string>{"nope has no finished run",
                                                       "rope: run 11 is not finished and left out"}));
     for (RunData& run : runs)
       run.run.state = RunState::Running;

@@ -159,13 +159,13 @@ private slots:
 
   // Other runs are drawn beside the selected one; of one name by their number; the floor comes last.
   void runsAreComparedAndToldApart() {
-    MeasuredView view{stateOf(losses(1), "now"), {stateOf(losses(2), "other", 3)}, {"NoPE: why"}, {}};
+    MeasuredView view{stateOf(losses(1), "now"), {stateOf(losses(2), "other", 3)}, {"NoPE: why"_text}, {}};
     view.others[0].name = view.now.name;
     const auto figure = drawn(asked("by-position", {{"bin", "1"}}), view);
     QCOMPARE(names(figure.panels[0]), (std::vector<std::string>{"run 1 #1", "run 1 #3", "exact floor"}));
     QCOMPARE(figure.panels[0].curves[1].y, (std::vector<double>{2, 2, 3, 4}));
     QCOMPARE(figure.panels[0].curves[1].color, 2);
-    QCOMPARE(figure.panels[0].notes, std::vector<std::string>{"NoPE: why"});
+    QCOMPARE(english(figure.panels[0].notes), std::vector<std::string>{"NoPE: why"});
     view.others.clear();
     view.pinned = stateOf(losses(5), "then");
     const auto pinned = drawn(asked("by-position", {{"bin", "1"}, {"unit", "bits"}}), view);

@@ -127,7 +127,7 @@ private slots:
     QCOMPARE(rows.panels.at(0).curves.size(), std::size_t(2));
     QCOMPARE(rows.panels[0].curves[1].style, Curve::Style::Dashed);
     QCOMPARE(rows.panels[0].curves[1].y, row(models, *wanted.pinned));
-    QVERIFY(rows.panels[0].curves[1].name.ends_with(" (pinned)"));
+    QVERIFY(rows.panels[0].curves[1].name.english().ends_with(" (pinned)"));
   }
 
   // Whoever reads a text keeps what its layers saw: nobody does for other colours.

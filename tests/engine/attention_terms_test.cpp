@@ -136,7 +136,7 @@ private slots:
     QCOMPARE(curves[0].y.size(), std::size_t(span ? span : 300));
     compareDiagonals(curves[0].y, plain(state, span));
     if (run == "sinusoidal") {
-      QVERIFY(figure.panels[0].notes.at(0).find("nothing of its own") != std::string::npos);
+      QVERIFY(figure.panels[0].notes.at(0).english().find("nothing of its own") != std::string::npos);
       return;
     }
     compareDiagonals(curves[1].y, (bare(state) + hidden(300, span)).softmax(-1));

@@ -61,7 +61,7 @@ private slots:
     for (const std::int64_t i : {8, 17, 26})
       sum += double(map->at(i, i - 8)) / 3;
     QVERIFY(std::abs(chunks.curves[0].y[8] - sum) < 1e-6);
-    QVERIFY(chunks.notes.at(0).find("nothing of its own") != std::string::npos); // NoPE is there
+    QVERIFY(chunks.notes.at(0).english().find("nothing of its own") != std::string::npos); // NoPE is there
     QVERIFY(refusal(state, {{"show", "terms"}}).find("nowhere") != std::string::npos);
     Progress progress;
     MeasurementCache kept;
@@ -87,7 +87,11 @@ private slots:
     const auto figure = drawn(models, typed);
     const auto& panel = figure.panels.at(0);
     QCOMPARE(panel.map->rows, std::int64_t(5));
-    QCOMPARE(panel.ticksX, (std::vector<Tick>{{0, "a"}, {1, "␣"}, {2, "b"}, {3, "↵"}, {4, "c"}}));
+    QCOMPARE(panel.ticksX, (std::vector<Tick>{{0, std::string("a")},
+                                              {1, std::string("␣")},
+                                              {2, std::string("b")},
+                                              {3, std::string("↵")},
+                                              {4, std::string("c")}}));
     QCOMPARE(panel.ticksY, panel.ticksX);
     const auto said = QString::fromStdString(panel.map->text->of(4, 1));
     QVERIFY2(said.startsWith("query 4 'c' ← key 1 '␣': 0."), qPrintable(said));
@@ -95,7 +99,7 @@ private slots:
     QCOMPARE(panel.map->text->of(1, 4), std::string());
     QVERIFY(panel.references.size() == 1 && !panel.references[0].vertical); // the query; no edge in 5 tokens
     const auto longer = drawn(models, state("expe", 40));
-    QCOMPARE(longer.panels[0].references.front(), (Reference{"training edge", true, 16}));
+    QCOMPARE(longer.panels[0].references.front(), (Reference{"training edge"_text, true, 16}));
   }
 
   void belowTheThresholdIsBlank() {

@@ -148,8 +148,8 @@ private slots:
     for (std::size_t i = 0; i < plain.size(); ++i)
       same = same && plain[i].probability == scaled.next[i].probability;
     QVERIFY(!same);
-    QVERIFY(scaled.stamp.find("s = 0.25") != std::string::npos ||
-            scaled.stamp.find("s = 1/4") != std::string::npos);
+    QVERIFY(scaled.stamp.english().find("s = 0.25") != std::string::npos ||
+            scaled.stamp.english().find("s = 1/4") != std::string::npos);
   }
 
   void whatCannotBeReadGetsASentence() {

@@ -161,7 +161,7 @@ private slots:
     LoadedModel* loaded = *models.get(state, quiet_); // no checkpoint is there yet
     QVERIFY(loaded->live());
     QCOMPARE(loaded->step(), 0);
-    QVERIFY(loaded->stamp(state).find("step 0, in training") != std::string::npos);
+    QVERIFY(loaded->stamp(state).english().find("step 0, in training") != std::string::npos);
     const auto before = clones(loaded->model());
     trainer->step();
     QVERIFY(pausedAt(listener, 1));

@@ -116,7 +116,7 @@ private slots:
       QVERIFY(std::abs(panel.curves[0].y[i] - e.byPosition[i]) < 1e-12);
       QVERIFY(std::abs(panel.curves[1].y[i] - e.floorByPosition[i]) < 1e-12);
     }
-    QVERIFY(panel.references.front() == (Reference{"training edge", true, 16}));
+    QVERIFY(panel.references.front() == (Reference{"training edge"_text, true, 16}));
     QCOMPARE(panel.pickX, std::string("position"));
     QVERIFY(says(figure, "measured", "targets, each at 6 offsets of the window"));
   }
@@ -169,14 +169,14 @@ private slots:
     QVERIFY(has(of("by-position"), " · 64 tokens (4×) · s = 0.5"));
     QVERIFY(has(of("breaks"), " · step 12 · s = 0.5") && !has(of("breaks"), " tokens"));
     QVERIFY(has(of("precision"), " · s = 0.5") && !has(of("precision"), " tokens"));
-    QVERIFY(of("surface").ends_with(" · step 12"));
+    QVERIFY(of("surface").english().ends_with(" · step 12"));
     const auto probe = makeProbe(bench_.where);
     auto typed = state(64);
     for (std::size_t i = 0; i < 3; ++i)
       typed.typed += probe->tokens(state(16), quiet_)->pieces[i].text;
     const auto tokens = probe->tokens(typed, quiet_);
     QVERIFY(tokens.ok());
-    QVERIFY2(has(tokens->stamp, " · 3 tokens (0.188×)"), tokens->stamp.c_str());
+    QVERIFY2(has(tokens->stamp, " · 3 tokens (0.188×)"), tokens->stamp.english().c_str());
     QVERIFY(has(drawn("by-position", typed, Settings{}).stamp, " · 64 tokens (4×)")); // of the whole text
   }
 
@@ -237,7 +237,7 @@ private slots:
     for (size_t i = 0; i < 32; ++i)
       QVERIFY(std::abs(figure.panels[0].curves[0].y[i] - losses[i].value() / std::log(2) / bytes.value()) <
               1e-9);
-    QVERIFY(figure.panels[0].y.find("bits per byte") != std::string::npos);
+    QVERIFY(figure.panels[0].y.english().find("bits per byte") != std::string::npos);
   }
 
   void otherRunsAndThePinnedStateStandBeside() {
@@ -248,7 +248,7 @@ private slots:
     QCOMPARE(curves[1].color, int(bare_) - 1);
     QCOMPARE(curves[2].color, int(run_) - 1);
     QVERIFY(curves[2].style == Curve::Style::Dashed);
-    QVERIFY(curves[2].name.ends_with("(pinned)"));
+    QVERIFY(curves[2].name.english().ends_with("(pinned)"));
     QVERIFY(curves[2].x.back() > 50 && curves[0].x.back() < 32);
     QVERIFY(says(figure, "pinned", "s = 0.5"));
     QVERIFY(curves[1].y != curves[0].y);
@@ -364,11 +364,13 @@ private slots:
         ++filled;
         QVERIFY(std::abs(map.at(row, column) - found->second.value()) < 1e-5);
         const auto text = map.text->of(row, column);
-        QVERIFY2(text.find(", mean of " + std::to_string(found->second.count) + " loss") != std::string::npos,
-                 text.c_str());
-        QVERIFY2(text.starts_with("lag " + std::to_string(3 << row) + "–" + std::to_string((6 << row) - 1) +
-                                  ", position " + std::to_string(column) + ": excess "),
-                 text.c_str());
+        QVERIFY2(text.english().find(", mean of " + std::to_string(found->second.count) + " loss") !=
+                     std::string::npos,
+                 text.english().c_str());
+        QVERIFY2(text.english().starts_with("lag " + std::to_string(3 << row) + "–" +
+                                            std::to_string((6 << row) - 1) + ", position " +
+                                            std::to_string(column) + ": excess "),
+                 text.english().c_str());
       }
     QVERIFY(filled > 30);
   }
@@ -417,8 +419,8 @@ private slots:
       QCOMPARE(best.y[column], e[lowest * 5].scale);
     }
     const auto text = panel.map->text->of(0, 4);
-    QVERIFY2(text.starts_with("4× (64 tokens), s = 0.5: loss "), text.c_str());
-    QVERIFY2(text.ends_with(std::to_string(e[4].tokens) + " targets"), text.c_str());
+    QVERIFY2(text.english().starts_with("4× (64 tokens), s = 0.5: loss "), text.english().c_str());
+    QVERIFY2(text.english().ends_with(std::to_string(e[4].tokens) + " targets"), text.english().c_str());
   }
 
   // 1.5 times an odd window is no whole number of tokens: the next one is measured, and named.
@@ -431,7 +433,7 @@ private slots:
     QCOMPARE(mapped(panel.ticksX, &Tick::at), (std::vector<double>{17, 26, 34}));
     for (int row = 0; row < 5; ++row)
       QVERIFY(std::isfinite(panel.map->at(row, 1)));
-    QVERIFY(panel.map->text->of(2, 1).starts_with("1.5294× (26 tokens), s = 1: loss "));
+    QVERIFY(panel.map->text->of(2, 1).english().starts_with("1.5294× (26 tokens), s = 1: loss "));
   }
 
   void withoutPositionsTheScaleChangesNothing() {

@@ -86,7 +86,8 @@ private slots:
       request.now.length = 32;
       const auto figure = looker.tried(request);
       QVERIFY2(figure.ok(), figure ? "" : (view + (": " + figure.error().message())).c_str());
-      QVERIFY2(figure->stamp.find("masked loss") != std::string::npos, figure->stamp.c_str());
+      QVERIFY2(figure->stamp.english().find("masked loss") != std::string::npos,
+               figure->stamp.english().c_str());
     }
     const auto tokens = *looker.probe->tokens(state(tener_, 64), quiet_);
     QCOMPARE(tokens.pieces.size(), std::size_t(64));

@@ -222,7 +222,7 @@ private slots:
     request.runs = {run_, learned, other_};
     const auto figure = look_->figure(request);
     QCOMPARE(figure.panels[0].notes.size(), size_t(1));
-    QVERIFY(figure.panels[0].notes[0].find("which ends at") != std::string::npos);
+    QVERIFY(figure.panels[0].notes[0].english().find("which ends at") != std::string::npos);
     QCOMPARE(figure.panels[0].curves.size(), size_t(3)); // with the floor
   }
 

@@ -161,7 +161,7 @@ private slots:
     QCOMPARE(panel.curves[0].y, std::vector<double>(tokens->loss.begin() + 1, tokens->loss.end()));
     QCOMPARE(panel.curves[2].y, std::vector<double>(tokens->floor.begin() + 1, tokens->floor.end()));
     QVERIFY(panel.curves[1].style == Curve::Style::Dashed && panel.curves[1].name == "loss (pinned)");
-    QVERIFY(panel.references[1] == (Reference{"selected", true, 7}));
+    QVERIFY(panel.references[1] == (Reference{"selected"_text, true, 7}));
     const auto excess = drawn(now, {{"which", "excess"}});
     QCOMPARE(excess.panels[0].curves.size(), size_t(1));
     QCOMPARE(excess.panels[0].curves[0].y[4], tokens->loss[5] - tokens->floor[5]);

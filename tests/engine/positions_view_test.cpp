@@ -84,7 +84,7 @@ private slots:
     for (std::int64_t row = 0; row < map.rows; ++row)
       for (std::int64_t column = 0; column < map.columns; ++column)
         QVERIFY(double(map.at(row, column)) == (bias ? grid.at(row, column) : grid.at(column, row)));
-    QVERIFY(figure.stamp.find("64 tokens (4×) · s = 0.5") != std::string::npos);
+    QVERIFY(figure.stamp.english().find("64 tokens (4×) · s = 0.5") != std::string::npos);
   }
 
   void valuesAreThoseOfTheEquation() {
@@ -300,8 +300,8 @@ private slots:
     auto request = asking("positions", learned_);
     request.now.checkpoint = 4;
     const auto early = look_->figure(request), late = look_->figure(asking("positions", learned_));
-    QVERIFY(early.stamp.find("step 4") != std::string::npos &&
-            late.stamp.find("step 12") != std::string::npos);
+    QVERIFY(early.stamp.english().find("step 4") != std::string::npos &&
+            late.stamp.english().find("step 12") != std::string::npos);
     const auto& map = *late.panels[0].map;
     QVERIFY(map.at(0, 1) != early.panels[0].map->at(0, 1));
     // S and θ read off two cells give all others, and stand in the text.
@@ -310,7 +310,8 @@ private slots:
       for (int n = 0; n < 16; ++n)
         QVERIFY(std::abs(map.at(c, n) - (S + theta * (n + c))) < 1e-6);
     const auto text = map.text->of(0, 1);
-    QVERIFY2(text.find("1·(" + print(Value(S))) != std::string::npos || S < 0, text.c_str());
+    QVERIFY2(text.english().find("1·(" + print(Value(S))) != std::string::npos || S < 0,
+             text.english().c_str());
     const auto before = run("expe", {{"position.expe.l", "8"}, {"position.expe.learned", "initialised"}});
     QCOMPARE(look_->figure(asking("positions", before)).panels[0].map->at(0, 4), 4.0f / 2048);
   }
@@ -325,27 +326,32 @@ private slots:
                           {"position.custom.p2", "0.25"}};
     const auto id = run("custom", own);
     const auto before = look_->figure(asking("positions", id)).stamp;
-    QVERIFY2(before.ends_with(" · b 0.25 · a 0.5 (at the start)"), before.c_str());
+    QVERIFY2(before.english().ends_with(" · b 0.25 · a 0.5 (at the start)"), before.english().c_str());
     QCOMPARE(bench_.train(id).how, TrainEnd::How::Finished);
     const auto figure = look_->figure(asking("positions", id));
     const double a = figure.panels[0].map->at(0, 15) / 15.0 - 1 / 32.0;
     QVERIFY(std::abs(a - 0.5) > 1e-4);
-    const auto at = figure.stamp.rfind(" · a ");
-    QVERIFY2(at != std::string::npos && figure.stamp.ends_with(" (trained)"), figure.stamp.c_str());
-    QVERIFY2(std::abs(*readReal(figure.stamp.substr(at + 6, figure.stamp.rfind(' ') - at - 6)) - a) < 1e-4,
-             figure.stamp.c_str());
-    QVERIFY(figure.stamp.find("Name ") == std::string::npos &&
-            figure.stamp.find("a 1/2") == std::string::npos);
+    const auto at = figure.stamp.english().rfind(" · a ");
+    QVERIFY2(at != std::string::npos && figure.stamp.english().ends_with(" (trained)"),
+             figure.stamp.english().c_str());
+    QVERIFY2(std::abs(*readReal(
+                          figure.stamp.english().substr(at + 6, figure.stamp.english().rfind(' ') - at - 6)) -
+                      a) < 1e-4,
+             figure.stamp.english().c_str());
+    QVERIFY(figure.stamp.english().find("Name ") == std::string::npos &&
+            figure.stamp.english().find("a 1/2") == std::string::npos);
     const auto text = figure.panels[0].map->text->of(3, 4);
-    QVERIFY2(text.starts_with("n = 4, c = 3: s·(a*n + b*c + max(n, 1)/D) = 1·("), text.c_str());
-    QVERIFY2(text.find("*4 + 0.25*3 + max(4, 1)/32) = ") != std::string::npos, text.c_str());
-    QVERIFY2(look_->figure(asking("tokens", id)).stamp.ends_with(" (trained)"), "of the weights");
+    QVERIFY2(text.english().starts_with("n = 4, c = 3: s·(a*n + b*c + max(n, 1)/D) = 1·("),
+             text.english().c_str());
+    QVERIFY2(text.english().find("*4 + 0.25*3 + max(4, 1)/32) = ") != std::string::npos,
+             text.english().c_str());
+    QVERIFY2(look_->figure(asking("tokens", id)).stamp.english().ends_with(" (trained)"), "of the weights");
     auto request = asking("positions", id);
     request.now.eval.set("position.custom.p1", 3.0);
     QVERIFY(look_->refusal(request).find("position.custom.p1 belongs to the trained model") == 0);
     request.now.eval = {};
     request.now.eval.set("position.custom.p2", 0.5);
-    QVERIFY(look_->figure(request).stamp.find(" · b 0.5 · a ") != std::string::npos);
+    QVERIFY(look_->figure(request).stamp.english().find(" · b 0.5 · a ") != std::string::npos);
     QVERIFY(!evalConfig(bench_.study->run(id)->config, {{"position.custom.p1", "3"}}).ok());
     QVERIFY(evalConfig(bench_.study->run(id)->config, {{"position.custom.p2", "3"}}).ok());
   }

@@ -216,7 +216,7 @@ private slots:
     QCOMPARE(look_->coarse.size(), size_t(1));
     QCOMPARE(figure.panels[0].curves[0].x.size(), size_t(2048));
     QCOMPARE(look_->coarse[0].panels[0].curves[0].x.size(), size_t(2048));
-    QVERIFY(figure.panels[0].notes.at(0).find("over 8 tokens") != std::string::npos);
+    QVERIFY(figure.panels[0].notes.at(0).english().find("over 8 tokens") != std::string::npos);
     Cancelled cancelled;
     request.now.length = 2000;
     const auto none = look_->probe->figure(request, cancelled, [](const Figure&) {});
@@ -250,7 +250,7 @@ private slots:
       QVERIFY(std::abs(waves.y[size_t(i)] - tokens) < 1e-6 * tokens);
       QVERIFY(std::abs(plain.panels[1].curves[0].y[size_t(i)] - 16 / tokens) < 1e-6 * 16 / tokens);
     }
-    QVERIFY(plain.panels[1].notes.at(0).starts_with("1 of 4 pairs"));
+    QVERIFY(plain.panels[1].notes.at(0).english().starts_with("1 of 4 pairs"));
     request.now.eval.set("evaluation.scale", 0.5);
     request.now.length = 64;
     const auto scaled = look_->figure(request);

@@ -56,7 +56,7 @@ private slots:
     const auto terms = measured<AttentionTerms>(look, ask("terms"));
     const auto map = measured<AttentionMap>(look, ask("map"));
     const auto byDistance = measured<AttentionByDistance>(look, ask("distance"));
-    QCOMPARE(terms->names, (std::vector<std::string>{"content", "position (bias)"}));
+    QCOMPARE(english(terms->names), (std::vector<std::string>{"content", "position (bias)"}));
     QCOMPARE(terms->side, std::int64_t(1));
     const auto T = terms->cells();
     const auto parts = at::tensor(terms->parts).view({2, T, T}).to(at::kDouble);
@@ -82,7 +82,7 @@ private slots:
     for (const std::int64_t offset : {0, 5}) {
       asked.now.eval.set("evaluation.offset", offset);
       const auto panel = look.figure(asked).panels.at(0);
-      QVERIFY(std::ranges::count(panel.notes, note(24 - offset)) == 1);
+      QVERIFY(std::ranges::count(english(panel.notes), note(24 - offset)) == 1);
       QCOMPARE(curveNamed(panel, "fp32").x.back(), static_cast<double>(24 - offset));
       QCOMPARE(curveNamed(panel, "fp32").y.back(), static_cast<double>(24 - offset));
     }

@@ -131,7 +131,7 @@ private slots:
     QCOMPARE(figure->panels.size(), 1U);
     QCOMPARE(figure->panels[0].curves.size(), breakProbes);
     QCOMPARE(figure->panels[0].notes.size(), 2U);
-    QVERIFY(figure->panels[0].notes[0].starts_with("2×: "));
+    QVERIFY(figure->panels[0].notes[0].english().starts_with("2×: "));
   }
 };
 

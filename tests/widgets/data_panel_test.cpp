@@ -81,11 +81,11 @@ void DataPanelTest::headDocumentsAndParts() {
   panel_->overview().setFacts(facts());
   QVERIFY(says("poems.txt"));
   QVERIFY(
-      says("sentencepiece (bpe), vocabulary 8,000 · 1,234,567 bytes, 400,000 tokens · 3.09 bytes per token"));
+      says("sentencepiece (bpe), vocabulary 8\u202F000 · 1\u202F234\u202F567 bytes, 400\u202F000 tokens · 3.09 bytes per token"));
   QVERIFY(says("The text is short."));
   const auto* documents = named<QTableWidget>("Documents");
   QCOMPARE(documents->rowCount(), 1);
-  QCOMPARE(documents->item(0, 2)->text(), "400,000");
+  QCOMPARE(documents->item(0, 2)->text(), "400\u202F000");
   const auto* splits = named<QTableWidget>("Splits");
   QCOMPARE(splits->rowCount(), 3);
   QCOMPARE(splits->item(0, 2)->text(), "94.7 %");
@@ -94,7 +94,7 @@ void DataPanelTest::headDocumentsAndParts() {
   many.documents.assign(5000, {"one", 1, 1});
   panel_->overview().setFacts(many);
   QCOMPARE(documents->rowCount(), 1001);
-  QCOMPARE(documents->item(1000, 0)->text(), "and 4,000 more");
+  QCOMPARE(documents->item(1000, 0)->text(), "and 4\u202F000 more");
 }
 
 void DataPanelTest::windowsAreAskedFor() {

@@ -13,10 +13,10 @@ namespace expe {
 inline Figure figure(int points, int curves = 1) {
   Figure made;
   made.kind = "loss";
-  made.title = "Loss";
+  made.title = "Loss"_text;
   Panel panel;
-  panel.x = "step";
-  panel.y = "loss (nats per token)";
+  panel.x = "step"_text;
+  panel.y = "loss (nats per token)"_text;
   for (int c = 0; c < curves; ++c) {
     Curve curve;
     curve.name = "run " + std::to_string(c + 1);

@@ -80,7 +80,7 @@ private slots:
   void anEntryStandsForSeveralCurves() {
     Figure made = figure(10, 6);
     for (std::size_t i = 0; i < 6; ++i)
-      made.panels[0].curves[i].entry = i % 2 ? "rate 0.001" : "rate 0.002";
+      made.panels[0].curves[i].entry = i % 2 ? "rate 0.001"_text : "rate 0.002"_text;
     view_->setFigure(made);
     QCOMPARE(view_->legendNames(), (QStringList{"rate 0.002", "rate 0.001"}));
     view_->replot();

@@ -32,17 +32,17 @@ std::shared_ptr<HeatMap> cells() {
   map->left = map->first = -0.5;
   map->right = 7.5;
   map->last = 3.5;
-  map->label = "weight";
+  map->label = "weight"_text;
   return map;
 }
 
 Figure figureOf(std::shared_ptr<const HeatMap> map) {
   Figure figure;
   figure.kind = "attention";
-  figure.title = "Attention";
+  figure.title = "Attention"_text;
   Panel panel;
-  panel.x = "key";
-  panel.y = "query";
+  panel.x = "key"_text;
+  panel.y = "query"_text;
   panel.map = std::move(map);
   figure.panels.push_back(panel);
   return figure;
@@ -181,7 +181,7 @@ void FigureMapTest::curvesAndLinesLieAbove() {
   curve.x = {0, 7};
   curve.y = {1.25, 1.25};
   figure.panels[0].curves.push_back(curve);
-  figure.panels[0].references = {{"training edge", true, 3.25}};
+  figure.panels[0].references = {{"training edge"_text, true, 3.25}};
   show(figure);
   const QImage image = view_->grab().toImage();
   bool line = false, edge = false;
@@ -350,9 +350,9 @@ void FigureMapTest::theBarHasTheColoursAndGivesWay() {
 void FigureMapTest::ticksOfTheAuthorHaveRoom() {
   Figure figure = figureOf(cells());
   for (int i = 0; i < 4; ++i)
-    figure.panels[0].ticksY.push_back({double(i), "word " + std::to_string(i)});
+    figure.panels[0].ticksY.push_back({double(i), Text("word " + std::to_string(i))});
   for (int i = 0; i < 80; ++i)
-    figure.panels[0].ticksX.push_back({i / 10.0, "some token"});
+    figure.panels[0].ticksX.push_back({i / 10.0, "some token"_text});
   show(figure);
   QCOMPARE(panel().y()->tickVectorLabels(), (QVector<QString>{"word 0", "word 1", "word 2", "word 3"}));
   const auto labels = panel().x()->tickVectorLabels();
@@ -386,7 +386,7 @@ void FigureMapTest::stampsAreShownWhole() {
   const int top = panel().rect()->top();
   QSignalSpy told(view_.get(), &FigureView::stampChanged);
   figure.stamp = "ExPE · step 340 · 512 tokens (4×) · s = 0.5 · a text of which nobody knows the end "
-                 "beforehand · seed 3";
+                 "beforehand · seed 3"_text;
   show(figure);
   QCOMPARE(told.takeLast().at(0).toString(), QString::fromStdString(figure.stamp));
   QCOMPARE(panel().rect()->top(), top);

@@ -158,7 +158,7 @@ void FigureMovingTest::keysZoomFollowAndClear() {
 void FigureMovingTest::anotherAxisIsSeenWhole() {
   wheel(*view_, middle(), 3);
   Figure tokens = figure(10);
-  tokens.panels[0].x = "training tokens";
+  tokens.panels[0].x = "training tokens"_text;
   for (double& value : tokens.panels[0].curves[0].x)
     value *= 1000;
   view_->setFigure(tokens);

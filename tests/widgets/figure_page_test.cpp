@@ -58,7 +58,7 @@ void FigurePageTest::pagesArePdfSvgAndPng() {
 void FigurePageTest::pagesNameEveryRun() {
   Figure many = figure(10, 12);
   for (Curve& curve : many.panels[0].curves)
-    curve.name = "ExPE with another scale, " + curve.name;
+    curve.name = "ExPE with another scale, "_text + curve.name;
   const QByteArray svg = *figurePage(many, "svg", {3.25, 0});
   for (int run = 1; run <= 12; ++run)
     QVERIFY(svg.contains("ExPE with another scale, run " + QByteArray::number(run)));

@@ -27,7 +27,7 @@ namespace {
 Figure forest(const std::vector<std::string>& names) {
   Figure made = figure(0, 2);
   Panel& panel = made.panels.front();
-  panel.x = "difference", panel.ticksY = {{0, names[0]}, {1, names[1]}};
+  panel.x = "difference"_text, panel.ticksY = {{0, names[0]}, {1, names[1]}};
   panel.downwards = true, panel.viewX = {-1.0, 1.0}, panel.viewY = {-1.0, 2.0};
   for (std::size_t i = 0; i < 2; ++i) {
     Curve& curve = panel.curves[i];
@@ -75,9 +75,10 @@ void FigureReadingTest::longNamesLeaveRoomForTheRows() {
 
 void FigureReadingTest::hoveringReadsEveryRun() {
   Figure three = figure(10, 3);
-  three.panels[0].curves[1].part = three.panels[0].curves[0].part = three.panels[0].curves[2].part = "smooth";
+  three.panels[0].curves[1].part = three.panels[0].curves[0].part = three.panels[0].curves[2].part =
+      "smooth"_text;
   Curve raw = three.panels[0].curves[0];
-  raw.part = "each step";
+  raw.part = "each step"_text;
   raw.legend = false;
   raw.y[4] = 0.123456789;
   three.panels[0].curves.push_back(raw);
@@ -101,14 +102,14 @@ void FigureReadingTest::valuesAreSortedAndEndAtOneLine() {
   auto& curves = three.panels[0].curves;
   std::swap(curves[0].y, curves[2].y); // run 3 is the best now
   for (Curve& curve : curves)
-    curve.part = "smooth";
+    curve.part = "smooth"_text;
   Curve raw = curves[0]; // its noise sorts nothing
-  raw.part = "each step";
+  raw.part = "each step"_text;
   raw.legend = false;
   raw.y.assign(10, 0.01);
   curves.push_back(raw);
   Curve rare = curves[1]; // measured elsewhere than at the line
-  rare.part = "at 4×";
+  rare.part = "at 4×"_text;
   rare.legend = false;
   rare.x = {2, 9}, rare.y = {7, 6};
   Curve other = rare;
@@ -138,8 +139,8 @@ void FigureReadingTest::valuesAreSortedAndEndAtOneLine() {
 void FigureReadingTest::theBoxKeepsClearOfThePointer() {
   Figure many = figure(10, 40);
   for (Curve& curve : many.panels[0].curves)
-    curve.name += " of an encoding whose name is long enough to leave no room at its side",
-        curve.legend = false;
+    curve.name = curve.name + " of an encoding whose name is long enough to leave no room at its side"_text,
+    curve.legend = false;
   view_->setFigure(many);
   view_->replot();
   for (int px = rect().left() + 2; px < rect().right(); px += 23)
@@ -153,8 +154,8 @@ void FigureReadingTest::theBoxKeepsClearOfThePointer() {
 
 void FigureReadingTest::marksAreRead() {
   Figure marked = figure(10);
-  marked.panels[0].markers = {{Marker::Kind::Checkpoint, 5, 0, "run 1, step 5: checkpoint"},
-                              {Marker::Kind::Change, 9, 0, "run 1, step 9: training.rate = 1e-4"}};
+  marked.panels[0].markers = {{Marker::Kind::Checkpoint, 5, 0, "run 1, step 5: checkpoint"_text},
+                              {Marker::Kind::Change, 9, 0, "run 1, step 9: training.rate = 1e-4"_text}};
   view_->setFigure(marked);
   view_->replot();
   const auto& axis = *rect().axis(QCPAxis::atBottom);

@@ -183,7 +183,7 @@ void FigureViewTest::veryManyCurvesAreDrawnAnewWhereTheyChange() {
 void FigureViewTest::outliersAreOutOfSightAndCounted() {
   Figure robust = figure(10);
   robust.panels[0].viewY = {0, 2};
-  robust.panels[0].notes = {"1 point above"};
+  robust.panels[0].notes = {"1 point above"_text};
   view_->setFigure(robust);
   QCOMPARE(y(), QCPRange(0, 2));
   QStringList texts;
@@ -206,7 +206,8 @@ void FigureViewTest::provisionalCurvesAreHollowAndDashed() {
   Figure drawn = figure(10, 2);
   for (Curve& curve : drawn.panels[0].curves) {
     curve.style = Curve::Style::Hollow;
-    curve.run = curve.name, curve.name += ", validation at step 60", curve.part = "validation at step 60";
+    curve.run = curve.name, curve.part = "validation at step 60"_text,
+    curve.name = {"{0}, {1}", {curve.name, curve.part}};
   }
   view_->setFigure(drawn);
   const QCPGraph& graph = *view_->graph(0);

@@ -62,7 +62,7 @@ void FigureWordsTest::legendStaysOutOfTheCurves() {
     QVERIFY(view_->rect().contains(legend->item(i)->rect()));
   Figure named = figure(10, 12);
   for (Curve& curve : named.panels[0].curves)
-    curve.name = "an encoding of some name, " + curve.name;
+    curve.name = "an encoding of some name, "_text + curve.name;
   view_->setFigure(named);
   view_->replot();
   for (int i = 0; i < legend->itemCount(); ++i)
@@ -77,7 +77,7 @@ void FigureWordsTest::legendStaysOutOfTheCurves() {
 void FigureWordsTest::manyAndLongNamesTakeTwoRows() {
   Figure many = figure(10, 12);
   for (Curve& curve : many.panels[0].curves)
-    curve.name = "ExPE of the paper's appendix with its own scale and offset, seed " + curve.name;
+    curve.name = "ExPE of the paper's appendix with its own scale and offset, seed "_text + curve.name;
   view_->setFigure(many);
   view_->replot(), view_->replot();
   const QCPLegend* legend = view_->findChild<QCPLegend*>();
@@ -127,7 +127,7 @@ void FigureWordsTest::namesCutShortAreToldApart() {
 // As the training edge at 1×, where the window ends.
 void FigureWordsTest::labelsOfLinesStayInThePanel() {
   Figure edged = figure(10);
-  edged.panels[0].references = {{"training edge", true, 10}, {"exact floor", false, 4}};
+  edged.panels[0].references = {{"training edge"_text, true, 10}, {"exact floor"_text, false, 4}};
   edged.panels[0].viewX = {0, 10};
   edged.panels[0].viewY = {0, 4};
   view_->setFigure(edged);
@@ -171,7 +171,7 @@ Figure lengths(const std::vector<std::vector<double>>& losses) {
   Figure made = figure(0, static_cast<int>(losses.size()));
   Panel& panel = made.panels[0];
   panel.logX = true;
-  panel.references = {{"training length", true, 1}};
+  panel.references = {{"training length"_text, true, 1}};
   for (std::size_t run = 0; run < losses.size(); ++run)
     for (std::size_t i = 0; i < losses[run].size(); ++i) {
       panel.curves[run].x.push_back(std::pow(2, i) / (losses[run].size() > 5 ? 8 : 1));
@@ -242,7 +242,7 @@ void FigureWordsTest::labelsThatMustHideSomethingHaveAGround() {
 
 void FigureWordsTest::titlesOfPanelsKeepApart() {
   Figure four = figure(10);
-  four.panels[0].title = "content–position";
+  four.panels[0].title = "content–position"_text;
   four.panels.resize(4, four.panels[0]);
   view_->setFigure(four);
   for (const QSize size : {QSize(600, 400), QSize(300, 200), QSize(900, 300), QSize(420, 500)}) {
@@ -267,11 +267,11 @@ void FigureWordsTest::titlesOfPanelsKeepApart() {
 void FigureWordsTest::wordsInNarrowPanelsKeepApart() {
   Figure narrow = figure(10);
   Panel& first = narrow.panels[0];
-  first.y = "excess over the exact floor of this text (nats per token)";
-  first.references = {{"training length", true, 0}};
-  first.notes = {"3 points above", "a run with a rather long name, seed 3 has diverged"};
+  first.y = "excess over the exact floor of this text (nats per token)"_text;
+  first.references = {{"training length"_text, true, 0}};
+  first.notes = {"3 points above"_text, "a run with a rather long name, seed 3 has diverged"_text};
   for (int i = 0; i < 10; ++i)
-    first.ticksX.push_back({double(i), std::to_string(1 << i) + "×"});
+    first.ticksX.push_back({double(i), Text(std::to_string(1 << i) + "×")});
   narrow.panels.push_back(first);
   view_->resize(320, 260);
   view_->setFigure(narrow);
@@ -308,8 +308,8 @@ void FigureWordsTest::wordsInNarrowPanelsKeepApart() {
 // place.
 void FigureWordsTest::axesSayInsideWhatTheyAre() {
   Figure drawn = lengths({{4, 1, 0.5, 0.3, 0.2}});
-  drawn.panels[0].x = "evaluation length (tokens)";
-  drawn.panels[0].y = "loss (nats per token)";
+  drawn.panels[0].x = "evaluation length (tokens)"_text;
+  drawn.panels[0].y = "loss (nats per token)"_text;
   for (const QSize size : {QSize(600, 400), QSize(300, 220)}) {
     view_->resize(size);
     view_->setFigure(drawn);
@@ -333,7 +333,7 @@ void FigureWordsTest::axesSayInsideWhatTheyAre() {
 void FigureWordsTest::mapsSayBeforeTheirTicksWhatTheyAre() {
   Figure mapped = figure(0);
   mapped.panels[0].curves.clear();
-  mapped.panels[0].x = "key position (tokens)";
+  mapped.panels[0].x = "key position (tokens)"_text;
   mapped.panels[0].map =
       std::make_shared<HeatMap>(HeatMap{4, 64, std::vector<float>(256, 0.5f), 0, 64, 0, 4});
   view_->setFigure(mapped);

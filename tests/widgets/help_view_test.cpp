@@ -221,7 +221,7 @@ void HelpViewTest::picturesOfValuesAreAskedFor() {
   const QImage waiting = page->grab().toImage();
   Figure figure;
   figure.panels.emplace_back();
-  figure.panels[0].curves.push_back({.name = "head 1", .x = {0, 1, 2}, .y = {0, 1, 4}});
+  figure.panels[0].curves.push_back({.name = "head 1"_text, .x = {0, 1, 2}, .y = {0, 1, 4}});
   view_->setPicture("rope", figure);
   const QImage light = page->grab().toImage();
   QVERIFY(light != waiting);

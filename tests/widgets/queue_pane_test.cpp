@@ -82,7 +82,7 @@ private slots:
 
   void aLineSaysHowFarItIs() {
     QCOMPARE(text(0, QueueModel::Progress), QString("40 of 100"));
-    QCOMPARE(text(0, QueueModel::Rate), QString("12,345 tokens/s"));
+    QCOMPARE(text(0, QueueModel::Rate), QString("12\u202F345 tokens/s"));
     QCOMPARE(text(0, QueueModel::Left), QString("1:05"));
     QCOMPARE(text(1, QueueModel::Rate), QString());
     QSignalSpy reset(view()->model(), &QAbstractItemModel::modelReset),

@@ -18,7 +18,7 @@ namespace {
 
 TokenLosses losses(std::vector<double> loss, std::int64_t trained = 3) {
   TokenLosses made;
-  made.stamp = "A · step 640";
+  made.stamp = "A · step 640"_text;
   made.trainingLength = trained;
   for (std::size_t i = 0; i < loss.size(); ++i)
     made.pieces.push_back({static_cast<std::int32_t>(i), " w" + std::to_string(i)});

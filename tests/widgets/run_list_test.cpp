@@ -397,7 +397,7 @@ void RunListTest::statusSaysWhatTheMachineDoes() {
   for (const ElidedLabel* label : strip.findChildren<ElidedLabel*>())
     texts << label->text();
   QVERIFY(texts.contains("Training RoPE"));
-  QVERIFY(texts.contains("step 640 / 800 · 27,700 tokens/s · 0:12 left · cpu (2 threads) · 312 MB"));
+  QVERIFY(texts.contains("step 640 / 800 · 27\u202F700 tokens/s · 0:12 left · cpu (2 threads) · 312 MB"));
   QCOMPARE(strip.findChild<QProgressBar*>()->value(), 640);
   QSignalSpy cancelled(&strip, &StatusStrip::cancelWanted);
   strip.show();

@@ -22,7 +22,7 @@ namespace {
 
 Continuation continuation() {
   Continuation made;
-  made.stamp = "step 640 · s = 1";
+  made.stamp = "step 640 · s = 1"_text;
   made.prompt = {{5, "To"}, {6, " be"}};
   made.generated = {{{7, " or"}, 0.75}, {{8, " not"}, 0.25}};
   for (int i = 0; i < 20; ++i)

@@ -141,7 +141,7 @@ void ComparisonPanel::setReport(const ComparisonReport& report, const std::vecto
 
 void ComparisonPanel::showReport() {
   const ComparisonReport& report = *report_;
-  stamp_->setText(q(report.stamp));
+  stamp_->setText(translated(report.stamp));
   tree_->setReport(report);
   notes_->clear();
   if (report.unequalGrids)
@@ -157,8 +157,8 @@ void ComparisonPanel::showReport() {
             : tr("%1 is not measured so (runs %2).").arg(q(missing.group), listed(missing.runs)),
         tr("Evaluate"), [this, runs = missing.runs, lengths] { emit evaluateWanted(runs, lengths); });
   }
-  for (const std::string& note : report.notes)
-    notes_->add(q(note));
+  for (const Text& note : report.notes)
+    notes_->add(translated(note));
   notes_->addReadings(readings_);
   notes_->show();
   showWords();
@@ -182,7 +182,7 @@ void ComparisonPanel::askForTest(const std::vector<TestReading>& readings) {
 
 void ComparisonPanel::setBusy(bool busy) {
   tree_->setEnabled(true);
-  stamp_->setText(busy ? tr("Comparing…") : report_ ? q(report_->stamp) : QString());
+  stamp_->setText(busy ? tr("Comparing…") : report_ ? translated(report_->stamp) : QString());
 }
 
 void ComparisonPanel::setEvaluating(const QString& words) {
@@ -200,13 +200,13 @@ void ComparisonPanel::showWords() {
 QString ComparisonPanel::text() const {
   if (!report_)
     return {};
-  QStringList lines{q(report_->stamp)};
+  QStringList lines{translated(report_->stamp)};
   for (const TunedChoice& choice : report_->choices)
-    lines << q(choice.words);
+    lines << translated(choice.words);
   for (const Comparison& one : report_->comparisons)
-    lines << q(one.words) + ".";
-  for (const std::string& note : report_->notes)
-    lines << q(note);
+    lines << translated(one.words) + ".";
+  for (const Text& note : report_->notes)
+    lines << translated(note);
   return lines.join('\n');
 }
 

@@ -190,7 +190,7 @@ void ComparisonTree::showChoices(QTreeWidgetItem& item, const RunGroup& group,
       words << (choice.untuned  ? tr("%1, untuned").arg(value)
                 : choice.atEdge ? tr("%1, best of %2, at the edge").arg(value).arg(choice.tried.size())
                                 : tr("%1, best of %2").arg(value).arg(choice.tried.size()));
-      item.setToolTip(VerdictColumn, q(choice.words));
+      item.setToolTip(VerdictColumn, translated(choice.words));
       item.setForeground(VerdictColumn, choice.untuned ? Theme::current().warning : Theme::current().muted);
     }
   for (const MissingLosses& missing : report.missing)
@@ -216,8 +216,8 @@ void ComparisonTree::addRows(QTreeWidgetItem& item, const RunGroup& group, const
     for (int column = Loss; column <= P; ++column)
       row->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
     for (int column = 0; column < Columns; ++column)
-      row->setToolTip(column, q(one.words));
-    row->setData(Name, WordsRole, q(one.words));
+      row->setToolTip(column, translated(one.words));
+    row->setData(Name, WordsRole, translated(one.words));
     QFont weight = font();
     weight.setBold(one.verdict == Verdict::Lower || one.verdict == Verdict::Higher);
     row->setFont(VerdictColumn, weight);

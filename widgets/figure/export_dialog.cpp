@@ -23,7 +23,6 @@ constexpr double largest = 40; // inches
 
 QDoubleSpinBox* inches(double value, double minimum, const QString& name) {
   auto* box = new QDoubleSpinBox;
-  box->setLocale(QLocale::c());
   box->setRange(minimum, largest);
   box->setSingleStep(0.25);
   box->setSuffix(ExportDialog::tr(" in"));

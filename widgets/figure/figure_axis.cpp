@@ -12,10 +12,10 @@ namespace expe {
 namespace {
 
 QSharedPointer<QCPAxisTicker> tickerOf(const QCPAxis& axis, Quantity quantity, const std::vector<Tick>& ticks,
-                                       const QString& inRow = {}) {
+                                       const Pens& pens, const QString& inRow = {}) {
   if (ticks.empty())
     return QSharedPointer<QCPAxisTicker>(new FigureTicker(axis, quantity, inRow));
-  return QSharedPointer<QCPAxisTicker>(new NamedTicker(axis, ticks, inRow));
+  return QSharedPointer<QCPAxisTicker>(new NamedTicker(axis, ticks, pens, inRow));
 }
 
 struct Label {
@@ -60,7 +60,8 @@ void putApart(const QCPAxis& axis, std::span<const Tick> ticks, std::ptrdiff_t b
     subTicks->clear();
   if (labels)
     labels->clear();
-  const auto sizes = mapped(ticks, [&](const Tick& tick) { return labelAt(axis, tick.at, q(tick.label)); });
+  const auto sizes =
+      mapped(ticks, [&](const Tick& tick) { return labelAt(axis, tick.at, q(tick.label.words())); });
   const auto every = everyApart(sizes, before);
   const double from = endOfLabel(axis, inRow);
   for (auto i = (every - before % every) % every; i < std::ssize(ticks); i += every) {
@@ -68,7 +69,7 @@ void putApart(const QCPAxis& axis, std::span<const Tick> ticks, std::ptrdiff_t b
     const Label& place = sizes[static_cast<std::size_t>(i)];
     at << value;
     if (labels)
-      *labels << (place.at - place.size / 2 < from ? QString() : shown(q(label)));
+      *labels << (place.at - place.size / 2 < from ? QString() : shown(q(label.words())));
   }
 }
 
@@ -101,16 +102,16 @@ void styleAxes(QCPAxis& x, QCPAxis& y, const Panel& panel, const Pens& pens, boo
   styleAxis(y, pens);
   y.setBasePen(Qt::NoPen);
   y.setTickPen(Qt::NoPen);
-  x.setLabel(q(panel.x));
-  y.setLabel(q(panel.y));
+  x.setLabel(pens.words(panel.x));
+  y.setLabel(pens.words(panel.y));
   x.setScaleType(panel.logX ? QCPAxis::stLogarithmic : QCPAxis::stLinear);
   y.setScaleType(panel.logY ? QCPAxis::stLogarithmic : QCPAxis::stLinear);
   y.setRangeReversed(panel.downwards);
   x.grid()->setVisible(!panel.map);
   y.grid()->setVisible(!panel.map);
   const bool inRow = pens.screen && panel.map && labelX;
-  x.setTicker(tickerOf(x, panel.quantityX, panel.ticksX, inRow ? q(panel.x) : QString()));
-  y.setTicker(tickerOf(y, quantityY(panel), panel.ticksY));
+  x.setTicker(tickerOf(x, panel.quantityX, panel.ticksX, pens, inRow ? pens.words(panel.x) : QString()));
+  y.setTicker(tickerOf(y, quantityY(panel), panel.ticksY, pens));
 }
 
 bool labelsInside(const Panel& panel, const Pens& pens) {
@@ -123,11 +124,11 @@ QString shownInRow(const QCPAxis& axis, const QString& label) {
 }
 
 // A label stands in the middle of its axis.
-void shortenLabels(QCPAxis& x, QCPAxis& y, const Panel& panel) {
+void shortenLabels(QCPAxis& x, QCPAxis& y, const Panel& panel, const Pens& pens) {
   const QCPAxisRect& rect = *x.axisRect();
   const QMargins around = rect.margins();
-  const auto shorten = [](QCPAxis& axis, const std::string& label, int room) {
-    const QString words = q(label),
+  const auto shorten = [&](QCPAxis& axis, const Text& label, int room) {
+    const QString words = pens.words(label),
                   some = QFontMetrics(axis.labelFont()).elidedText(words, Qt::ElideRight, room);
     axis.setLabel(words.isEmpty() || !some.isEmpty() ? some : "…"); // where there is one, its room stays
   };
@@ -151,8 +152,10 @@ void FigureTicker::generate(const QCPRange& range, const QLocale&, QChar, int, Q
            subTicks, labels);
 }
 
-NamedTicker::NamedTicker(const QCPAxis& axis, std::vector<Tick> ticks, QString inRow)
+NamedTicker::NamedTicker(const QCPAxis& axis, std::vector<Tick> ticks, const Pens& pens, QString inRow)
     : axis_(axis), ticks_(std::move(ticks)), inRow_(std::move(inRow)) {
+  for (Tick& tick : ticks_)
+    tick.label = pens.words(tick.label).toStdString();
   std::ranges::stable_sort(ticks_, {}, &Tick::at);
 }
 

@@ -23,7 +23,7 @@ private:
 // Ticks of the author's, each so many that their labels have room: of all tokens of a text every fourth.
 class NamedTicker : public QCPAxisTicker {
 public:
-  NamedTicker(const QCPAxis& axis, std::vector<Tick> ticks, QString inRow = {});
+  NamedTicker(const QCPAxis& axis, std::vector<Tick> ticks, const Pens& pens = {}, QString inRow = {});
   void generate(const QCPRange& range, const QLocale& locale, QChar formatChar, int precision,
                 QVector<double>& ticks, QVector<double>* subTicks, QVector<QString>* tickLabels) override;
 
@@ -41,6 +41,7 @@ QString shownInRow(const QCPAxis& axis, const QString& label); // of such a labe
 // On a screen curves have the room of the labels, which stand in a corner of the panel. A map has no free
 // corner.
 bool labelsInside(const Panel& panel, const Pens& pens);
-void shortenLabels(QCPAxis& x, QCPAxis& y, const Panel& panel); // to what lies between this panel and others
+void shortenLabels(QCPAxis& x, QCPAxis& y, const Panel& panel,
+                   const Pens& pens); // to what lies between this panel and others
 
 } // namespace expe

@@ -78,7 +78,7 @@ void FigureView::makeTitle() {
   QFont font = penFont(pens_);
   font.setPixelSize(pens_.fontPixels + 1); // not bold: of two fonts, Qt's PDF has either first, by chance
   const double width = viewport().width() - 16;
-  const QString text = wrapped(q(figure_.title), QFontMetricsF(font), width);
+  const QString text = wrapped(pens_.words(figure_.title), QFontMetricsF(font), width);
   if (!title_) {
     title_ = new QCPTextElement(this);
     title_->setMargins({8, 5, 8, 1});
@@ -110,7 +110,8 @@ void FigureView::makeStamp() {
   stamp_->setFont(penFont(pens_));
   stamp_->setTextColor(pens_.theme->muted);
   stamp_->setMargins({8, 0, 8, 1});
-  stamp_->setText(wrapped(q(figure_.stamp), QFontMetricsF(stamp_->font()), viewport().width() - 18));
+  stamp_->setText(
+      wrapped(pens_.words(figure_.stamp), QFontMetricsF(stamp_->font()), viewport().width() - 18));
 }
 
 bool FigureView::event(QEvent* event) {
@@ -130,7 +131,7 @@ void FigureView::makeLegend() {
   for (const auto& panel : panels_)
     for (std::size_t i = 0; i < panel->graphs().size(); ++i) {
       const Curve& curve = panel->panel().curves[i];
-      const QString name = q(entryOf(curve));
+      const QString name = pens_.words(entryOf(curve));
       if (!curve.legend || wanted.contains(name))
         continue;
       wanted.insert(name);

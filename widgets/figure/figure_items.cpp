@@ -85,12 +85,12 @@ void FigureItems::set(const Panel& panel, const Pens& pens, bool titled) {
     addLabel(panel.y, false, pens);
     addLabel(panel.x, true, pens);
   } else if (pens.screen && !panel.x.empty()) {
-    rowLabel_ = text(q(panel.x), pens.theme->muted, pens);
+    rowLabel_ = text(pens.words(panel.x), pens.theme->muted, pens);
     wholeRowLabel_ = rowLabel_->text();
     setPosition(rowLabel_->position, x_, y_, QCPItemPosition::ptAbsolute, ratio, 0, 1);
     rowLabel_->setPositionAlignment(Qt::AlignLeft | Qt::AlignTop);
   }
-  addTitle(titled ? panel.title : std::string(), pens);
+  addTitle(titled ? panel.title : Text(), pens);
   addNotes(panel.notes, pens);
 }
 
@@ -113,7 +113,7 @@ void FigureItems::addReference(const Reference& reference, const Pens& pens, boo
   if (onMap)
     addLine(reference, QPen(QColor(0, 0, 0, 150), pens.thin * 3));
   addLine(reference, QPen(onMap ? QColor(Qt::white) : color, pens.thin, Qt::DashLine));
-  const QString words = q(reference.label);
+  const QString words = pens.words(reference.label);
   QCPItemText* label = text(words, color, pens);
   label->setClipToAxisRect(true);
   if (onMap)
@@ -147,7 +147,7 @@ void FigureItems::addEnds(const std::vector<Curve>& curves, const Pens& pens) {
 }
 
 void FigureItems::addEnd(const Curve& curve, const Pens& pens) {
-  QCPItemText* label = text(q(curve.endLabel), pens.theme->run(curve.color), pens);
+  QCPItemText* label = text(pens.words(curve.endLabel), pens.theme->run(curve.color), pens);
   setPosition(label->position, x_, y_, coords, coords, curve.x.back(), curve.y.back());
   label->setPositionAlignment(Qt::AlignLeft | Qt::AlignVCenter);
   ends_.push_back(label);
@@ -205,10 +205,10 @@ void FigureItems::placeNames(std::vector<QRectF>& taken) const {
   }
 }
 
-void FigureItems::addLabel(const std::string& words, bool across, const Pens& pens) {
+void FigureItems::addLabel(const Text& words, bool across, const Pens& pens) {
   if (words.empty())
     return;
-  QCPItemText* label = text(q(words), pens.theme->muted, pens);
+  QCPItemText* label = text(pens.words(words), pens.theme->muted, pens);
   label->setObjectName("label of an axis");
   label->setBrush(ground(pens));
   setPosition(label->position, x_, y_, ratio, ratio, 0, 0);
@@ -251,10 +251,10 @@ void FigureItems::placeLabels(const std::vector<FigureGraph*>& graphs, std::vect
 }
 
 // Above the panel, in the margin that FigureView leaves for it.
-void FigureItems::addTitle(const std::string& title, const Pens& pens) {
+void FigureItems::addTitle(const Text& title, const Pens& pens) {
   if (title.empty())
     return;
-  wholeTitle_ = q(title);
+  wholeTitle_ = pens.words(title);
   title_ = text(wholeTitle_, pens.theme->text, pens);
   setPosition(title_->position, x_, y_, ratio, ratio, 0, 0);
   title_->setPositionAlignment(Qt::AlignLeft | Qt::AlignBottom);
@@ -301,10 +301,10 @@ void FigureItems::putBeside(const Line& line, const std::vector<FigureGraph*>& g
   taken.push_back(spot->box);
 }
 
-void FigureItems::addNotes(const std::vector<std::string>& notes, const Pens& pens) {
+void FigureItems::addNotes(const std::vector<Text>& notes, const Pens& pens) {
   wholeNotes_.clear();
-  for (const std::string& note : notes)
-    wholeNotes_ << q(note);
+  for (const Text& note : notes)
+    wholeNotes_ << pens.words(note);
   if (wholeNotes_.isEmpty())
     return;
   notes_ = text(wholeNotes_.join('\n'), pens.theme->warning, pens);

@@ -34,7 +34,7 @@ private:
     QColor ground;
     QString whole; // its words
   };
-  void addLabel(const std::string& words, bool across, const Pens& pens); // of an axis
+  void addLabel(const Text& words, bool across, const Pens& pens); // of an axis
   void placeLabels(const std::vector<FigureGraph*>& graphs, std::vector<QRectF>& taken) const;
   void shorten(const Line& line) const;
   void putAbove(const Line& line) const; // which is level
@@ -42,8 +42,8 @@ private:
   void placeNames(std::vector<QRectF>& taken) const;
   void shortenTitle();
   QRectF shortenNotes(); // where they are; empty if there are none
-  void addTitle(const std::string& title, const Pens& pens);
-  void addNotes(const std::vector<std::string>& notes, const Pens& pens);
+  void addTitle(const Text& title, const Pens& pens);
+  void addNotes(const std::vector<Text>& notes, const Pens& pens);
 
   QCustomPlot& plot_;
   QCPAxisRect* rect_;

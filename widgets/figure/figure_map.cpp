@@ -165,7 +165,7 @@ bool FigureColorBar::arrange() {
     return false;
   const int room = rect_->outerRect().width();
   const bool slim = room < narrow * pens_.fontPixels, bare = room < tiny * pens_.fontPixels;
-  const QString label = slim ? QString() : q(map_->label);
+  const QString label = slim ? QString() : pens_.words(map_->label);
   const int width = slim ? 4 : pens_.fontPixels;
   const bool same = label == axis_->label() && width == width_ && bare == bare_;
   width_ = width;

@@ -78,7 +78,7 @@ QByteArray xmp(const Figure& figure) {
               "<dc:description><rdf:Alt><rdf:li xml:lang=\"x-default\">%2</rdf:li></rdf:Alt>"
               "</dc:description>\n"
               "</rdf:Description>\n</rdf:RDF>\n</x:xmpmeta>\n<?xpacket end=\"r\"?>\n");
-  return text.arg(q(figure.title).toHtmlEscaped(), facts(figure, "\n").toHtmlEscaped()).toUtf8();
+  return text.arg(q(figure.title.english()).toHtmlEscaped(), facts(figure, "\n").toHtmlEscaped()).toUtf8();
 }
 
 // Qt stamps the time of writing; without it the same figure is the same file. Blanks keep every offset.
@@ -94,7 +94,7 @@ QByteArray pdf(const Figure& figure, const PageOptions& page) {
   QBuffer buffer(&bytes);
   buffer.open(QIODevice::WriteOnly);
   QPdfWriter writer(&buffer);
-  writer.setTitle(q(figure.title));
+  writer.setTitle(q(figure.title.english()));
   writer.setCreator("ExPE Workbench");
   writer.setDocumentXmpMetadata(xmp(figure));
   writer.setPageSize(QPageSize(QSizeF(sizeOf(figure, page)), QPageSize::Point, {}, QPageSize::ExactMatch));
@@ -111,7 +111,7 @@ QByteArray svg(const Figure& figure, const PageOptions& page) {
   buffer.open(QIODevice::WriteOnly);
   QSvgGenerator generator;
   generator.setOutputDevice(&buffer);
-  generator.setTitle(q(figure.title).toHtmlEscaped());
+  generator.setTitle(q(figure.title.english()).toHtmlEscaped());
   generator.setDescription(facts(figure, "; ").toHtmlEscaped());
   generator.setResolution(72);
   generator.setSize(sizeOf(figure, page));
@@ -124,7 +124,7 @@ QByteArray png(const Figure& figure, const PageOptions& page) {
   QImage image = figureImage(figure, page, pngScale);
   image.setDotsPerMeterX(static_cast<int>(72 * pngScale / 0.0254));
   image.setDotsPerMeterY(image.dotsPerMeterX());
-  image.setText("Title", q(figure.title));
+  image.setText("Title", q(figure.title.english()));
   image.setText("Description", facts(figure, "\n"));
   QByteArray bytes;
   QBuffer buffer(&bytes);

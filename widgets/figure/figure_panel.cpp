@@ -117,7 +117,7 @@ void FigurePanel::drawCurve(std::size_t index) {
   const Curve& curve = panel_.curves[index];
   FigureGraph& graph = *graphs_[index];
   graph.setPen(penOf(curve, pens_));
-  graph.setName(q(curve.name));
+  graph.setName(pens_.words(curve.name));
   graph.setEdge(panel_.map ? edgeOf(curve, pens_) : QPen(Qt::NoPen));
   graph.setAntialiased(!(curve.style == Curve::Style::Thin && pens_.screen));
   graph.setScatterStyle(QCPScatterStyle::ssNone);
@@ -173,7 +173,7 @@ bool FigurePanel::arrange(double pixelRatio) {
     if (found[i].valid())
       show(i, found[i].get(), columns, pixelRatio);
   items_.arrange(crowded_ ? std::vector<FigureGraph*>() : graphs_, labelX_, labelY_);
-  shortenLabels(*x_, *y_, panel_);
+  shortenLabels(*x_, *y_, panel_, pens_);
   hideLabels();
   return bar_->arrange();
 }

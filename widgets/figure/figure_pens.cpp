@@ -1,9 +1,15 @@
 #include "widgets/figure/figure_pens.h"
 
+#include "widgets/words.h"
+
 #include <cmath>
 #include <numbers>
 
 namespace expe {
+
+QString Pens::words(const Text& text) const {
+  return screen ? translated(text) : q(text.english());
+}
 
 QFont penFont(const Pens& pens) {
   QFont font = figureFont(pens.fontPixels);

@@ -17,6 +17,7 @@ struct Pens {
   double resolution = 1; // columns that a curve is drawn by in each unit of width
   bool title = false;    // above the figure, as a page has it
   int columns = 0;       // panels in a row, of a page; 0: as many as there is room for
+  QString words(const Text& text) const; // on a screen in the user's language; a page is English
 };
 
 // What is drawn in a panel by ourselves; the pointer never takes hold of it.

@@ -47,7 +47,7 @@ void FigureReadout::read(const FigurePanel& panel, const Pens& pens, double x, Q
   QStringList marks;
   for (const Marker& marker : panel.panel().markers)
     if (std::abs(axis.coordToPixel(marker.x) - line_) <= nearEnough && marks.size() < most)
-      marks << withLabels(q(marker.text));
+      marks << withLabels(translated(marker.text));
   font_ = penFont(pens);
   const int rowHeight = QFontMetrics(font_).height();
   auto rows = std::min(static_cast<int>(readings.size()), height() / rowHeight + 1); // more have no room

@@ -51,8 +51,8 @@ QString shortened(const QString& name, int most) {
 }
 
 QString nameOf(const Curve& curve, const Curve& named, int letters) {
-  const std::string& name = named.run.empty() ? named.name : named.run;
-  return glyphOf(curve) + QString(" ") + shortened(q(name), letters).toHtmlEscaped();
+  const QString name = named.run.empty() ? translated(named.name) : q(named.run);
+  return glyphOf(curve) + QString(" ") + shortened(name, letters).toHtmlEscaped();
 }
 
 // Two digits of the uncertainty, or five significant ones where none is known: files have all of them. In a
@@ -104,7 +104,7 @@ Table tableOf(const Panel& panel, const std::vector<Reading>& readings, double x
   std::unordered_map<int, std::size_t> places; // of rows, by colour
   for (const Reading& reading : readings) {
     const Curve& curve = panel.curves[reading.curve];
-    const QString part = q(curve.part);
+    const QString part = translated(curve.part);
     if (!table.parts.contains(part))
       table.parts << part;
     const auto [place, isNew] = places.try_emplace(curve.color, table.rows.size());
@@ -166,11 +166,11 @@ QString valueCells(const Table& table, const Row& row, const Theme& theme) {
 // As the author wrote it, if there is a tick of theirs.
 std::optional<QString> named(const std::vector<Tick>& ticks, double at) {
   const auto tick = std::ranges::find(ticks, at, &Tick::at);
-  return tick == ticks.end() ? std::nullopt : std::optional(q(tick->label).replace('\n', ' '));
+  return tick == ticks.end() ? std::nullopt : std::optional(translated(tick->label).replace('\n', ' '));
 }
 
 QString heading(const Panel& panel, double x) {
-  return named(panel.ticksX, x).value_or(q(panel.x + " " + printed(x, panel.quantityX)));
+  return named(panel.ticksX, x).value_or(translated(panel.x) + " " + q(printed(x, panel.quantityX)));
 }
 
 // "position 311", or with a name of the author's "token 311: the".
@@ -204,16 +204,16 @@ QString htmlOf(const Table& table, const QString& heading, const QStringList& ma
 
 // The row's name and its difference with the interval, of those that lie at one x.
 QString forestTable(const Panel& panel, const std::vector<Reading>& readings, const Theme& theme) {
-  QString html = "<b>" + q(panel.x).toHtmlEscaped() + "</b><table cellspacing=\"0\">";
+  QString html = "<b>" + translated(panel.x).toHtmlEscaped() + "</b><table cellspacing=\"0\">";
   for (const Reading& reading : readings) {
     const Curve& curve = panel.curves[reading.curve];
     std::string value = differenceText(reading.x);
     if (!curve.error.empty())
       value += " ± " + differenceText(curve.error.front());
-    html +=
-        "<tr>" +
-        cell(glyphOf(curve) + QString(" ") + q(curve.name).toHtmlEscaped(), theme.run(curve.color), false) +
-        cell(q(value), theme.text, true) + "</tr>";
+    html += "<tr>" +
+            cell(glyphOf(curve) + QString(" ") + translated(curve.name).toHtmlEscaped(),
+                 theme.run(curve.color), false) +
+            cell(q(value), theme.text, true) + "</tr>";
   }
   return html + "</table>";
 }
@@ -225,13 +225,13 @@ QString cellTable(const Panel& panel, std::int64_t row, std::int64_t column, con
   const double value = map.at(row, column);
   Digits digits;
   digits.take(value);
-  auto line = [&](const std::string& name, const QString& text) {
-    return "<tr>" + cell(q(name).toHtmlEscaped(), theme.muted, false) +
+  auto line = [&](const Text& name, const QString& text) {
+    return "<tr>" + cell(translated(name).toHtmlEscaped(), theme.muted, false) +
            cell(text.toHtmlEscaped(), theme.text, false) + "</tr>";
   };
   QString html;
   if (map.text)
-    html = q(map.text->of(row, column)).toHtmlEscaped().replace('\n', "<br>");
+    html = translated(map.text->of(row, column)).toHtmlEscaped().replace('\n', "<br>");
   html += "<table cellspacing=\"0\">";
   if (!map.text) {
     html += line(panel.x, coordinate(columnAxis(map).centre(column), panel.quantityX, panel.ticksX));

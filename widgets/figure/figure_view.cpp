@@ -86,7 +86,7 @@ void FigureView::setFigure(const Figure& figure) {
     return;
   figure_ = figure;
   empty_->hide();
-  setAccessibleName(q(figure.title));
+  setAccessibleName(pens_.words(figure.title));
   emit stampChanged(headline());
   redraw();
 }
@@ -109,8 +109,8 @@ bool FigureView::titled() const {
 QString FigureView::headline() const {
   QStringList parts;
   if (figure_.panels.size() == 1)
-    parts << q(figure_.panels.front().title);
-  parts << q(figure_.stamp);
+    parts << pens_.words(figure_.panels.front().title);
+  parts << pens_.words(figure_.stamp);
   parts.removeAll(QString());
   return parts.join(" · ");
 }

@@ -17,8 +17,9 @@ bool known(double value) {
   return std::isfinite(value) && value > 0;
 }
 
-QString strong(QString amount) { // on one line
-  amount.replace(' ', QChar::Nbsp);
+QString strong(QString amount) { // on one line; a narrow space of thousands would be any space in HTML
+  for (const char16_t space : {u' ', u'\u202F'})
+    amount.replace(QChar(space), QChar::Nbsp);
   return QString("<span style=\"color:%1\">%2</span>").arg(Theme::current().text.name(), amount);
 }
 

@@ -1,4 +1,5 @@
 // Which columns the run list shows, and how wide they are.
+#include "widgets/amounts.h"
 #include "widgets/runs/run_list.h"
 
 #include <QHeaderView>
@@ -17,11 +18,11 @@ QString widest(int column) { // what a column must have room for
   case RunTable::State:
     return "ooo" + RunTable::stateWord("interrupted"); // with its icon
   case RunTable::Step:
-    return "100,000 / 100,000";
+    return grouped(100000) + " / " + grouped(100000);
   case RunTable::Time:
     return "00:00:00";
   case RunTable::Speed:
-    return "0,000,000";
+    return grouped(1000000);
   case RunTable::Tags:
     return "baseline, first";
   case RunTable::D1:

@@ -44,7 +44,7 @@ void ContinuationView::setContinuation(const Continuation& continuation) {
     add(each);
   next_->setNext(continuation.next);
   showNext(!pieces_.empty() || !continuation.next.empty());
-  stamp_->setText(continuation.stamp.empty() ? title_ : title_ + " · " + q(continuation.stamp));
+  stamp_->setText(continuation.stamp.empty() ? title_ : title_ + " · " + translated(continuation.stamp));
 }
 
 void ContinuationView::begin() {

@@ -61,7 +61,7 @@ Ribbon::Ribbon(QWidget* parent)
 void Ribbon::setTokens(TokenLosses tokens) {
   const bool same = tokens.pieces == now_.pieces;
   now_ = std::move(tokens);
-  stamp_->setText(q(now_.stamp));
+  stamp_->setText(translated(now_.stamp));
   if (!same) {
     const int position = view_->current(), scroll = view_->verticalScrollBar()->value();
     const QSignalBlocker quiet(view_);

@@ -8,7 +8,6 @@
 #include <QDoubleSpinBox>
 #include <QKeyEvent>
 #include <QLabel>
-#include <QLocale>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QStringDecoder>
@@ -29,7 +28,6 @@ template <class Spin> Spin* labelled(Spin* spin, const QString& name, const QStr
   label->setBuddy(spin);
   spin->setAccessibleName(name);
   spin->setToolTip(tip);
-  spin->setLocale(QLocale::c());
   line.addWidget(label);
   line.addWidget(spin);
   return spin;

@@ -38,7 +38,7 @@ CheckpointRow rowOf(const RunView& run, const Checkpoint& checkpoint) {
   row.tip = measuredWords(*line);
   for (const auto& [kind, fact] : factsOf(*line))
     if (kind != Fact::Weights)
-      row.targets += fact + " · ";
+      row.targets += fact.english() + " · ";
   return row;
 }
 

@@ -79,27 +79,29 @@ Bare normed(const AttentionState& of, const Bare& bare) {
 // For `name` and `note`: what of the encoding there is.
 Bare bareOf(const AttentionState& of, const Bare& mean, bool biased, AttentionByDistance& result) {
   Bare bare;
-  std::vector<std::string> names, notes;
+  std::vector<Text> names, notes;
   if (const auto written = writtenPart(of)) {
     const auto d = of.loaded.model().shape().headWidth();
     bare = normed(of, {byHead(written->q, d), byHead(written->k, d), {}});
-    names.push_back("q_p·k_p/√d");
-    notes.push_back("q_p and k_p, what W_q and W_k make of the overwritten dims");
+    names.emplace_back(std::string("q_p·k_p/√d"));
+    notes.push_back("q_p and k_p, what W_q and W_k make of the overwritten dims"_text);
   } else if (actsOf(of).rotates) {
     bare = mean;
-    names.push_back("mean query and key, rotated");
-    notes.push_back("the mean query and the mean key of the window, rotated to their positions");
+    names.push_back("mean query and key, rotated"_text);
+    notes.push_back("the mean query and the mean key of the window, rotated to their positions"_text);
   }
   if (biased) {
-    names.push_back("bias");
-    notes.push_back("the bias");
+    names.push_back("bias"_text);
+    notes.push_back("the bias"_text);
   }
-  for (std::size_t i = 0; i < names.size(); ++i)
-    result.name += (i ? " + " : "encoding alone: ") + names[i],
-        result.note += (i ? ", and " : "softmax of the logits of ") + notes[i];
-  if (names.empty())
-    result.note = of.loaded.encoding().title +
-                  " brings nothing of its own to the logits of this layer, apart from content";
+  if (names.empty()) {
+    result.note = {"{0} brings nothing of its own to the logits of this layer, apart from content",
+                   {of.loaded.encoding().title}};
+  } else {
+    result.name = {"encoding alone: {0}", {joined(names, " + ")}};
+    const Text both = notes.size() > 1 ? Text{"{0}, and {1}", {notes[0], notes[1]}} : notes.front();
+    result.note = {"softmax of the logits of {0}", {both}};
+  }
   bare.tokens = mean.tokens;
   return bare;
 }

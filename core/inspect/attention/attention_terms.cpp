@@ -31,7 +31,7 @@ struct Content : Part {
 };
 
 struct Term {
-  std::string name;
+  Text name;
   at::Tensor q, k; // [T,d]; undefined: the bias
 };
 
@@ -152,14 +152,14 @@ Result<std::vector<Term>> termsOf(const AttentionState& of, Progress& progress) 
   };
   const auto q = scaled(content.q);
   if (!written)
-    return std::vector<Term>{{"content", q, content.k}, {"position (bias)", {}, {}}};
+    return std::vector<Term>{{"content"_text, q, content.k}, {"position (bias)"_text, {}, {}}};
   const auto qp = scaled(position.q), kp = position.k;
-  std::vector<Term> terms{{"content–content", q, content.k},
-                          {"content–position", q, kp},
-                          {"position–content", qp, content.k},
-                          {"position–position", qp, kp}};
+  std::vector<Term> terms{{"content–content"_text, q, content.k},
+                          {"content–position"_text, q, kp},
+                          {"position–content"_text, qp, content.k},
+                          {"position–position"_text, qp, kp}};
   if (biased)
-    terms.push_back({"position (bias)", {}, {}});
+    terms.push_back({"position (bias)"_text, {}, {}});
   return terms;
 }
 
