@@ -23,14 +23,14 @@ private slots:
     row.busy = true;
     footer.setEstimate(row);
     footer.resize(600, 30);
-    QCOMPARE(footer.plain(), "831,744 parameters · estimating…");
-    QCOMPARE(footer.details(), "831,744 parameters, 831,488 of them in matrices\n2,064 tokens a step\n"
+    QCOMPARE(footer.plain(), "831 744 parameters · estimating…");
+    QCOMPARE(footer.details(), "831\u202F744 parameters, 831\u202F488 of them in matrices\n2\u202F064 tokens a step\n"
                                "0.844 tokens a parameter");
     row.busy = false;
     row.memoryBytes = 312e6;
     row.secondsPerStep = 0.092;
     footer.setEstimate(row);
-    QCOMPARE(footer.plain(), "831,744 parameters · 312 MB · 92 ms a step / 0:32 in all");
+    QCOMPARE(footer.plain(), "831 744 parameters · 312 MB · 92 ms a step / 0:32 in all");
     QVERIFY(footer.details().contains("312 MB of memory\n92 ms a step\n0:32 in all"));
     QCOMPARE(footer.toolTip(), footer.details());
     QCOMPARE(footer.accessibleDescription(), footer.details());

@@ -46,7 +46,7 @@ std::ptrdiff_t everyApart(const std::vector<Label>& labels, std::ptrdiff_t befor
 
 // Where the label before the ticks ends; none: left of all.
 double endOfLabel(const QCPAxis& axis, const QString& inRow) {
-  const double wide = QFontMetricsF(axis.tickLabelFont()).horizontalAdvance(shownInRow(axis, inRow) + ' ');
+  const double wide = QFontMetricsF(axis.tickLabelFont()).horizontalAdvance(shownInRow(axis, inRow) + "   ");
   return inRow.isEmpty() ? -1e9 : axis.axisRect()->outerRect().left() + wide;
 }
 
