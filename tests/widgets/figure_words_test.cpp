@@ -27,6 +27,7 @@ private slots:
   void wordsInNarrowPanelsKeepApart();
   void axesSayInsideWhatTheyAre();
   void mapsSayBeforeTheirTicksWhatTheyAre();
+  void mapsOfOneScaleHaveOneBar();
 };
 
 namespace {
@@ -350,6 +351,30 @@ void FigureWordsTest::mapsSayBeforeTheirTicksWhatTheyAre() {
       QVERIFY(across.coordToPixel(across.tickVector()[i]) > boxOf(*all[0]).right());
     }
   QVERIFY(shown >= 2);
+}
+
+// The present state beside the pinned one: as wide, and with one bar for both; of two quantities each has its
+// own.
+void FigureWordsTest::mapsOfOneScaleHaveOneBar() {
+  Figure two = figure(0, 0);
+  HeatMap map{4, 64, std::vector<float>(256, 0.5f), 0, 64, 0, 4};
+  map.label = "attention weight"_text;
+  map.range = {0, 1};
+  two.panels[0].map = std::make_shared<HeatMap>(map);
+  two.panels.push_back(two.panels[0]);
+  view_->resize(700, 300);
+  for (const bool same : {true, false}) {
+    map.label = same ? "attention weight"_text : "logit"_text;
+    two.panels[1].map = std::make_shared<HeatMap>(map);
+    view_->setFigure(two);
+    for (int round = 0; round < 4; ++round)
+      view_->replot();
+    QCPAxisRect &left = *view_->axisRects()[0], &right = *view_->axisRects()[1];
+    QCOMPARE(left.axis(QCPAxis::atRight)->visible(), !same);
+    QVERIFY(right.axis(QCPAxis::atRight)->visible());
+    QVERIFY2(std::abs(left.width() - right.width()) <= 2,
+             qPrintable(QString("%1 %2").arg(left.width()).arg(right.width())));
+  }
 }
 
 QTEST_MAIN(FigureWordsTest)
