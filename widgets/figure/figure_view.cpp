@@ -215,7 +215,7 @@ void FigureView::redraw() {
     const int title =
         figure_.panels[i].title.empty() || !titled() ? 0 : QFontMetrics(penFont(pens_)).height() + 4;
     panels_[i]->rect()->setMinimumMargins(
-        {4, std::max(pens_.screen ? 4 : 8, title), pens_.screen ? 8 : 22, 4});
+        {4, std::max(pens_.screen ? 4 : 8, title), pens_.screen ? 12 : 22, 4});
     panels_[i]->setPanel(figure_.panels[i], pens_);
     if (follow_)
       panels_[i]->follow();
