@@ -4759,10 +4759,6 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>von einem früheren Stand</translation>
         </message>
         <message>
-            <source>%1: the loss rises by %2 nats per token%3. A click shows it.</source>
-            <translation>%1: Der Verlust steigt um %2 Nats je Token%3. Ein Klick zeigt es.</translation>
-        </message>
-        <message>
             <source>and</source>
             <translation>und</translation>
         </message>
@@ -4806,30 +4802,6 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>offen %1</translation>
         </message>
         <message>
-            <source>no loss</source>
-            <translation>kein Verlust</translation>
-        </message>
-        <message>
-            <source>%1 to %2</source>
-            <translation>%1 bis %2</translation>
-        </message>
-        <message>
-            <source>, which is not sure enough</source>
-            <translation>, was nicht sicher genug ist</translation>
-        </message>
-        <message>
-            <source>, and its runs contradict each other</source>
-            <translation>, und die Läufe widersprechen einander</translation>
-        </message>
-        <message>
-            <source>, of too few blocks of text</source>
-            <translation>, aus zu wenigen Blöcken des Textes</translation>
-        </message>
-        <message>
-            <source>, and not all of its runs were measured there</source>
-            <translation>, und nicht alle Läufe wurden dort gemessen</translation>
-        </message>
-        <message>
             <source>of these runs only</source>
             <translation>nur von diesen Läufen</translation>
         </message>
@@ -4842,8 +4814,8 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Bei %1 spricht es von diesen trainierten Läufen, nicht von Kodierungen: Dazu braucht es mindestens fünf Seeds.</translation>
         </message>
         <message>
-            <source>The loss at k times the training length is compared with that at 1×, on the same targets. holds: the 95 % interval of the rise lies wholly below %1 nats per token. breaks: it lies wholly above. undecided: neither, or too little is measured.</source>
-            <translation>Der Verlust bei k-facher Trainingslänge wird mit dem bei 1× verglichen, auf denselben Zielen. hält: Das 95-%-Intervall des Anstiegs liegt ganz unter %1 Nats je Token. bricht: Es liegt ganz darüber. offen: weder noch, oder es ist zu wenig gemessen.</translation>
+            <source>A click shows it.</source>
+            <translation>Ein Klick zeigt es.</translation>
         </message>
     </context>
     <context>

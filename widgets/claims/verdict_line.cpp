@@ -86,7 +86,7 @@ void VerdictLine::say() {
     for (QWidget* part : clause.parts)
       setStyleProperty(*part, "stale", stale_);
   }
-  setToolTip(QStringList{meaningOf(verdict_), wholeBasisOf(verdict_)}.join("\n").trimmed());
+  setToolTip(QStringList{translated(verdict_.meaning), wholeBasisOf(verdict_)}.join("\n").trimmed());
   setAccessibleDescription((all << note).join(". "));
 }
 
@@ -100,8 +100,7 @@ QToolButton* VerdictLine::makeLink(const QString& text, const GroupVerdict& grou
   link->ensurePolished();
   link->setFixedWidth(link->fontMetrics().horizontalAdvance(text) + 2); // a point stands close to it
   link->setAccessibleName(q(group.group) + " " + text);
-  link->setToolTip(tr("%1: the loss rises by %2 nats per token%3. A click shows it.")
-                       .arg(q(readable(length)) + "×", inWords(*rise), reasonOf(*rise)));
+  link->setToolTip(translated(rise->words) + "\n" + tr("A click shows it."));
   link->installEventFilter(this);
   connect(link, &QToolButton::clicked, this, [this, run = group.runs.front(), length] {
     panel_->hide();
@@ -189,15 +188,11 @@ void VerdictLine::fillPanel() {
         line->addWidget(part);
     line->addStretch(1);
     rows->addWidget(row);
-    QStringList rises;
     for (const Rise& rise : group.rises)
-      rises << QString(q(readable(rise.length)) + "× " + inWords(rise)).replace(' ', QChar(QChar::Nbsp));
-    auto* numbers = makeText(rises.join("  ·  "), inside, "muted");
-    numbers->setWordWrap(true);
-    rows->addWidget(numbers);
+      rows->addWidget(makeText(translated(rise.words), inside, "muted"));
     rows->addSpacing(6);
   }
-  for (const QString& text : {wholeBasisOf(verdict_), meaningOf(verdict_)})
+  for (const QString& text : {wholeBasisOf(verdict_), translated(verdict_.meaning)})
     if (!text.isEmpty()) {
       auto* label = makeText(text, inside);
       label->setWordWrap(true);

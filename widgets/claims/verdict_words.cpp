@@ -11,10 +11,6 @@ QString times(double length) {
   return q(readable(length)) + "×";
 }
 
-QString signedText(double nats) {
-  return (nats > 0 ? "+" : "") + q(differenceText(nats));
-}
-
 // "at 4×", "from 4× to 16×"
 QString placeOf(double first, double last) {
   return first == last ? VerdictLine::tr("at %1").arg(times(last))
@@ -61,31 +57,6 @@ QString inWords(const VerdictClause& clause, const GroupVerdict& group) {
   return VerdictLine::tr("undecided %1").arg(place);
 }
 
-QString inWords(const Rise& rise) {
-  if (rise.each.empty())
-    return VerdictLine::tr("no loss");
-  if (rise.blocks.size() > 1 && rise.interval.known())
-    return VerdictLine::tr("%1 to %2").arg(signedText(rise.interval.low), signedText(rise.interval.high));
-  return signedText(rise.interval.mean) +
-         (rise.interval.known() ? " ± " + q(differenceText(rise.interval.halfWidth())) : QString());
-}
-
-QString reasonOf(const Rise& rise) {
-  if (!rise.why)
-    return {};
-  switch (*rise.why) {
-  case NoHolding::Interval:
-    return VerdictLine::tr(", which is not sure enough");
-  case NoHolding::Signs:
-    return VerdictLine::tr(", and its runs contradict each other");
-  case NoHolding::Blocks:
-    return VerdictLine::tr(", of too few blocks of text");
-  case NoHolding::Runs:
-    break;
-  }
-  return VerdictLine::tr(", and not all of its runs were measured there");
-}
-
 QString basisOf(const StudyVerdict& verdict) {
   const auto of = spokenOfRuns(verdict);
   return of.names.isEmpty() ? QString()
@@ -100,14 +71,6 @@ QString wholeBasisOf(const StudyVerdict& verdict) {
              : VerdictLine::tr("Of %1 it speaks of these trained runs, not of encodings: that takes "
                                "five seeds or more.")
                    .arg(of.names.join(", "));
-}
-
-QString meaningOf(const StudyVerdict& verdict) {
-  return VerdictLine::tr(
-             "The loss at k times the training length is compared with that at 1×, on the same targets. "
-             "holds: the 95 % interval of the rise lies wholly below %1 nats per token. breaks: it lies "
-             "wholly above. undecided: neither, or too little is measured.")
-      .arg(q(readable(verdict.margin)));
 }
 
 } // namespace expe
