@@ -209,7 +209,8 @@ QueriedRun queried(const RunData& data, bool paused, const GroupRows& groups) {
   return asked;
 }
 
-Result<void> keep(Study& study, std::vector<Run>& runs, const std::string& filter) {
+// Those that the filter holds of. Differences are of all of `runs`, as in the window's list.
+Result<std::vector<Run>> filtered(Study& study, const std::vector<Run>& runs, const std::string& filter) {
   std::vector<RunData> all;
   Config known;
   for (const Run& run : runs) {
@@ -220,10 +221,11 @@ Result<void> keep(Study& study, std::vector<Run>& runs, const std::string& filte
   const auto query = TRY(parseQuery(filter, known));
   const auto groups = TRY(groupRows(rowsOf(all), {}, TRY(baselineOf(study))));
   const auto paused = TRY(pausedRuns(study));
-  std::erase_if(runs, [&, at = std::size_t{0}](const Run& run) mutable {
-    return !query(queried(all[at++], paused.contains(run.id), groups));
-  });
-  return {};
+  std::vector<Run> kept;
+  for (const RunData& data : all)
+    if (query(queried(data, paused.contains(data.run.id), groups)))
+      kept.push_back(data.run);
+  return kept;
 }
 
 } // namespace
@@ -231,12 +233,12 @@ Result<void> keep(Study& study, std::vector<Run>& runs, const std::string& filte
 Result<Answer> listRuns(std::shared_ptr<Study> study, bool all, const std::string& sweep,
                         const std::string& filter) {
   auto runs = TRY(all ? everyRun(*study) : chosenRuns(*study, {}));
+  if (!filter.empty())
+    runs = TRY(filtered(*study, runs, filter));
   if (!sweep.empty()) {
     const auto ids = TRY(runsOf(*study, sweep));
     std::erase_if(runs, [&](const Run& run) { return std::ranges::count(ids, run.id) == 0; });
   }
-  if (!filter.empty())
-    TRY(keep(*study, runs, filter));
   return list(std::move(study), runs);
 }
 

@@ -23,6 +23,11 @@ constexpr std::pair<std::string_view, Sign> signs[] = {
 
 using Words = std::vector<std::string>;
 
+struct Word {
+  std::string text;    // without the quotes that hold blanks
+  bool quoted = false; // from its first letter on: signs in it are letters
+};
+
 struct Term {
   std::string whole, key, value;
   std::optional<Sign> sign; // none: a word
@@ -46,18 +51,20 @@ std::string replaced(std::string text, std::string_view what, std::string_view b
   return text;
 }
 
-// Without the quotes that hold blanks.
-Words wordsOf(std::string_view text) {
-  Words words{""};
+Result<std::vector<Word>> wordsOf(std::string_view text) {
+  std::vector<Word> words{{}};
   bool quoted = false;
   for (const char letter : text)
-    if (letter == '"')
+    if (letter == '"') {
       quoted = !quoted;
-    else if (letter == ' ' && !quoted)
+      words.back().quoted = words.back().quoted || words.back().text.empty();
+    } else if (letter == ' ' && !quoted)
       words.emplace_back();
     else
-      words.back() += letter;
-  std::erase(words, "");
+      words.back().text += letter;
+  if (quoted)
+    return userError("A quotation mark after “{0}” is missing.", {words.back().text});
+  std::erase_if(words, [](const Word& word) { return word.text.empty(); });
   return words;
 }
 
@@ -87,7 +94,7 @@ bool compare(double a, Sign sign, double b) {
   case Sign::AtLeast:
     return a >= b;
   case Sign::Other:
-    return !std::isnan(a) && a != b;
+    return !std::isnan(a) && !std::isnan(b) && a != b;
   default:
     return a == b;
   }
@@ -126,6 +133,8 @@ std::optional<double> asNumber(const Value& value) {
 bool compare(const Value& value, const Term& term) {
   if (const auto number = asNumber(value))
     return compare(*number, *term.sign, readReal(term.value).value_or(none));
+  if (*term.sign != Sign::Has && *term.sign != Sign::Equal && *term.sign != Sign::Other)
+    return false;
   if (const auto* flag = std::get_if<bool>(&value))
     return compare(*flag ? Words{"on", "true", "yes"} : Words{"off", "false", "no"}, *term.sign,
                    folded(term.value));
@@ -217,8 +226,9 @@ Result<RunQuery> parse(const Term& term, const Config& known) {
 
 Result<RunQuery> parseQuery(std::string_view text, const Config& known) {
   std::vector<std::pair<bool, RunQuery>> terms;
-  for (const std::string& word : wordsOf(text)) {
-    const Term term = termOf(word);
+  for (const Word& word : TRY(wordsOf(text))) {
+    const Term term =
+        word.quoted ? Term{.whole = word.text, .key = {}, .value = word.text, .sign = {}} : termOf(word.text);
     terms.emplace_back(!term.inverted, TRY(parse(term, known)));
   }
   return RunQuery([terms = std::move(terms)](const QueriedRun& run) {

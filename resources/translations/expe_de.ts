@@ -5046,6 +5046,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Ein Parameter bei seinem Schlüssel, etwa training.rate: ein Feld für jeden seiner Werte.</translation>
         </message>
         <message>
+            <source>A quotation mark after “{0}” is missing.</source>
+            <translation>Nach „{0}“ fehlt ein Anführungszeichen.</translation>
+        </message>
+        <message>
             <source>A run's name is one line of text in UTF-8: leave out its tabs, line ends and other control characters.</source>
             <translation>Der Name eines Laufs ist eine Zeile Text in UTF-8: Tabulatoren, Zeilenenden und andere Steuerzeichen weglassen.</translation>
         </message>

@@ -68,11 +68,12 @@ private slots:
                               "2x<3",
                               "2×<3 loss>2",
                               "name:\"pe ä\"",
+                              "\"RoPE Ä\"",
                               "-rate>1"})
       QTest::newRow(query) << true;
     for (const char* query :
          {"alibi", "-rope", "rope alibi", "tag=goo", "tag!=good", "-tag:good", "encoding!=rope", "rate<1e-3",
-          "seed=1", "4x<3", "4x!=3", "best>0", "tied=off", "tokenizer!=bytes"})
+          "seed=1", "4x<3", "4x!=3", "best>0", "tied=off", "tokenizer!=bytes", "\"rate<9\"", "\"-alibi\""})
       QTest::newRow(query) << false;
   }
   void holds() {
@@ -86,6 +87,7 @@ private slots:
     QCOMPARE(answer("rate<"), "“rate<”: a number is missing.");
     QCOMPARE(answer("-<3"), "“-<3”: write what is compared, for example rate<1e-3.");
     QCOMPARE(answer("encoding<rope"), "“encoding<rope”: encoding is no number; write encoding:rope.");
+    QCOMPARE(answer("rope \"a b"), "A quotation mark after “a b” is missing.");
     QCOMPARE(answer("qwertyuiop=3"), "“qwertyuiop” is neither a parameter nor a column of the list.");
   }
 

@@ -219,7 +219,6 @@ void FigureItems::addLabel(const Text& words, bool across, const Pens& pens) {
 // That of y at the upper end of its axis, that of x at the right end of its own: there or a few lines further
 // in, at the first place that is free, or where it hides least.
 void FigureItems::placeLabels(const std::vector<FigureGraph*>& graphs, std::vector<QRectF>& taken) const {
-  constexpr int places = 12; // half a line apart
   const QRectF area(rect_->rect());
   for (const AxisLabel& each : axes_) {
     if (!each.label->visible())
@@ -232,8 +231,9 @@ void FigureItems::placeLabels(const std::vector<FigureGraph*>& graphs, std::vect
       return curveIn(box, graphs) + (std::ranges::any_of(taken, covers) ? area.width() : 0);
     };
     std::optional<std::pair<double, QRectF>> best;
-    for (int place = 0; place < places; ++place)
-      for (const bool right : {each.across, false}) {
+    const int places = each.across ? 4 : 12; // half a line apart
+    for (int place = 0; place < places && !(best && best->first == 0); ++place)
+      for (const bool right : each.across ? std::vector{true, false} : std::vector{false}) {
         const double in = place * size.height() / 2;
         const double down = each.across ? area.height() - size.height() - in : in;
         const QRectF box({right ? area.right() - size.width() : area.left(), area.top() + down}, size);

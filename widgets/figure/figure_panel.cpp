@@ -105,6 +105,11 @@ void FigurePanel::setLabels(bool x, bool y, bool title) {
     styleAxes(*x_, *y_, panel_, pens_, labelX_);
 }
 
+void FigurePanel::setBar(bool bar) {
+  if (std::exchange(barred_, bar) != bar && pens_.theme)
+    bar_->set(barred_ ? panel_.map : nullptr, pens_);
+}
+
 void FigurePanel::hideLabels() {
   const bool inside = labelsInside(panel_, pens_);
   if (pens_.screen || !labelX_)

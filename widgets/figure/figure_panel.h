@@ -14,7 +14,7 @@ public:
 
   void setPanel(const Panel& panel, const Pens& pens); // keeps the view unless it is fitted
   void setLabels(bool x, bool y, bool title);          // which it has, of its axes and above it
-  void setBar(bool bar) { barred_ = bar; }             // whether its colours have their bar
+  void setBar(bool bar);                               // whether its colours have their bar
   void fit();                                          // show everything, and go on doing so as data comes
   void keepView() { fitted_ = false; }                 // the user has chosen a view
   void setView(const QCPRange& x, const QCPRange& y);  // which is this one

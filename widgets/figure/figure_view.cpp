@@ -235,11 +235,11 @@ bool FigureView::levelMaps() {
     inside += panel->rect()->width();
   for (int i = 0; i < row_->columnCount(); ++i) {
     const QCPAxisRect& rect = *panels_[static_cast<std::size_t>(i)]->rect();
-    const double wanted =
-        level ? inside / static_cast<double>(beside_) + rect.outerRect().width() - rect.width() : 1;
+    const double around = rect.outerRect().width() - rect.width();
+    const double wanted = level ? std::max(inside / static_cast<double>(beside_) + around, 1.0) : 1;
     if (std::abs(row_->columnStretchFactors()[i] - wanted) < 1)
       continue;
-    row_->setColumnStretchFactor(i, std::max(wanted, 1.0));
+    row_->setColumnStretchFactor(i, wanted);
     changed = true;
   }
   return changed;

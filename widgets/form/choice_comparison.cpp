@@ -59,8 +59,8 @@ void ChoiceComparison::show(const std::vector<ChoiceEntry>& entries, const std::
                             int width) {
   const bool alone = entries.size() < 2; // then the text is beside its picture
   const int count = std::max(static_cast<int>(entries.size()), 1);
-  const int column = (width - 2 * margin - (count - 1) * gap) / count;
-  const QSize picture(std::min(column, alone ? widestPicture : column), pictureHeight);
+  const int column = std::max((width - 2 * margin - (count - 1) * gap) / count, 3 * gap);
+  const QSize picture(alone ? std::min(column / 2, widestPicture) : column, pictureHeight);
   auto* page = new QWidget;
   auto* row = makeLayout<QHBoxLayout>(page, {margin, 8, margin, 8}, gap);
   QStringList all;

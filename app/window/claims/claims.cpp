@@ -155,7 +155,10 @@ void Claims::judge() {
   jobs_.post(
       {.name = judging, .lane = "claims", .newest = true}, this,
       [source = source_, view = view_](Progress&) { return source->verdict(*view); }, show,
-      [show](const Error&) { show({}); });
+      [this,
+       show](const Error& error) { // of a study of which nothing can be told yet, or that cannot be read
+        error.kind == Error::Kind::User ? show({}) : verdict_->setStale(true);
+      });
 }
 
 } // namespace expe

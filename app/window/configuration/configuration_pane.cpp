@@ -157,6 +157,7 @@ void ConfigurationPane::followEncodings() {
 
 // Each newer one replaces those that are being drawn.
 void ConfigurationPane::sketch() {
+  jobs_.drop("encoding sketch");
   const Config& config = shown_.config;
   const EncodingInfo* info =
       config.has("position.encoding") ? schema_->encoding(config.text("position.encoding")) : nullptr;

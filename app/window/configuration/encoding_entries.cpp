@@ -74,9 +74,10 @@ ChoiceEntry entryOf(const EncodingInfo& encoding) {
       entry.names << q(alias.id);
   entry.equation = q(encoding.equation);
   entry.acts = actsInWords(encoding);
-  entry.without =
-      encoding.actsAt.empty() ? EntryWords::tr("nothing is put in") : EntryWords::tr("depends on the text");
-  if (!encoding.quantities.empty())
+  if (encoding.quantities.empty())
+    entry.without =
+        encoding.actsAt.empty() ? EntryWords::tr("nothing is put in") : EntryWords::tr("depends on the text");
+  else
     entry.picture = entry.id;
   entry.facts = factsOf(encoding);
   return entry;
