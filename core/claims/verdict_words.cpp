@@ -54,7 +54,7 @@ Text riseText(const Rise& rise) {
 }
 
 Text testText(const Rise& rise, Pairing over, std::size_t tested) {
-  const Text source = sourceOf(rise, over);
+  Text source = sourceOf(rise, over);
   if (!isTested(rise))
     return source;
   if (tested > 1)

@@ -161,8 +161,9 @@ private slots:
     const auto two = together({seeded(1, "alibi", {3, 4}), seeded(6, "rope", {3 + 2e-5, 4})});
     QVERIFY(must(compare(two, against("rope")))
                 .comparisons.front()
-                .words.english().starts_with("alibi measured 1e-5 nats below rope at 1× on average over 2 seeds "
-                                   "(−2e-5, 0.0000): no claim"));
+                .words.english()
+                .starts_with("alibi measured 1e-5 nats below rope at 1× on average over 2 seeds "
+                             "(−2e-5, 0.0000): no claim"));
   }
 
   void fewSeedsWithoutBlocksArePoints() {
@@ -380,7 +381,8 @@ private slots:
                 against("rope")));
     const Figure figure = comparisonFigure(report);
     const Panel& panel = figure.panels.front();
-    QCOMPARE(english(mapped(panel.ticksY, &Tick::label)), (std::vector<std::string>{"alibi, 1×", "nope, 1×"}));
+    QCOMPARE(english(mapped(panel.ticksY, &Tick::label)),
+             (std::vector<std::string>{"alibi, 1×", "nope, 1×"}));
     QCOMPARE(panel.curves.size(), std::size_t(2));
     for (std::size_t i = 0; i < 2; ++i) {
       QCOMPARE(panel.curves[i].x.front(), report.comparisons[i].bySeeds.interval.mean);

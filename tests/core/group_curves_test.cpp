@@ -63,14 +63,16 @@ private slots:
     QVERIFY(must(makeFigure("length", longer)).stamp.english().ends_with(", none of fewer than 20"));
     const Figure few = drawn("length", runs, {});
     QCOMPARE(barred(few), 0);
-    QVERIFY2(few.stamp.english().ends_with(" · fp32 · mean over 3 runs, without an interval"), few.stamp.english().c_str());
+    QVERIFY2(few.stamp.english().ends_with(" · fp32 · mean over 3 runs, without an interval"),
+             few.stamp.english().c_str());
     auto some = five();
     for (RunData& run : some)
       for (Evaluation& e : run.evaluations)
         e.error = 0.01;
     const Figure figure = drawn("length", some, {});
     QCOMPARE(barred(figure), 1); // the band of five seeds
-    QVERIFY2(figure.stamp.english().ends_with(" · band: 95 % interval over seeds, from 5 on"), figure.stamp.english().c_str());
+    QVERIFY2(figure.stamp.english().ends_with(" · band: 95 % interval over seeds, from 5 on"),
+             figure.stamp.english().c_str());
   }
 
   // Steps that all have, and no others.

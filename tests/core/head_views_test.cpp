@@ -195,7 +195,8 @@ private slots:
     QCOMPARE(panel.curves[1].name, std::string("query 1 'b' (pinned)"));
     QCOMPARE(panel.curves[1].color, 3);
     QCOMPARE(panel.curves[1].style, Curve::Style::Dashed);
-    QCOMPARE(english(panel.notes), std::vector<std::string>{"position 5 is beyond the window: its last is shown"});
+    QCOMPARE(english(panel.notes),
+             std::vector<std::string>{"position 5 is beyond the window: its last is shown"});
     QCOMPARE(metadata(figure, "greatest weights"),
              std::string("key 1 'b' 0.5, key 0 'a' 0.25, key 2 'c' 0.25"));
     QCOMPARE(metadata(figure, "greatest weights, pinned"), std::string("key 1 'b' 0.75, key 0 'a' 0.25"));

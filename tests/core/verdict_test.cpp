@@ -233,9 +233,10 @@ private slots:
                            "it."));
     runs = seedsOf(1, "rope", {{2, around(0.3)}}), runs[4].evaluations.pop_back();
     const auto four = verdictOn(runs); // four runs, which have no blocks
-    QCOMPARE(english(four.notes), std::vector<std::string>{"rope: run 5 not evaluated at 1× and beyond, left out"});
-    QVERIFY(
-        four.groups.front().words.english().starts_with("All four runs of rope are not decided: no losses by block"));
+    QCOMPARE(english(four.notes),
+             std::vector<std::string>{"rope: run 5 not evaluated at 1× and beyond, left out"});
+    QVERIFY(four.groups.front().words.english().starts_with(
+        "All four runs of rope are not decided: no losses by block"));
     runs = seedsOf(1, "rope", {{2, around(0)}, {4, around(0.3)}}), runs[1].evaluations.pop_back();
     QCOMPARE(words(runs), std::string("rope holds to 2× and is not decided at 4× (a loss of 4 of 5 runs)."));
     runs[1].evaluations.push_back(groupEvaluation(2, 4, INFINITY));
@@ -253,7 +254,7 @@ private slots:
     QCOMPARE(joined(verdict.groups, &GroupVerdict::words, " "),
              std::string("rope breaks at 2×. alibi holds to 2×."));
     QCOMPARE(english(verdict.notes), (std::vector<std::string>{"nope has no finished run",
-                                                      "rope: run 11 is not finished and left out"}));
+                                                               "rope: run 11 is not finished and left out"}));
     for (RunData& run : runs)
       run.run.state = RunState::Running;
     QVERIFY(has(refused(runs, {}), "No run is finished"));

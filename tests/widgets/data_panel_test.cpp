@@ -80,8 +80,8 @@ void DataPanelTest::init() {
 void DataPanelTest::headDocumentsAndParts() {
   panel_->overview().setFacts(facts());
   QVERIFY(says("poems.txt"));
-  QVERIFY(
-      says("sentencepiece (bpe), vocabulary 8\u202F000 · 1\u202F234\u202F567 bytes, 400\u202F000 tokens · 3.09 bytes per token"));
+  QVERIFY(says("sentencepiece (bpe), vocabulary 8\u202F000 · 1\u202F234\u202F567 bytes, 400\u202F000 tokens "
+               "· 3.09 bytes per token"));
   QVERIFY(says("The text is short."));
   const auto* documents = named<QTableWidget>("Documents");
   QCOMPARE(documents->rowCount(), 1);

@@ -24,8 +24,9 @@ private slots:
     footer.setEstimate(row);
     footer.resize(600, 30);
     QCOMPARE(footer.plain(), "831 744 parameters · estimating…");
-    QCOMPARE(footer.details(), "831\u202F744 parameters, 831\u202F488 of them in matrices\n2\u202F064 tokens a step\n"
-                               "0.844 tokens a parameter");
+    QCOMPARE(footer.details(),
+             "831\u202F744 parameters, 831\u202F488 of them in matrices\n2\u202F064 tokens a step\n"
+             "0.844 tokens a parameter");
     row.busy = false;
     row.memoryBytes = 312e6;
     row.secondsPerStep = 0.092;
