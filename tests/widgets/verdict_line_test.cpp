@@ -106,6 +106,15 @@ private slots:
     QCOMPARE(stops, 1);
   }
 
+  void whatFindsNoRoomIsCounted() {
+    show(1200);
+    for (int width = 1200; width > 200; width -= 7) {
+      line_->resize(width, 22);
+      const auto shown = links().size() - 1; // beside the button of the panel
+      QCOMPARE(links().front(), shown == 4 ? QString("Details") : QString("… %1 more").arg(4 - shown));
+    }
+  }
+
   void whatFindsNoRoomStandsInThePanel() {
     show(1200);
     const int first = link("undecided at 4×")->geometry().right();

@@ -150,11 +150,13 @@ void VerdictLine::place() {
       break;
     x = end;
   }
-  if (fit < clauses_.size()) {
-    more_->setText(tr("… %n more", nullptr, static_cast<int>(clauses_.size() - fit)));
-    for (ends(); fit > 0 && x > room; --fit)
-      x = clauses_[fit - 1].parts.front()->x();
-  }
+  std::size_t all = 0; // those too that are in the panel alone
+  for (const GroupVerdict& group : verdict_.groups)
+    all += group.clauses.size();
+  const auto tell = [&] { more_->setText(tr("… %n more", nullptr, static_cast<int>(all - fit))), ends(); };
+  if (fit < all)
+    for (tell(); fit > 0 && x > room; tell())
+      x = clauses_[--fit].parts.front()->x();
   for (std::size_t i = 0; i < clauses_.size(); ++i)
     for (QWidget* part : clauses_[i].parts)
       part->setVisible(i < fit);

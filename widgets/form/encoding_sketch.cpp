@@ -4,6 +4,7 @@
 #include "widgets/parts.h"
 #include "widgets/words.h"
 
+#include <QEvent>
 #include <QLabel>
 #include <QPainter>
 
@@ -30,6 +31,7 @@ void EncodingSketch::setEquation(const QString& equation) {
 void EncodingSketch::setFigure(const std::optional<Figure>& figure, const QString& sentence) {
   figure_ = figure;
   sentence_ = sentence;
+  image_ = {};
   const Panel* panel = figure_ && !figure_->panels.empty() ? &figure_->panels.front() : nullptr;
   setToolTip(!panel ? sentence
                     : tr("What the encoding puts in with these values. To the right: %1; rows: %2.")
@@ -44,11 +46,20 @@ QRect EncodingSketch::strip() const {
   return {around.left(), height() - high - 4, width() - around.left() - around.right(), high};
 }
 
+bool EncodingSketch::event(QEvent* event) {
+  const auto type = event->type();
+  if (type == QEvent::Resize || type == QEvent::PaletteChange || type == QEvent::ScreenChangeInternal)
+    image_ = {};
+  return QWidget::event(event);
+}
+
 void EncodingSketch::paintEvent(QPaintEvent*) {
   const Theme& theme = Theme::current();
   QPainter painter(this);
+  if (figure_ && image_.isNull())
+    image_ = figureSketch(*figure_, strip().size(), devicePixelRatioF(), theme);
   if (figure_)
-    painter.drawImage(strip(), figureSketch(*figure_, strip().size(), devicePixelRatioF(), theme));
+    painter.drawImage(strip(), image_);
   painter.setPen(theme.border);
   painter.drawRect(QRectF(strip()).adjusted(0.5, 0.5, -0.5, -0.5));
   painter.setPen(theme.muted);

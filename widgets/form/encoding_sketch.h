@@ -4,6 +4,7 @@
 
 #include "core/api/figure.h"
 
+#include <QImage>
 #include <QString>
 #include <QWidget>
 
@@ -23,6 +24,7 @@ public:
   void setFigure(const std::optional<Figure>& figure, const QString& sentence);
 
 protected:
+  bool event(QEvent* event) override; // another size or other colours: another picture
   void paintEvent(QPaintEvent* event) override;
 
 private:
@@ -30,6 +32,7 @@ private:
   QLabel* equation_;
   std::optional<Figure> figure_;
   QString sentence_;
+  QImage image_; // of the figure, as it was last painted; null: it is to be made
 };
 
 } // namespace expe
