@@ -92,8 +92,6 @@ std::vector<double> lengthsOf(const MeasuredGroup& group, const MeasuredGroup& b
 // `within`: the p-value of being equivalent, corrected.
 void judge(Comparison& one, double within) {
   const PairedDifference& claimed = one.claimed();
-  if (one.noClaim)
-    return;
   one.equivalent = within < level / 2; // of each side
   if (claimed.interval.covers(0) || one.corrected >= level)
     one.verdict = Verdict::NotDistinguishable;
@@ -101,12 +99,14 @@ void judge(Comparison& one, double within) {
     one.verdict = claimed.interval.mean < 0 ? Verdict::Lower : Verdict::Higher;
 }
 
-// Over all of which something may be claimed.
+// Seeds that contradict each other were tested too: left out, they would make the others' tests seem fewer.
+bool isTested(const Comparison& one) { return !one.noClaim || one.noClaim == NoClaim::Signs; }
+
 void correct(ComparisonReport& report) {
   std::vector<double> p, within;
   for (const Comparison& one : report.comparisons) {
-    p.push_back(one.noClaim ? std::nan("") : one.claimed().p);
-    within.push_back(one.noClaim ? std::nan("") : one.claimed().pWithin);
+    p.push_back(isTested(one) ? one.claimed().p : std::nan(""));
+    within.push_back(isTested(one) ? one.claimed().pWithin : std::nan(""));
   }
   const bool corrects = report.correction == Correction::Holm;
   const auto corrected = corrects ? holm(p) : p, correctedWithin = corrects ? holm(within) : within;
@@ -114,8 +114,8 @@ void correct(ComparisonReport& report) {
       static_cast<std::size_t>(std::ranges::count_if(p, [](double value) { return !std::isnan(value); }));
   for (std::size_t i = 0; i < p.size(); ++i) {
     Comparison& one = report.comparisons[i];
-    one.corrected = corrected[i];
-    judge(one, correctedWithin[i]);
+    if (!one.noClaim)
+      one.corrected = corrected[i], judge(one, correctedWithin[i]);
     one.words = inWords(one, report.margin, corrects ? tested : 1);
   }
   if (!corrects && tested > 1)
