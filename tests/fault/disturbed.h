@@ -1,4 +1,4 @@
-// Runs `expe` with tests/fault/interpose.cpp before it.
+// Runs `expe` with the library of tests/fault/disturbance.h before it.
 #pragma once
 
 #include "tests/app/program.h"

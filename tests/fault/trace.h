@@ -1,4 +1,4 @@
-// Changes to files as they were made, one after the other: what tests/fault/interpose.cpp writes and
+// Changes to files as they were made, one after the other: what tests/fault/disturbance.h writes and
 // power_test.cpp replays.
 #pragma once
 
