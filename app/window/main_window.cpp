@@ -11,6 +11,7 @@
 #include "app/window/desktop.h"
 #include "app/window/docks/docks.h"
 #include "app/window/docks/figure_control.h"
+#include "app/window/docks/focus_order.h"
 #include "app/window/help_control.h"
 #include "app/window/jobs.h"
 #include "app/window/see/fit_control.h"
@@ -213,6 +214,13 @@ void MainWindow::stopAndClose() {
   control_->session().stop();
   if (!control_->busy())
     close();
+}
+
+bool MainWindow::focusNextPrevChild(bool next) {
+  QWidget* stop = nextStop(*this, *docks_, next);
+  if (stop)
+    stop->setFocus(next ? Qt::TabFocusReason : Qt::BacktabFocusReason);
+  return stop;
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {

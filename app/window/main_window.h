@@ -66,6 +66,7 @@ signals:
 protected:
   bool event(QEvent* event) override;
   void closeEvent(QCloseEvent* event) override;
+  bool focusNextPrevChild(bool next) override;
 
 private:
   void makeCentre();

@@ -24,6 +24,7 @@
 #include <QScrollBar>
 #include <QTabBar>
 #include <QTimer>
+#include <QToolButton>
 
 using namespace expe;
 
@@ -37,7 +38,11 @@ private slots:
   void exportWritesThePaneOfTheTab();
   void exportWritesThePaneOfTheTitle();
   void aPaneAlone();
+  void aFloatingPaneHasAFrame();
   void keysGoFromPaneToPane();
+  void tabStaysInSight_data();
+  void tabStaysInSight();
+  void arrowsGoAlongTheLineOfAPane();
   void sizesComeBack();
   void sizesOfTheUserComeBack();
   void sizesAreKeptWithTheStudy();
@@ -184,6 +189,28 @@ void WindowDocksTest::aPaneAlone() {
   QTRY_VERIFY_WITH_TIMEOUT(places() == before, patience);
 }
 
+void WindowDocksTest::aFloatingPaneHasAFrame() {
+  addLosses();
+  openWindow();
+  waitForScrubbers();
+  QTest::mouseRelease(window_.get(), Qt::LeftButton); // of a test before
+  Dock* pane = dock("length");
+  const auto before = places();
+  auto* button = pane->titleBarWidget()->findChildren<QToolButton*>("dockButton").front();
+  button->click();
+  QVERIFY(pane->isFloating() && pane->isVisible());
+  QVERIFY(!(pane->windowFlags() & Qt::FramelessWindowHint) && (pane->windowFlags() & Qt::WindowTitleHint));
+  const QRect bar(window_->findChild<ScrubBar*>()->mapToGlobal(QPoint()),
+                  window_->findChild<ScrubBar*>()->size());
+  QVERIFY(!pane->geometry().intersects(bar));
+  window_->docks().show("compare"); // and back, as it was left
+  window_->docks().show("train");
+  QVERIFY(pane->isFloating() && !(pane->windowFlags() & Qt::FramelessWindowHint));
+  button->click();
+  QVERIFY(!pane->isFloating());
+  QTRY_VERIFY_WITH_TIMEOUT(places() == before, patience);
+}
+
 void WindowDocksTest::keysGoFromPaneToPane() {
   addLosses();
   openWindow();
@@ -206,6 +233,69 @@ void WindowDocksTest::keysGoFromPaneToPane() {
   QTest::keyClick(window_.get(), Qt::Key_F6);
   QTest::keyClick(window_.get(), Qt::Key_F6, Qt::ShiftModifier);
   QVERIFY(dock(qPrintable(last))->isAncestorOf(QApplication::focusWidget()));
+}
+
+void WindowDocksTest::tabStaysInSight_data() {
+  QTest::addColumn<QString>("task");
+  for (const auto& [task, title] : Docks::tasks())
+    QTest::newRow(qPrintable(task)) << task;
+}
+
+// From the runs through every pane to the length and on, each pane once and nothing that another one covers.
+void WindowDocksTest::tabStaysInSight() {
+  QFETCH(QString, task);
+  addLosses();
+  openWindow();
+  waitForScrubbers();
+  window_->docks().show(task);
+  settle();
+  const auto sight = window_->docks().inSight();
+  list().view().setFocus();
+  QStringList panes;
+  int stops = 0, toLength = 0;
+  do {
+    QTest::keyClick(window_.get(), Qt::Key_Tab);
+    const QWidget* now = QApplication::focusWidget();
+    ++stops;
+    Dock* in = nullptr;
+    for (Dock* each : window_->docks().all())
+      if (each->isAncestorOf(now))
+        in = each;
+    if (in && (panes.isEmpty() || panes.back() != in->objectName()))
+      panes << in->objectName();
+    QVERIFY2(!in || std::ranges::count(sight, in) == 1, in ? qPrintable(in->objectName()) : "");
+    if (const auto* scrubber = qobject_cast<const Scrubber*>(now->parentWidget());
+        toLength == 0 && scrubber && scrubber->key() == "evaluation.length")
+      toLength = stops;
+  } while (QApplication::focusWidget() != &list().view() && stops < 200);
+  QVERIFY(stops < 200);
+  const auto again = panes.removeDuplicates();
+  QCOMPARE(panes.size(), std::ssize(sight));
+  QVERIFY(again <= 1); // the list's own pane, which begins and ends it
+  QVERIFY2(toLength <= 20 || task == "train" || task == "data", qPrintable(QString::number(toLength)));
+}
+
+void WindowDocksTest::arrowsGoAlongTheLineOfAPane() {
+  addLosses();
+  openWindow();
+  Dock* pane = dock("loss");
+  pane->tabs()->setFocus();
+  QSet<QWidget*> seen;
+  for (int i = 0; i < 30; ++i) {
+    QTest::keyClick(QApplication::focusWidget(), Qt::Key_Right);
+    QVERIFY(pane->titleBarWidget()->isAncestorOf(QApplication::focusWidget()));
+    seen.insert(QApplication::focusWidget());
+  }
+  QStringList missing;
+  for (QWidget* each : pane->titleBarWidget()->findChildren<QWidget*>())
+    if (each->isVisible() && each->isEnabled() && (each->focusPolicy() & Qt::TabFocus) &&
+        !seen.contains(each))
+      missing << each->accessibleName();
+  missing.removeAll(pane->tabs()->accessibleName()); // where it began
+  QVERIFY2(missing.isEmpty() && seen.size() >= 3, qPrintable(missing.join(", ")));
+  for (int i = 0; i < 30; ++i)
+    QTest::keyClick(QApplication::focusWidget(), Qt::Key_Left);
+  QCOMPARE(QApplication::focusWidget(), pane->tabs());
 }
 
 void WindowDocksTest::waitForScrubbers() {

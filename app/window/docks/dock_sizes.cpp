@@ -37,7 +37,15 @@ int widthOfLeft(const QMainWindow& area, const std::vector<Dock*>& docks) {
 
 } // namespace
 
+// One that floats will come back to the room that it had.
+bool DockSizes::isAway(const std::vector<Dock*>& docks) const {
+  return std::ranges::any_of(
+      docks, [&](const Dock* each) { return each->isFloating() && sizes_.contains(each->objectName()); });
+}
+
 void DockSizes::take(const QMainWindow& area, const std::vector<Dock*>& docks) {
+  if (isAway(docks))
+    return;
   const int left = widthOfLeft(area, docks), rest = std::max(area.width() - left, 1);
   for (Dock* each : docks) {
     if (!liesIn(area, *each))
@@ -70,6 +78,7 @@ void DockSizes::apply(QMainWindow& area, const std::vector<Dock*>& docks) const 
     if (const auto found = sizes_.find(each->objectName());
         found != sizes_.end() && !each->isHidden() && area.dockWidgetArea(each) == Qt::BottomDockWidgetArea)
       bottom = std::max(bottom, found->second.height);
+  const bool away = isAway(docks); // others share its room
   QList<QDockWidget*> across, down;
   QList<int> widths, heights;
   for (Dock* each : docks) {
@@ -78,7 +87,7 @@ void DockSizes::apply(QMainWindow& area, const std::vector<Dock*>& docks) const 
         area.dockWidgetArea(each) == Qt::NoDockWidgetArea)
       continue;
     const Size& size = found->second;
-    if (size.width > 0) {
+    if (size.width > 0 && (size.left || !away)) {
       across << each;
       widths << static_cast<int>(std::lround(size.left ? left : size.width * (area.width() - left)));
     }

@@ -32,6 +32,7 @@ public:
 
 private:
   int heightOf(const Size& size, const QMainWindow& area, double bottom) const;
+  bool isAway(const std::vector<Dock*>& docks) const; // whether one of them floats
 
   std::map<QString, Size> sizes_; // by dock
 };

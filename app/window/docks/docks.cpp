@@ -9,6 +9,7 @@
 #include <QHBoxLayout>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QKeyEvent>
 #include <QMenu>
 #include <QMouseEvent>
 #include <QScopedValueRollback>
@@ -46,8 +47,9 @@ Dock::Dock(const QString& name, const QString& title, const QString& tab, QWidge
   layout->addWidget(close_ = button("close", tr("Close %1").arg(title)));
   connect(float_, &QToolButton::clicked, this, [this] {
     setFloating(!isFloating());
-    if (isFloating())
-      resize(size().expandedTo(leastFloating));
+    takeFrame();
+    if (!isFloating())
+      emit docked();
   });
   connect(close_, &QToolButton::clicked, this, &QDockWidget::close);
   connect(close_, &QToolButton::clicked, this, &Dock::closed);
@@ -92,6 +94,42 @@ bool Dock::event(QEvent* event) {
   return true;
 }
 
+// It begins within what docks have, off the bars around it.
+void Dock::takeFrame() {
+  if (!isFloating() || !(windowFlags() & Qt::FramelessWindowHint))
+    return;
+  const QRect room(parentWidget()->mapToGlobal(QPoint()), parentWidget()->size());
+  QRect place(pos(), size().expandedTo(leastFloating.boundedTo(room.size())));
+  place.moveBottomRight({std::min(place.right(), room.right()), std::min(place.bottom(), room.bottom())});
+  setWindowFlags(Qt::Window | Qt::CustomizeWindowHint | Qt::WindowTitleHint | Qt::WindowMinMaxButtonsHint |
+                 Qt::WindowCloseButtonHint);
+  setGeometry(place);
+  show();
+}
+
+void Dock::goAlong(QWidget* focused) {
+  focused->installEventFilter(this); // once more changes nothing
+}
+
+// The tabs take the keys as far as there is another tab.
+bool Dock::eventFilter(QObject* watched, QEvent* event) {
+  const int key = event->type() == QEvent::KeyPress ? static_cast<QKeyEvent*>(event)->key() : 0;
+  if (key != Qt::Key_Left && key != Qt::Key_Right)
+    return QDockWidget::eventFilter(watched, event);
+  const int by = key == Qt::Key_Right ? 1 : -1, tab = tabs_->currentIndex() + by;
+  if (watched == tabs_ && tab >= 0 && tab < tabs_->count())
+    return QDockWidget::eventFilter(watched, event);
+  std::vector<QWidget*> stops;
+  for (QWidget* each : head_->findChildren<QWidget*>())
+    if ((each->focusPolicy() & Qt::TabFocus) && each->isEnabled() && each->isVisible())
+      stops.push_back(each);
+  std::ranges::sort(stops, {}, [&](const QWidget* each) { return each->mapTo(head_, QPoint()).x(); });
+  const auto next = std::ranges::find(stops, watched) - stops.begin() + by;
+  if (next >= 0 && next < std::ssize(stops))
+    stops[static_cast<std::size_t>(next)]->setFocus(by > 0 ? Qt::TabFocusReason : Qt::BacktabFocusReason);
+  return true;
+}
+
 QToolButton* Dock::button(const QString& name, const QString& tip) {
   auto* made = new QToolButton;
   made->setObjectName("dockButton");
@@ -127,6 +165,9 @@ Docks::Docks(QMainWindow& area, QObject* parent) : QObject(parent), area_(area) 
   connect(qApp, &QApplication::focusChanged, this, [this](QWidget*, QWidget* now) {
     if (now && area_.isAncestorOf(now))
       choose(now);
+    for (Dock* each : docks_)
+      if (now && each->titleBarWidget()->isAncestorOf(now))
+        each->goAlong(now);
   });
 }
 
@@ -142,6 +183,7 @@ Dock* Docks::add(const QString& name, const QString& title, QWidget* content, co
     alone(!isAlone());
   });
   connect(made, &Dock::closed, &settled_, qOverload<>(&QTimer::start));
+  connect(made, &Dock::docked, this, &Docks::fit, Qt::QueuedConnection);
   connect(made->toggleViewAction(), &QAction::triggered, &settled_, qOverload<>(&QTimer::start));
   connect(made->toggleViewAction(), &QAction::triggered, made, [this, made](bool shown) {
     if (!shown)
@@ -279,7 +321,16 @@ void Docks::plan(const DockPlan& plan) {
   want(plan.bottom, 0, 0.3, false);
 }
 
+void Docks::frameFloating() {
+  if (QApplication::mouseButtons()) // one is dragged, and would be let go
+    return QTimer::singleShot(settled_.interval(), this, &Docks::frameFloating);
+  for (Dock* each : docks_)
+    if (each->isVisible())
+      each->takeFrame();
+}
+
 void Docks::takeSizes() {
+  frameFloating();
   if (!task_.isEmpty() && area_.isVisible() && !isAlone())
     sizes_[task_].take(area_, docks_);
 }
@@ -318,6 +369,10 @@ void Docks::choose(const QWidget* at) {
 void Docks::keep() {
   if (!task_.isEmpty())
     states_[task_] = isAlone() ? beside_ : area_.saveState(version);
+}
+
+const QWidget& Docks::area() const {
+  return area_;
 }
 
 std::vector<Dock*> Docks::inSight() const {
@@ -385,6 +440,7 @@ void Docks::show(const QString& task) {
     settled_.start(); // a study of a version that did not keep them
   else
     fit();
+  frameFloating();
   emit taskChanged(task);
 }
 

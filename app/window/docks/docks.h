@@ -31,14 +31,18 @@ public:
   void addMode(QWidget* modes);                   // before the buttons of the line
   void setStack(const std::vector<Dock*>& docks); // of its place, itself among them, in the tabs' order
   QTabBar* tabs() const { return tabs_; }
+  void goAlong(QWidget* focused); // its line by the arrow keys
+  void takeFrame();               // the system's, where it floats without one
 
 signals:
   void closed();                     // by its button
+  void docked();                     // likewise, where it was before it floated
   void tabChosen(const QString& of); // by the user, also the one in front: the name of the dock
   void aloneWanted();                // by a double click on its line
 
 protected:
   bool event(QEvent* event) override;
+  bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
   QToolButton* button(const QString& name, const QString& tip);
@@ -59,6 +63,8 @@ public:
   Dock* add(const QString& name, const QString& title, QWidget* content, const QString& tab = {});
   Dock* dock(const QString& name) const; // null if there is none
   const std::vector<Dock*>& all() const { return docks_; }
+  std::vector<Dock*> inSight() const; // by column, from the top
+  const QWidget& area() const;
 
   // Tasks and their docks; the first is where one begins.
   static const std::vector<std::pair<QString, QString>>& tasks(); // id and title
@@ -88,13 +94,13 @@ private:
   void addTabs(const DockPlan& plan);
   void plan(const DockPlan& plan); // its sizes
   void takeSizes();                // as the user has made them
+  void frameFloating();            // which can be moved, sized and closed as any window
   void fit();                      // the docks to their sizes
   void choose(const QWidget* at);  // the dock that it lies in
   void placed();
   void showTabs(); // of each place in the heads of its docks
   void tabChosen(const QString& name);
   void keep();
-  std::vector<Dock*> inSight() const; // by column, from the top
 
   QMainWindow& area_;
   std::vector<Dock*> docks_;

@@ -1,0 +1,54 @@
+#include "app/window/docks/focus_order.h"
+
+#include "app/window/docks/docks.h"
+
+#include <QTabBar>
+
+#include <algorithm>
+
+namespace expe {
+namespace {
+
+bool takesTab(const QWidget& each, const QWidget& window) {
+  return (each.focusPolicy() & Qt::TabFocus) == Qt::TabFocus && each.isEnabled() &&
+         each.isVisibleTo(&window) && !each.focusProxy() && each.window() == &window;
+}
+
+// The pane's place among those in sight, what is above them before them and what is below after; none:
+// covered.
+std::optional<std::ptrdiff_t> placeOf(const QWidget& each, const Docks& docks,
+                                      const std::vector<Dock*>& sight) {
+  for (Dock* dock : docks.all())
+    if (dock->isAncestorOf(&each)) {
+      const auto found = std::ranges::find(sight, dock);
+      const bool along = dock->titleBarWidget()->isAncestorOf(&each) && &each != dock->tabs();
+      return found == sight.end() || along ? std::nullopt : std::optional(found - sight.begin());
+    }
+  const QWidget& area = docks.area();
+  const bool above = each.mapTo(each.window(), QPoint()).y() < area.mapTo(area.window(), QPoint()).y();
+  return above ? -1 : std::ssize(sight);
+}
+
+} // namespace
+
+QWidget* nextStop(QWidget& window, const Docks& docks, bool forward) {
+  const std::vector<Dock*> sight = docks.inSight();
+  std::vector<std::pair<std::ptrdiff_t, QWidget*>> stops;
+  QWidget* each = &window;
+  do {
+    if (takesTab(*each, window))
+      if (const auto place = placeOf(*each, docks, sight))
+        stops.emplace_back(*place, each);
+    each = each->nextInFocusChain();
+  } while (each != &window);
+  if (stops.empty())
+    return nullptr;
+  std::ranges::stable_sort(stops, {}, &decltype(stops)::value_type::first);
+  QWidget* now = window.focusWidget();
+  const auto at = std::ranges::find(stops, now, &decltype(stops)::value_type::second);
+  const auto size = std::ssize(stops), step = forward ? 1 : size - 1;
+  const auto from = at != stops.end() ? at - stops.begin() : forward ? size - 1 : 0;
+  return stops[static_cast<std::size_t>((from + step) % size)].second;
+}
+
+} // namespace expe
