@@ -53,7 +53,7 @@ Result<void> drawComparison(const std::vector<std::string>& words) {
   request.baseline = TRY(cli::baselineAsked(arguments, *study));
   const auto rows = TRY(readRuns(*study, request.of.runs, RowParts::LongEvaluations));
   const auto report = TRY(compare(rows, request));
-  return writeFigure(comparisonFigure(report), arguments.text("--out"), page);
+  return writeFigure(comparisonFigure(report, TRY(colorsOf(*study))), arguments.text("--out"), page);
 }
 
 int complain(const Error& error) { // the exit code

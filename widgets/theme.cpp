@@ -50,7 +50,17 @@ QByteArray resource(const QString& path) { // empty: there is none
 
 using IconColor = std::variant<QColor, QColor Theme::*>;
 
-class SvgIconEngine : public QIconEngine {
+class DrawnIconEngine : public QIconEngine {
+  QPixmap pixmap(const QSize& size, QIcon::Mode mode, QIcon::State state) override { // in device pixels
+    QPixmap drawn(size);
+    drawn.fill(Qt::transparent);
+    QPainter painter(&drawn);
+    paint(&painter, QRect({}, size), mode, state);
+    return drawn;
+  }
+};
+
+class SvgIconEngine : public DrawnIconEngine {
 public:
   SvgIconEngine(QByteArray svg, const IconColor& color) : svg_(std::move(svg)), color_(color) {}
 
@@ -62,18 +72,25 @@ public:
                                                  : std::get<QColor>(color_);
     QSvgRenderer(QByteArray(svg_).replace("#000000", color.name().toLatin1())).render(painter, QRectF(rect));
   }
-  QPixmap pixmap(const QSize& size, QIcon::Mode mode, QIcon::State state) override { // in device pixels
-    QPixmap drawn(size);
-    drawn.fill(Qt::transparent);
-    QPainter painter(&drawn);
-    paint(&painter, QRect({}, size), mode, state);
-    return drawn;
-  }
   QIconEngine* clone() const override { return new SvgIconEngine(*this); }
 
 private:
   QByteArray svg_; // its black is replaced by the colour
   IconColor color_;
+};
+
+class SwatchEngine : public DrawnIconEngine {
+public:
+  explicit SwatchEngine(int color) : color_(color) {}
+  void paint(QPainter* painter, const QRect& rect, QIcon::Mode, QIcon::State) override {
+    QRect square(0, 0, 11, 11);
+    square.moveCenter(rect.center());
+    drawSwatch(*painter, square, color_);
+  }
+  QIconEngine* clone() const override { return new SwatchEngine(*this); }
+
+private:
+  int color_;
 };
 
 QIcon svgIcon(const QString& name, const IconColor& color) {
@@ -117,16 +134,21 @@ const Theme& Theme::current() {
   return QApplication::palette().color(QPalette::Window).lightness() < 128 ? darkOne() : light();
 }
 
-QColor Theme::run(int index) const {
+QColor Theme::run(int color) const {
   static const auto all = [] { // asked for each of a thousand curves
-    std::array<std::array<QColor, runColors + 1>, 2> made;
-    for (int of = -1; of < runColors; ++of)
+    std::array<std::array<QColor, runInks + 1>, 2> made;
+    const auto add = [&](int of) {
       for (const bool onDark : {false, true})
-        made[onDark ? 1 : 0][static_cast<std::size_t>(of + 1)] =
+        made[onDark ? 1 : 0][static_cast<std::size_t>(inkOf(of) + 1)] =
             QColor(QString::fromStdString(runColor(of, onDark)));
+    };
+    add(-1);
+    for (int shade = 0; shade < runShades; ++shade)
+      for (int of = 0; of < 2 * runColors; ++of)
+        add(of + shade * aShade);
     return made;
   }();
-  return all[dark ? 1 : 0][index < 0 ? 0 : static_cast<std::size_t>(index % runColors) + 1];
+  return all[dark ? 1 : 0][static_cast<std::size_t>(inkOf(color) + 1)];
 }
 
 void applyTheme(ThemeMode mode) {
@@ -176,6 +198,17 @@ QIcon icon(const QString& name, QColor Theme::*color) {
 }
 QIcon icon(const QString& name, const QColor& color) {
   return svgIcon(name, color);
+}
+
+void drawSwatch(QPainter& painter, const QRect& square, int color) {
+  painter.setRenderHint(QPainter::Antialiasing);
+  painter.setPen(Qt::NoPen);
+  painter.setBrush(Theme::current().run(color));
+  painter.drawRoundedRect(square, 2.5, 2.5);
+}
+
+QIcon swatch(int color) {
+  return QIcon(new SwatchEngine(color));
 }
 
 QPixmap glyph(const QString& name, const QColor& color, int size, qreal ratio) {

@@ -7,6 +7,8 @@
 #include <QPixmap>
 #include <QString>
 
+class QPainter;
+
 namespace expe {
 
 struct Theme {
@@ -19,7 +21,7 @@ struct Theme {
   static const Theme& current(); // that of the application's palette
   static const Theme& print() { return light(); }
 
-  QColor run(int index) const; // the colour of a run, −1: ink
+  QColor run(int color) const; // of a curve (core/api/figure.h), −1: ink
 };
 
 enum class ThemeMode { System, Light, Dark };
@@ -42,7 +44,10 @@ QString withColors(QString sheet, const Theme& theme);
 // the quiet one.
 QIcon icon(const QString& name, QColor Theme::*color);
 QIcon icon(const QString& name, const QColor& color);
-// The same as a picture of exactly `size` points, sharp at `ratio` pixels a point; kept, so cheap to ask for.
+// The colour of a run or a group, in the theme that is in force when it is drawn.
+void drawSwatch(QPainter& painter, const QRect& square, int color);
+QIcon swatch(int color);
+// An icon as a picture of exactly `size` points, sharp at `ratio` pixels a point; kept, so cheap to ask for.
 QPixmap glyph(const QString& name, const QColor& color, int size, qreal ratio);
 
 } // namespace expe

@@ -94,16 +94,16 @@ Result<Answer> listReadings(const Arguments& arguments) {
 }
 
 // Drawn pages come from the program beside, which makes the same comparison.
-Result<void> draw(const Arguments& arguments, const ComparisonReport& report) {
+Result<void> draw(const Arguments& arguments, const ComparisonReport& report, const RunColors& colors) {
   const std::filesystem::path out = arguments.text("--out");
   if (out.empty())
     return {};
   TRY(needFolderOf(out));
   const auto page = TRY(readPage(arguments.text("--width", "6.75in")));
   if (out.extension() == ".csv")
-    return files().replace(out, toCsv(comparisonFigure(report)));
+    return files().replace(out, toCsv(comparisonFigure(report, colors)));
   if (out.extension() == ".pgf" || out.extension() == ".tex")
-    return writePgf(comparisonFigure(report), out, page);
+    return writePgf(comparisonFigure(report, colors), out, page);
   auto words = arguments.words();
   words.insert(words.begin(), drawsComparison);
   return runBeside("expe-figure", words, "drawn figures, or write .csv or .pgf");
@@ -122,7 +122,7 @@ Result<Answer> run(const Arguments& arguments) {
                  "compared with " + report.comparisons.front().baseline + ": " +
                      joined(arguments.words(), " "),
                  report.notes));
-  const auto drawn = draw(arguments, report);
+  const auto drawn = draw(arguments, report, TRY(colorsOf(*study)));
   return Answer(describe(report), [report](std::ostream& out) { print(out, report); }).but(drawn);
 }
 

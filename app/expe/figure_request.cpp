@@ -89,6 +89,7 @@ Result<Measured> measuredOf(const Arguments& arguments, const View& view) {
   const auto study = TRY(Study::open(arguments.positional(0), Study::Mode::ReadOnly));
   const auto loaded = TRY(engine());
   Measured measured{TRY(viewRequest(arguments, view, *study, schema(*loaded))), {}};
+  measured.request.colors = std::make_shared<const RunColors>(TRY(colorsOf(*study)));
   BarProgress progress;
   const auto probe = TRY(probeOf(arguments, study->file()));
   measured.view = TRY(probe->measure(measured.request, progress));
@@ -250,10 +251,10 @@ bool groups(const Arguments& arguments, const Config& options) {
 }
 
 // As all runs of the study are grouped, whichever are drawn.
-Result<void> group(Figure& figure, const Arguments& arguments) {
+Result<void> group(Figure& figure, const Arguments& arguments, const RunColors& colors) {
   const auto study = TRY(Study::open(arguments.positional(0), Study::Mode::ReadOnly));
   const auto runs = TRY(readRuns(*study, {}, RowParts::Short));
-  groupFigure(figure, TRY(groupsOf(expe::rowsOf(runs), groupingFrom(arguments))));
+  groupFigure(figure, TRY(groupsOf(expe::rowsOf(runs), groupingFrom(arguments))), colors);
   return {};
 }
 
@@ -270,7 +271,7 @@ Result<Plotted> plotted(const Arguments& arguments, const FigureRequest& request
   if (request.wantsFigure())
     all.figure = TRY(draw(measured.request, measured.view));
   if (all.figure && groups(arguments, measured.request.options))
-    TRY(group(*all.figure, arguments));
+    TRY(group(*all.figure, arguments, *measured.request.colors));
   return all;
 }
 

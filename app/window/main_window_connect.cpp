@@ -51,6 +51,7 @@
 namespace expe {
 
 void MainWindow::opened(const QString& file, const QString& layout) {
+  view_.reset(); // that of the study before is not this one's
   notice_->hide();
   log(tr("Opened %1").arg(file));
   pages_->setCurrentIndex(1);

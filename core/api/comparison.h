@@ -120,7 +120,7 @@ std::string differenceText(double nats);
 std::string probabilityText(double p);
 
 // Differences with their intervals, a row a comparison: what `expe compare --out` and the window draw.
-Figure comparisonFigure(const ComparisonReport& report);
+Figure comparisonFigure(const ComparisonReport& report, const RunColors& colors = {});
 
 // The groups that a source speaks of, of each tuned one the best, and their losses; what compare() and tables
 // are made of.

@@ -95,7 +95,7 @@ struct Curve {
   Text entry;      // in the legend, one for all curves that have it; empty: its name
   Text part;       // which of its run's curves it is: "each step", "at 2×"
   std::string run; // whose it is, where readings are told by run; empty: its name says it
-  int color = 0;   // index into the run colours: run id − 1, the same everywhere; −1: the ink of the text
+  int color = 0;   // of a run or a group as RunColors has it, or counted; −1: the ink of the text
   enum class Style {
     Line,
     Thin,
@@ -208,21 +208,34 @@ std::vector<Reading> readingsAt(const Panel& panel, double x);
 // itself if there is no such point.
 double nearestX(const Panel& panel, double x, double atLeast = 0);
 
-// The run colours "#rrggbb", told apart by colour-blind readers too; the second of a pair is for a dark
-// ground.
-std::string runColor(int index, bool dark = false);
 inline const Text& entryOf(const Curve& curve) { // of the legend
   return curve.entry.empty() ? curve.name : curve.entry;
 }
 inline constexpr std::size_t mostEntries = 48; // of a legend on a page; the others are a number
-inline constexpr int runColors = 8;            // then they begin again, with another dash and other markers
+
+// Colours of curves are numbers: −1 is the ink of the text, and the others are made of three parts. The hue,
+// of which there are eight, told apart by colour-blind readers too. The lap, since hues come again and again:
+// bright and dark in turn, with another dash and other markers each time. And a shade, from `aShade` on, for
+// the runs of one group, whose colour is that without a shade.
+
+inline constexpr int runColors = 8;    // hues
+inline constexpr int aShade = 1 << 12; // what a shade counts, more than there are groups
+inline constexpr int runShades = 5;    // that look different
+inline int groupColor(int color) {
+  return color < 0 ? color : color % aShade;
+}
 inline int lap(const Curve& curve) {
-  return curve.color < 0 ? 0 : curve.color / runColors + curve.variant;
+  return curve.color < 0 ? 0 : groupColor(curve.color) / runColors + curve.variant;
 }
-// Of the eight marker shapes: another for each run of a colour, and for each curve of a run.
+// Of the eight marker shapes: another for each lap of a hue, and for each curve of a run.
 inline int markerOf(const Curve& curve) {
-  return curve.color < 0 ? 0 : (curve.color + 3 * lap(curve)) % 8;
+  return curve.color < 0 ? 0 : (groupColor(curve.color) + 3 * lap(curve)) % 8;
 }
+
+// Of a colour what is seen of it, from 0; −1 of the ink. The lowest are the hues.
+inline constexpr int runInks = runColors * 2 * runShades;
+int inkOf(int color);
+std::string runColor(int color, bool dark = false); // "#rrggbb"; `dark`: on a dark ground
 
 // The paper that a figure is for, in inches.
 struct PageOptions {

@@ -47,7 +47,6 @@ struct RunGroup {
   std::vector<std::pair<std::string, std::string>> told; // the same, by key: {"training.rate", "0.001"}
   bool named = false; // the title is what its runs are called but for the seed: too many parameters differ
   Config config;      // of its first run
-  int color = 0;      // index into the run colours: its place among the groups
   // Finished runs by seed, one of each: of several that are alike in everything the newest.
   std::vector<GroupMember> members;
   // Counted apart, since their losses are not those of a finished training.
@@ -66,6 +65,20 @@ struct RunGroup {
 // saved). Rows have configurations with the live changes in force. A run that is not trained yet has no
 // fingerprint of its data and joins those of its configuration. Any thread.
 Result<std::vector<RunGroup>> groupsOf(const RunRows& runs, const Grouping& grouping = {});
+
+// The colours of a study's runs, the same in every list, figure and claim. The hue says the encoding, in the
+// order of their first runs, however runs are grouped. Groups of one encoding, those of seeds alone, have
+// laps of its hue, and runs of a group are shades of the group's colour. Those that a study has stay when
+// others are added.
+struct RunColors {
+  std::map<std::int64_t, int> byRun;   // numbers as of Curve::color, another for each run
+  int of(std::int64_t run) const;      // of one that is not known, such as of another study, by its id
+  int of(const RunGroup& group) const; // that of its first run, without the shade
+  bool operator==(const RunColors&) const = default;
+};
+// `runs`: all of the study, by id, those that are put aside too. Any thread.
+RunColors colorsOf(const RunRows& runs);
+Result<RunColors> colorsOf(Study& study);
 
 // Which group is meant by the id of a run of it, by its title, or by a word that tells it from all others,
 // "rope"; an error that names those there are.

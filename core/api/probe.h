@@ -16,6 +16,7 @@
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <memory>
 #include <span>
 #include <string>
 #include <variant>
@@ -67,12 +68,15 @@ struct ProbeState {
   bool operator==(const ProbeState&) const = default;
 };
 
+struct RunColors;
+
 struct ProbeRequest {
   std::string view; // an id of views()
   ProbeState now;
-  std::optional<ProbeState> pinned; // shown beside it
-  std::vector<std::int64_t> runs;   // of views that compare; empty: that of `now`
-  Config options;                   // of figureOptions(view)
+  std::optional<ProbeState> pinned;             // shown beside it
+  std::vector<std::int64_t> runs;               // of views that compare; empty: that of `now`
+  Config options;                               // of figureOptions(view)
+  std::shared_ptr<const RunColors> colors = {}; // of the study's runs; null: by their ids
   bool operator==(const ProbeRequest&) const = default;
 };
 

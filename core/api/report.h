@@ -7,6 +7,7 @@
 #include "core/api/schema.h"
 
 #include <functional>
+#include <memory>
 #include <string>
 #include <utility>
 #include <variant>
@@ -47,9 +48,10 @@ struct Report {
 
 // What a report is made of, as it was read from a study.
 struct ReportSources {
-  std::string study;         // its name
-  std::string made;          // when, UTC, ISO 8601
-  std::vector<RunData> rows; // with steps and losses by block
+  std::string study;                       // its name
+  std::string made;                        // when, UTC, ISO 8601
+  std::vector<RunData> rows;               // with steps and losses by block
+  std::shared_ptr<const RunColors> colors; // of the study's runs; null: as of these
   std::vector<SavedTable> tables;
   std::vector<TestReading> readings;
   std::vector<std::pair<std::string, std::string>> weights;     // of a run's newest checkpoint: name, SHA-256

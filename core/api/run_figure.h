@@ -28,9 +28,9 @@ struct FigureScope {
   std::size_t unread = 0;           // of so many runs not all steps are there yet, which the figure says
   Grouping grouping;                // of the option "group"
   std::optional<Baseline> baseline; // of the option "difference"
-  // Of the study: by its place among their groups a group has its colour, and the baseline is one of them.
-  // Empty: the runs that are drawn.
+  // Of the study, of which the baseline is one. Empty: the runs that are drawn.
   RunRows all;
+  std::shared_ptr<const RunColors> colors; // of the study's runs; null: as of those in `all`
 };
 
 // The kinds that `expe plot` knows.
@@ -66,6 +66,6 @@ private:
 
 // As the figures of losses do it with their option "group": the mean of a group's lines with its interval as
 // a band, each run thin behind it, in the group's colour. Curves say by their colour whose they are.
-void groupFigure(Figure& figure, const std::vector<RunGroup>& groups);
+void groupFigure(Figure& figure, const std::vector<RunGroup>& groups, const RunColors& colors);
 
 } // namespace expe

@@ -29,6 +29,7 @@ struct MeasuredState {
   std::vector<std::pair<std::string, std::string>> metadata;
   std::shared_ptr<const Measurement> measurement;
   std::string headKind = {}; // of the selected head: "imaginary"; empty: heads are alike, or not looked at
+  int color = 0;             // of the run's curves, which it is given when it is drawn
 };
 
 // What a request asks for: the present state, of a view that compares also the newest weights of other runs,

@@ -6,7 +6,6 @@
 #include "core/api/groups.h"
 #include "core/api/runs.h"
 #include "core/api/schema.h"
-#include "core/figure/curves.h"
 
 #include <algorithm>
 #include <cmath>
@@ -17,12 +16,20 @@ namespace {
 
 constexpr double gap = 0.6; // between the rows of two groups, of the height of a row
 
+// Of the group a run is of, where a key was tuned with all values of that.
+int colorOf(std::int64_t run, const ComparisonReport& report, const RunColors& colors) {
+  for (const TunedChoice& choice : report.choices)
+    if (std::ranges::count(choice.runs, run) > 0)
+      return groupColor(colors.of(choice.runs.front()));
+  return groupColor(colors.of(run));
+}
+
 // The interval is drawn where there is one; what is no claim about seeds is hollow.
-Curve pointOf(const Comparison& one, double row) {
+Curve pointOf(const Comparison& one, double row, int color) {
   Curve curve;
   curve.name = Text(one.group + ", " + readable(one.length) + "×");
   curve.run = one.group;
-  curve.color = colorOfRun(one.run);
+  curve.color = color;
   const bool claims = one.over == Pairing::Seeds && !one.noClaim;
   curve.style = claims ? Curve::Style::Markers : Curve::Style::Hollow;
   const Interval by = one.shown();
@@ -53,7 +60,7 @@ std::pair<double, double> viewOf(const Panel& panel) {
   return {range.low - pad, range.high + pad};
 }
 
-Panel rowsOf(const ComparisonReport& report) {
+Panel rowsOf(const ComparisonReport& report, const RunColors& colors) {
   Panel panel;
   panel.x = {"loss − that of {0} (nats per token)", {report.baseline}};
   panel.downwards = true;
@@ -62,7 +69,7 @@ Panel rowsOf(const ComparisonReport& report) {
   for (const Comparison& one : report.comparisons) {
     const bool first = groups.insert(one.group).second;
     row += panel.curves.empty() ? 0 : first ? 1 + gap : 1;
-    panel.curves.push_back(pointOf(one, row));
+    panel.curves.push_back(pointOf(one, row, colorOf(one.run, report, colors)));
     panel.ticksY.push_back({row, panel.curves.back().name});
   }
   panel.references.push_back({report.baseline, true, 0});
@@ -76,12 +83,12 @@ Panel rowsOf(const ComparisonReport& report) {
 
 } // namespace
 
-Figure comparisonFigure(const ComparisonReport& report) {
+Figure comparisonFigure(const ComparisonReport& report, const RunColors& colors) {
   Figure figure;
   figure.kind = "comparison";
   figure.title = {"Difference in loss from {0}", {report.baseline}};
   figure.stamp = {"{0} · equivalent within ±{1}", {report.stamp, readable(report.margin)}};
-  figure.panels.push_back(rowsOf(report));
+  figure.panels.push_back(rowsOf(report, colors));
   figure.metadata.emplace_back("baseline", report.baseline);
   for (const TunedChoice& choice : report.choices)
     figure.metadata.emplace_back("chosen", choice.words);

@@ -163,7 +163,7 @@ std::string toPgf(const Figure& figure, const PageOptions& page, const std::stri
   const Page axes = pageOf(figure, page);
   text += "\\documentclass[border=2pt]{standalone}\n\\usepackage[utf8]{inputenc}\n\\usepackage{pgfplots}\n"
           "\\usepgfplotslibrary{groupplots}\n\\pgfplotsset{compat=1.16}\n" +
-          pgfColors() + pgfColorMaps(figure) + "\\begin{document}\n\\begin{tikzpicture}\n" +
+          pgfColors(figure) + pgfColorMaps(figure) + "\\begin{document}\n\\begin{tikzpicture}\n" +
           group(axes, page);
   Legend legend(figure);
   for (std::size_t i = 0; i < figure.panels.size(); ++i)

@@ -5,14 +5,15 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 
 namespace expe {
 namespace {
 
 constexpr int columns = 600; // of a page: TeX has little memory
 
-std::string colorName(int index) {
-  return index < 0 ? "ink" : "run" + std::to_string(index % runColors);
+std::string colorName(int color) {
+  return color < 0 ? "ink" : "run" + std::to_string(inkOf(color));
 }
 
 std::string dash(const Curve& curve) {
@@ -63,10 +64,17 @@ std::string edge(const Curve& curve, const Panel& panel, const Samples& points) 
 
 } // namespace
 
-std::string pgfColors() {
+std::string pgfColors(const Figure& figure) {
+  std::map<std::string, std::string> used{{colorName(-1), runColor(-1)}};
+  for (const Panel& panel : figure.panels) {
+    for (const Curve& curve : panel.curves)
+      used.emplace(colorName(curve.color), runColor(curve.color));
+    for (const Marker& marker : panel.markers)
+      used.emplace(colorName(marker.color), runColor(marker.color));
+  }
   std::string text;
-  for (int i = -1; i < runColors; ++i)
-    text += "\\definecolor{" + colorName(i) + "}{HTML}{" + runColor(i).substr(1) + "}\n";
+  for (const auto& [name, color] : used)
+    text += "\\definecolor{" + name + "}{HTML}{" + color.substr(1) + "}\n";
   return text;
 }
 

@@ -102,45 +102,57 @@ void shareViews(Figure& figure, std::size_t panels) {
 
 namespace {
 
-void recolor(int& color, const std::map<int, int>& colors) {
+void paint(int& color, const std::map<int, int>& colors) {
   if (const auto found = colors.find(color); found != colors.end())
     color = found->second;
 }
 
-void recolor(Figure& figure, const std::map<int, int>& colors) {
+} // namespace
+
+void paint(Figure& figure, const std::map<int, int>& colors) {
   for (Panel& panel : figure.panels) {
     for (Curve& curve : panel.curves)
-      recolor(curve.color, colors);
+      paint(curve.color, colors);
     for (Marker& marker : panel.markers)
-      recolor(marker.color, colors);
+      paint(marker.color, colors);
   }
 }
 
-} // namespace
-
-Result<void> colorByValue(Figure& figure, const RunRows& runs, const std::string& typed) {
-  if (typed.empty())
-    return {};
+// Values of the encoding have its own colour, others those of the palette.
+Result<void> colorByValue(Figure& figure, const RunRows& runs, const std::string& typed,
+                          const RunColors& own) {
   const auto key = TRY(keyAmong(runs, typed));
   const auto values = distinctValues(runs, key);
-  std::map<int, int> colors;
   const auto byRun = valuesByRun(runs, key);
+  const bool encoding = key == "position.encoding";
+  std::map<std::string, int> byValue;
+  for (const auto& [run, value] : byRun) // the first has it
+    byValue.emplace(value, encoding ? groupColor(own.of(run + 1))
+                                    : static_cast<int>(std::ranges::find(values, value) - values.begin()));
+  std::map<int, int> colors;
   for (const auto& [run, value] : byRun)
-    colors[run] = static_cast<int>(std::ranges::find(values, value) - values.begin());
+    colors[run] = byValue[value];
   for (Panel& panel : figure.panels)
     for (Curve& curve : panel.curves)
       if (const auto value = byRun.find(curve.color); value != byRun.end())
-        curve.entry = Text(key == "position.encoding" ? value->second : lastPart(key) + " " + value->second);
-  recolor(figure, colors);
+        curve.entry = Text(encoding ? value->second : lastPart(key) + " " + value->second);
+  paint(figure, colors);
   return {};
 }
 
-void colorByGroup(Figure& figure, const std::vector<RunGroup>& groups) {
+void colorByRun(Figure& figure, const RunColors& own) {
+  std::map<int, int> colors;
+  for (const auto& [run, color] : own.byRun)
+    colors[colorOfRun(run)] = color;
+  paint(figure, colors);
+}
+
+void colorByGroup(Figure& figure, const std::vector<RunGroup>& groups, const RunColors& own) {
   std::map<int, int> colors;
   for (const RunGroup& group : groups)
     for (const std::int64_t run : group.runs())
-      colors[colorOfRun(run)] = group.color;
-  recolor(figure, colors);
+      colors[colorOfRun(run)] = own.of(group);
+  paint(figure, colors);
 }
 
 } // namespace expe

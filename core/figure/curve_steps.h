@@ -32,10 +32,11 @@ void shareViews(Figure& figure, std::size_t panels);
 // legend has an entry a group. `mayClaim`: a mean may have an interval.
 void groupCurves(Figure& figure, const std::vector<RunGroup>& groups, bool mayClaim = true);
 
-// Colours of the palette by the value of a parameter, of which the legend then has an entry each, in the
-// order of numbers. An unknown key is an error; an empty one changes nothing.
-Result<void> colorByValue(Figure& figure, const RunRows& runs, const std::string& key);
-// By the group of a run: those of one group have one colour, whichever run is the first of it.
-void colorByGroup(Figure& figure, const std::vector<RunGroup>& groups);
+// The last of them. By the value of a parameter, of which the legend then has an entry each, in the order of
+// numbers: encodings in their own colours. An unknown key is an error.
+Result<void> colorByValue(Figure& figure, const RunRows& runs, const std::string& key, const RunColors& own);
+void colorByRun(Figure& figure, const RunColors& own);
+void colorByGroup(Figure& figure, const std::vector<RunGroup>& groups, const RunColors& own);
+void paint(Figure& figure, const std::map<int, int>& colors); // others in place of these
 
 } // namespace expe

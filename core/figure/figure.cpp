@@ -180,8 +180,13 @@ bool looksAround(const Config& options) {
   return options.flag("group") || options.flag("difference") || !options.text("color").empty();
 }
 
+bool sameColors(const FigureScope& a, const FigureScope& b) {
+  return a.colors == b.colors || (a.colors && b.colors && *a.colors == *b.colors);
+}
+
 bool same(const FigureScope& a, const FigureScope& b) { // but for the runs, which have versions
-  return a.study == b.study && a.unread == b.unread && a.grouping == b.grouping && a.baseline == b.baseline;
+  return a.study == b.study && a.unread == b.unread && a.grouping == b.grouping && a.baseline == b.baseline &&
+         sameColors(a, b);
 }
 
 // Of groups what is drawn of them.
@@ -241,10 +246,13 @@ Result<Figure> FigureMaker::Cache::drawn(const std::string& kind, const RunRows&
     groupCurves(figure, among(all, runs), !(baseline && baseline->alone));
   tellBars(figure);
   shareViews(figure, facets);
+  const RunColors colors = scope.colors ? *scope.colors : colorsOf(around);
   if (!options.text("color").empty())
-    TRY(colorByValue(figure, around, options.text("color")));
+    TRY(colorByValue(figure, around, options.text("color"), colors));
   else if (options.flag("group"))
-    colorByGroup(figure, all);
+    colorByGroup(figure, all, colors);
+  else
+    colorByRun(figure, colors);
   return figure;
 }
 
@@ -256,8 +264,9 @@ Result<std::shared_ptr<const Figure>> FigureMaker::make(const std::string& kind,
     return userError("{0}: unknown figure; there are loss and length.", {kind});
   const bool loss = kind == "loss", around = looksAround(options);
   const RunRows& all = scope.all.empty() ? runs : scope.all;
-  Cache::Last wanted{versionsOf(loss, runs), around ? versionsOf(false, all) : std::vector<std::int64_t>(),
-                     options, scope, nullptr};
+  Cache::Last wanted{versionsOf(loss, runs),
+                     around || !scope.colors ? versionsOf(false, all) : std::vector<std::int64_t>(), options,
+                     scope, nullptr};
   wanted.scope.all.clear();
   wanted.scope.unread = loss ? scope.unread : 0;
   Cache::Last& last = cache_->last[kind];
@@ -313,7 +322,12 @@ Result<Figure> makeFigure(Study& study, const std::string& kind, const std::vect
   std::vector<RunData> others;
   if (!ids.empty() && looksAround(options))
     others = TRY(readRuns(study, {}, RowParts::All));
-  FigureScope scope{study.name(), 0, grouping, {}, withOthers(rows, others)};
+  FigureScope scope{study.name(),
+                    0,
+                    grouping,
+                    {},
+                    withOthers(rows, others),
+                    std::make_shared<const RunColors>(TRY(colorsOf(study)))};
   if (options.flag("difference"))
     scope.baseline = TRY(baselineOf(study));
   return makeFigure(kind, rows, options, scope);

@@ -94,9 +94,9 @@ public:
     (member ? own_ : apart_).push_back(std::move(curve));
   }
   bool averaged() const { return drawn_.size() > 1; }
-  bool leavesOut(int color) const { // beside the run that it repeats, which it is not to stand for
+  bool leavesOut(int color) const { // beside those of its group, for which it is not to stand in any panel
     const auto found = standing_.find(color);
-    return !drawn_.empty() && found != standing_.end() && found->second == repeatedWords;
+    return !members_.empty() && found != standing_.end() && found->second == repeatedWords;
   }
 
   // Each run thin, then the means. What is not finished stays as it is; so does a run that is alone.
@@ -237,9 +237,14 @@ void groupCurves(Figure& figure, const std::vector<RunGroup>& groups, bool mayCl
     figure.metadata.emplace_back("group " + group.title, listed(group));
 }
 
-void groupFigure(Figure& figure, const std::vector<RunGroup>& groups) {
+void groupFigure(Figure& figure, const std::vector<RunGroup>& groups, const RunColors& colors) {
+  std::map<int, int> whose;
+  for (const RunGroup& group : groups)
+    for (const std::int64_t run : group.runs())
+      whose[colors.of(run)] = colorOfRun(run);
+  paint(figure, whose);
   groupCurves(figure, groups);
-  colorByGroup(figure, groups);
+  colorByGroup(figure, groups, colors);
 }
 
 } // namespace expe

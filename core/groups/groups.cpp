@@ -7,6 +7,7 @@
 #include "core/groups/group_titles.h"
 
 #include <algorithm>
+#include <map>
 #include <set>
 #include <unordered_map>
 
@@ -82,7 +83,7 @@ private:
 
 struct Rows { // of one group in the making
   std::string fingerprint;
-  std::vector<const RunData*> runs;
+  RunRows runs;
 };
 
 // Runs whose data are not known yet join the first group of their configuration.
@@ -108,21 +109,29 @@ std::vector<Rows> gathered(const RunRows& runs, const Alike& alike) {
   return groups;
 }
 
-// Moves a run whose seed is finished to those that are repeated.
-bool repeats(RunGroup& group, const std::vector<const RunData*>& runs, std::int64_t run) {
-  const auto data = std::ranges::find_if(runs, [run](const RunData* one) { return one->run.id == run; });
-  const bool finished =
-      std::ranges::find(group.members, seedOf((*data)->run), &GroupMember::seed) != group.members.end();
-  if (finished)
-    group.repeated.push_back(run);
-  return finished;
+// Of runs that are alike, seed and all, one counts if any is finished, the newest that is: which are the
+// others.
+std::set<std::int64_t> repeatsAmong(const std::vector<Rows>& groups) {
+  std::set<std::int64_t> repeated;
+  for (const Rows& group : groups) {
+    std::map<std::int64_t, std::int64_t> finished; // by seed
+    for (const RunData* data : group.runs)
+      if (data->run.state == RunState::Finished)
+        finished[seedOf(data->run)] = std::max(finished[seedOf(data->run)], data->run.id);
+    for (const RunData* data : group.runs)
+      if (const auto counts = finished.find(seedOf(data->run));
+          counts != finished.end() && counts->second != data->run.id)
+        repeated.insert(data->run.id);
+  }
+  return repeated;
 }
 
-// Those that are finished, newest first of equal seeds where the group is of seeds alone.
-void fill(RunGroup& group, const std::vector<const RunData*>& runs) {
+void fill(RunGroup& group, const RunRows& runs, const std::set<std::int64_t>& repeated) {
   for (const RunData* data : runs) {
     const Run& run = data->run;
-    if (run.state == RunState::Finished)
+    if (repeated.contains(run.id))
+      group.repeated.push_back(run.id);
+    else if (run.state == RunState::Finished)
       group.members.push_back({run.id, seedOf(run)});
     else
       (run.state == RunState::Failed ? group.failed : group.unfinished).push_back(run.id);
@@ -130,20 +139,6 @@ void fill(RunGroup& group, const std::vector<const RunData*>& runs) {
   std::ranges::sort(group.members, [](const GroupMember& a, const GroupMember& b) {
     return std::pair(a.seed, -a.run) < std::pair(b.seed, -b.run);
   });
-  if (!group.mixed.empty())
-    return;
-  const auto same = [&](const GroupMember& older, const GroupMember& newer) {
-    return older.seed == newer.seed;
-  };
-  std::vector<GroupMember> kept;
-  for (const GroupMember& member : group.members)
-    if (kept.empty() || !same(member, kept.back()))
-      kept.push_back(member);
-    else
-      group.repeated.push_back(member.run);
-  group.members = std::move(kept);
-  for (auto* others : {&group.unfinished, &group.failed})
-    std::erase_if(*others, [&](std::int64_t run) { return repeats(group, runs, run); });
   std::ranges::sort(group.repeated);
 }
 
@@ -176,14 +171,15 @@ Result<std::vector<RunGroup>> groupsOf(const RunRows& runs, const Grouping& grou
   const auto full = TRY(fullKeys(runs, grouping));
   const Alike alike(full);
   const auto rows = gathered(runs, alike);
+  const bool bySeeds = alike.wholly() && full.except.empty();
+  const auto repeated = bySeeds ? std::set<std::int64_t>() : repeatsAmong(gathered(runs, Alike(Grouping())));
   std::vector<RunGroup> groups;
   for (const Rows& one : rows) {
     RunGroup& group = groups.emplace_back();
-    group.color = static_cast<int>(groups.size()) - 1;
     group.config = one.runs.front()->run.config;
-    if (!alike.wholly() || !full.except.empty())
+    if (!bySeeds)
       group.mixed = mixedKeys(one.runs, alike);
-    fill(group, one.runs);
+    fill(group, one.runs, group.mixed.empty() ? repeatsAmong({one}) : repeated);
   }
   giveTitles(groups, mapped(rows, &Rows::runs), full);
   return groups;

@@ -168,8 +168,7 @@ Drawn drawQuery(const MeasuredState& state, const Config& options) {
   auto weights = row.weights; // below the threshold there is nothing
   std::ranges::replace_if(
       weights, [&](double weight) { return weight < options.real("threshold"); }, none);
-  panel.curves.push_back(
-      curveOf(queryName(row.query, row.tokens), colorOfRun(state.state.run), std::move(weights)));
+  panel.curves.push_back(curveOf(queryName(row.query, row.tokens), state.color, std::move(weights)));
   if (row.query != state.state.position)
     panel.notes.push_back(
         Text{"position {0} is beyond the window: its last is shown", {state.state.position}});

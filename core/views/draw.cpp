@@ -1,4 +1,5 @@
 // What every view's figure has in common, laid around the drawings of its states.
+#include "core/api/groups.h"
 #include "core/api/schema.h"
 #include "core/api/views.h"
 #include "core/base/lists.h"
@@ -168,11 +169,17 @@ void distinguish(std::vector<Drawn>& runs, const std::vector<std::int64_t>& ids)
           curve.name = curve.name + Text(" #" + std::to_string(ids[i]));
 }
 
-Result<std::vector<Drawn>> drawRuns(const View& view, const MeasuredView& measured, const Config& options) {
-  std::vector<Drawn> runs{TRY(view.draw(measured.now, options, Role::Present))};
+Result<Drawn> drawState(const View& view, MeasuredState state, const ProbeRequest& request, Role role) {
+  state.color = request.colors ? request.colors->of(state.state.run) : colorOfRun(state.state.run);
+  return view.draw(state, request.options, role);
+}
+
+Result<std::vector<Drawn>> drawRuns(const View& view, const MeasuredView& measured,
+                                    const ProbeRequest& request) {
+  std::vector<Drawn> runs{TRY(drawState(view, measured.now, request, Role::Present))};
   std::vector<std::int64_t> ids{measured.now.state.run};
   for (const MeasuredState& other : measured.others) {
-    runs.push_back(TRY(view.draw(other, options, Role::Another)));
+    runs.push_back(TRY(drawState(view, other, request, Role::Another)));
     ids.push_back(other.state.run);
   }
   if (view.compares)
@@ -207,7 +214,7 @@ std::vector<std::pair<std::string, std::string>> metadataOf(const MeasuredState&
 Result<Figure> draw(const ProbeRequest& request, const MeasuredView& measured) {
   const View& view = *findView(request.view);
   Figure figure = begun(view, measured.now);
-  auto runs = TRY(drawRuns(view, measured, request.options));
+  auto runs = TRY(drawRuns(view, measured, request));
   Drawn& now = runs.front();
   figure.metadata = metadataOf(measured.now, now);
   for (std::size_t i = 1; i < runs.size(); ++i) {
@@ -218,7 +225,7 @@ Result<Figure> draw(const ProbeRequest& request, const MeasuredView& measured) {
   std::ranges::copy(measured.leftOut, std::back_inserter(now.panels.front().notes));
   figure.panels = std::move(now.panels);
   if (measured.pinned) {
-    auto pinned = TRY(view.draw(*measured.pinned, request.options, Role::Pinned));
+    auto pinned = TRY(drawState(view, *measured.pinned, request, Role::Pinned));
     figure.metadata.emplace_back("pinned", measured.pinned->stamp.english());
     tell(figure, pinned, "pinned");
     const bool apart = now.apart || now.over != pinned.over;

@@ -1,11 +1,15 @@
 // Groups and the baseline in the window, by keyboard: the list and the figures say the same.
+#include "app/window/claims/claims.h"
+#include "app/window/claims/comparison_control.h"
 #include "app/window/docks/figure_control.h"
 #include "core/api/study.h"
 #include "tests/app/window_fixture.h"
+#include "widgets/claims/comparison_tree.h"
 #include "widgets/figure/figure_modes.h"
 #include "widgets/figure/figure_view.h"
 
 #include <QInputDialog>
+#include <QPlainTextEdit>
 #include <QTimer>
 
 #include <cmath>
@@ -106,6 +110,111 @@ private slots:
     QTRY_COMPARE_WITH_TIMEOUT(groups(), 0, patience);
     QTRY_VERIFY_WITH_TIMEOUT(!curve("loss", "rope, rate 0.001"), patience);
     QCOMPARE(list().table().rowCount(), 20);
+  }
+
+  // List, figures, claims' list and claims' figure, in groups and one by one.
+  void aGroupHasOneColourEverywhere() {
+    open();
+    const RunColors colors = *colorsOf(*study_);
+    QCOMPARE(row(13).color, colors.of(13));
+    QTRY_VERIFY_WITH_TIMEOUT(curve("length", "alibi, seed 3 (run 13)"), patience);
+    QCOMPARE(curve("length", "alibi, seed 3 (run 13)")->color, row(13).color);
+    QTRY_VERIFY_WITH_TIMEOUT(curve("loss", "alibi, seed 3 (run 13)"), patience);
+    QCOMPARE(curve("loss", "alibi, seed 3 (run 13)")->color, row(13).color);
+    key(Qt::Key_G, Qt::ControlModifier);
+    QTRY_COMPARE_WITH_TIMEOUT(groups(), 4, patience);
+    QTest::keyClick(window_.get(), Qt::Key_5, Qt::ControlModifier);
+    ComparisonControl& claims = window_->claims().comparison();
+    const ComparisonTree& tree = claims.panel().tree();
+    QTRY_VERIFY_WITH_TIMEOUT(!claims.figure().figure().panels.empty(), patience);
+    const char* titles[] = {"rope, rate 0.001", "rope, rate 0.002", "alibi, rate 0.001", "alibi, rate 0.002"};
+    for (int i = 0; i < 4; ++i) {
+      const int color = row(-1 - 5 * i).color;
+      QCOMPARE(color, colors.of(1 + 5 * i));
+      for (const char* kind : {"loss", "length"}) {
+        QTRY_VERIFY_WITH_TIMEOUT(curve(kind, titles[i]), patience);
+        QCOMPARE(curve(kind, titles[i])->color, color);
+      }
+      const QTreeWidgetItem& item = *tree.topLevelItem(i);
+      QCOMPARE(item.text(0), QString(titles[i]));
+      QCOMPARE(item.icon(0).pixmap(16, 1.0).toImage().pixelColor(8, 8), Theme::current().run(color));
+      for (const Curve& point : claims.figure().figure().panels.front().curves)
+        if (point.run == titles[i])
+          QCOMPARE(point.color, color);
+    }
+  }
+
+  // One study is grouped and the next is not, in its list and in its figures, whatever was chosen last.
+  void groupingStaysWithItsStudy() {
+    open();
+    key(Qt::Key_G, Qt::ControlModifier);
+    QTRY_VERIFY_WITH_TIMEOUT(groups() == 4 && curve("length", "rope, rate 0.001"), patience);
+    const auto grouped = [&](const char* kind) {
+      return window_->findChild<FigureControl*>()->figure(kind).modes->options().flag("group");
+    };
+    QVERIFY(grouped("loss") && grouped("length") && grouped("by-position"));
+    const QString first = studyPath();
+    const auto before = std::move(study_);
+    study_ = *Study::create((folder_->path() + "/another").toStdString());
+    fill();
+    window_->openStudy(folder_->path() + "/another");
+    QTRY_VERIFY_WITH_TIMEOUT(curve("length", "rope, seed 1 (run 1)"), patience);
+    QTRY_COMPARE_WITH_TIMEOUT(groups(), 0, patience);
+    QVERIFY(!grouped("loss") && !grouped("length") && !grouped("by-position"));
+    QVERIFY(!curve("length", "rope, rate 0.001") && !actions().groupSeeds->isChecked());
+    window_->openStudy(first);
+    QTRY_VERIFY_WITH_TIMEOUT(groups() == 4 && curve("length", "rope, rate 0.001"), patience);
+    QVERIFY(grouped("loss") && grouped("length") && grouped("by-position"));
+    window_->close();
+    window_.reset();
+    window_ = std::make_unique<MainWindow>(); // as another day
+    window_->show();
+    window_->openStudy(folder_->path() + "/another");
+    QTRY_VERIFY_WITH_TIMEOUT(curve("length", "rope, seed 1 (run 1)"), patience);
+    QVERIFY(groups() == 0 && !grouped("length"));
+  }
+
+  // A window that is closed before the picture of the next study has come keeps nothing there.
+  void noStudyKeepsTheGroupsOfAnother() {
+    open();
+    key(Qt::Key_G, Qt::ControlModifier);
+    QTRY_COMPARE_WITH_TIMEOUT(groups(), 4, patience);
+    const auto next = *Study::create((folder_->path() + "/another").toStdString());
+    const auto* log = qobject_cast<QPlainTextEdit*>(window_->docks().dock("log")->widget());
+    connect(log, &QPlainTextEdit::textChanged, window_.get(), [&] {
+      if (log->toPlainText().contains("another"))
+        window_->close();
+    });
+    window_->openStudy(folder_->path() + "/another");
+    QTRY_VERIFY_WITH_TIMEOUT(!window_->isVisible(), patience);
+    window_.reset();
+    QVERIFY(!next->note("layout") || next->note("layout")->find("\"groups\":[]") == std::string::npos);
+  }
+
+  // A copy that was stopped early is no line of a group, whose run is finished.
+  void anUnfinishedRepeatIsNotDrawn() {
+    fill();
+    const auto copy =
+        addRun({{"position.encoding", "alibi"}, {"training.rate", "1e-3"}, {"training.steps", "2"}});
+    QVERIFY(study_->append(copy, {{1, 9.0, 1e-3, 1, 64, 0.1}}, {{1, 1, 9.0, none, 256}}));
+    QVERIFY(study_->setState(copy, RunState::Stopped));
+    show();
+    QTRY_COMPARE_WITH_TIMEOUT(list().table().rowCount(), 21, patience);
+    QMenu& menu = *actions().groups;
+    const auto encoding = [&] {
+      return std::ranges::find_if(
+          menu.actions(), [](QAction* action) { return action->data().toString() == "position.encoding"; });
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(encoding() != menu.actions().end(), patience);
+    (*encoding())->trigger(); // which mixes rates
+    QTRY_COMPARE_WITH_TIMEOUT(groups(), 2, patience);
+    for (const char* kind : {"loss", "length"}) {
+      QTRY_VERIFY_WITH_TIMEOUT(curve(kind, "alibi"), patience);
+      const int color = row(-11).color;
+      for (const Curve& line : figure(kind).panels.front().curves)
+        QVERIFY2(line.color != color || line.style == Curve::Style::Thin || line.run == "alibi",
+                 entryOf(line).english().c_str());
+    }
   }
 
   void parametersGroup() {

@@ -180,7 +180,7 @@ private slots:
       curve.name = "run " + std::to_string(run + 1), curve.color = run;
       curve.x = {3.5, 11.5}, curve.y = {1.0 + run, 2.0};
     }
-    groupFigure(figure, must(groupsOf(rowsOf(five()))));
+    groupFigure(figure, must(groupsOf(rowsOf(five()))), {});
     const Curve* mean = find(panel, "rope");
     QVERIFY(mean && mean->band && mean->style == Curve::Style::Line && thin(panel) == 5);
     QCOMPARE(mean->y, (std::vector<double>{3, 2}));
@@ -225,6 +225,35 @@ private slots:
       const Figure alone = drawn(kind, {runs[1]}, {}); // nothing else is there of its group
       QVERIFY(entryOf(alone.panels.front().curves.back()).english().ends_with(", not finished"));
     }
+  }
+
+  // Nor where the finished run has nothing to be drawn: it was not measured so, and its copy was.
+  void aRepeatDoesNotStandInForItsRun() {
+    auto runs = together({seeded(1, "alibi", {3.5}), seeded(2, "alibi", {9}), seeded(3, "rope", {3})});
+    runs[1].run.state = RunState::Stopped;
+    runs[0].evaluations.clear();
+    const Figure figure = drawn("length", runs, {});
+    const Panel& panel = figure.panels.front();
+    QCOMPARE(panel.curves.size(), std::size_t(1));
+    QCOMPARE(entryOf(panel.curves.front()), std::string("rope"));
+    QVERIFY(std::ranges::count(english(panel.notes),
+                               "1 run is left out: run 2 repeats a finished run of its seed") == 1);
+  }
+
+  // Nor where runs are grouped by less than all in which they differ.
+  void aRepeatIsNoneOfAMixedGroup() {
+    auto runs =
+        together({seeded(1, "alibi", {3.5}), seeded(2, "alibi", {9}), seeded(3, "alibi", {3.1}, 2e-3)});
+    runs[1].run.state = RunState::Stopped;
+    FigureScope scope;
+    scope.grouping.by = {"encoding"};
+    const Figure figure =
+        must(makeFigure("length", runs, must(figureOptions("length", {{"group", "on"}})), scope));
+    const Panel& panel = figure.panels.front();
+    QCOMPARE(thin(panel), 2);
+    const Curve* mean = find(panel, "alibi");
+    QVERIFY(mean && std::abs(mean->y[0] - 3.3) < 1e-12);
+    QCOMPARE(panel.curves.size(), std::size_t(3));
   }
 };
 

@@ -1,5 +1,6 @@
 // Which runs are one group, what a group is called, and what is counted apart.
 #include "core/api/runs.h"
+#include "core/base/lists.h"
 #include "tests/core/group_material.h"
 
 #include <QTest>
@@ -102,6 +103,20 @@ private slots:
     const auto groups = must(groupsOf(rowsOf(runs)));
     QCOMPARE(titles(groups), (Texts{"rope, data f00d", "rope, data bad01234"}));
     QCOMPARE(groups[0].unfinished, Ids{3});
+  }
+
+  // Whatever runs are grouped by: of runs that are alike, seed and all, one counts.
+  void repeatsAreNoMembersOfMixedGroups() {
+    auto runs =
+        together({seeded(1, "rope", {3, 3}), seeded(3, "rope", {3, 3}, 2e-3), seeded(5, "rope", {3})});
+    runs.push_back(groupRun(6, "rope", 2, 2e-3));
+    runs[5].run.state = RunState::Stopped; // as run 4, and run 5 as run 1
+    const auto groups = must(groupsOf(rowsOf(runs), {{"position.encoding"}, {}}));
+    QCOMPARE(groups.size(), std::size_t(1));
+    QCOMPARE(groups[0].mixed, Texts{"training.rate"});
+    QCOMPARE(groups[0].repeated, (Ids{1, 6}));
+    QVERIFY(groups[0].unfinished.empty());
+    QCOMPARE(mapped(groups[0].members, &GroupMember::run), (Ids{5, 3, 4, 2}));
   }
 
   void whatIsNotFinishedIsCountedApart() {

@@ -290,12 +290,17 @@ void LossFigureTest::pagesAreRead() {
     QVERIFY2(!readPage(wrong), wrong);
 }
 
+// The first and the third group of an encoding.
 void LossFigureTest::runsOfOneColourDiffer() {
-  const Figure figure = *makeFigure("loss", {runData(1, "a", {1}), runData(9, "b", {1})});
+  std::vector<RunData> runs{runData(1, "a", {1}), runData(2, "dark", {1}), runData(3, "b", {1})};
+  for (RunData& run : runs)
+    run.run.config.set("training.rate", static_cast<double>(run.run.id));
+  const Figure figure = *makeFigure("loss", runs);
   const std::string text = toPgf(figure);
-  QCOMPARE(runColor(0), runColor(8));
+  QCOMPARE(find(figure.panels[0], "b")->color, 2 * runColors);
+  QCOMPARE(runColor(0), runColor(2 * runColors));
   QVERIFY(text.find("[color=run0, thick]") != std::string::npos);
-  QVERIFY(text.find("[color=run0, dash dot, thick]") != std::string::npos);
+  QVERIFY(text.find("[color=run0, dash dot dot, thick]") != std::string::npos);
   QVERIFY(markerOf(*find(figure.panels[0], "a")) != markerOf(*find(figure.panels[0], "b")));
 }
 

@@ -194,11 +194,12 @@ void FigureViewTest::outliersAreOutOfSightAndCounted() {
 }
 
 void FigureViewTest::runsOfOneColourHaveAnotherDash() {
-  view_->setFigure(figure(10, 9));
-  const QCPGraph &first = *view_->graph(0), &ninth = *view_->graph(8);
-  QCOMPARE(first.pen().color(), ninth.pen().color());
-  QVERIFY(first.pen().dashPattern() != ninth.pen().dashPattern());
-  QVERIFY(first.scatterStyle().shape() != ninth.scatterStyle().shape());
+  view_->setFigure(figure(10, 17));
+  const QCPGraph &first = *view_->graph(0),
+                 &last = *view_->graph(16); // bright as the first, after a dark lap
+  QCOMPARE(first.pen().color(), last.pen().color());
+  QVERIFY(first.pen().dashPattern() != last.pen().dashPattern());
+  QVERIFY(first.scatterStyle().shape() != last.scatterStyle().shape());
 }
 
 // Provisional curves are told from others without their colour.

@@ -71,7 +71,7 @@ void RunListTest::init() {
   list_ = std::make_unique<RunList>();
   list_->resize(360, 200);
   RunRow first, second;
-  first.id = 1;
+  first.id = 1, first.color = 0;
   first.name = "ExPE";
   first.encoding = "expe";
   first.state = "running";
@@ -83,7 +83,7 @@ void RunListTest::init() {
   Config config;
   config.set("training.rate", 1e-3);
   first.config = std::make_shared<const Config>(config);
-  second.id = 3;
+  second.id = 3, second.color = 2;
   second.name = "RoPE";
   second.state = "waiting";
   second.tags = {"baseline"};
@@ -127,7 +127,7 @@ void RunListTest::clickSelectsAndStays() {
   QCOMPARE(list_->selected(), 3);
   auto rows = list_->table().rows();
   RunRow third;
-  third.id = 4;
+  third.id = 4, third.color = 3;
   rows.push_back(third);
   list_->setRows(rows);
   QCOMPARE(list_->selected(), 3);
@@ -191,7 +191,7 @@ void RunListTest::oneIsAloneWhileHeld() {
 void RunListTest::severalAreSelected() {
   auto rows = list_->table().rows();
   rows.push_back(rows[1]);
-  rows.back().id = 4;
+  rows.back().id = 4, rows.back().color = 3;
   list_->setRows(rows);
   QSignalSpy chosen(list_.get(), &RunList::chosenChanged);
   click(1);
@@ -214,7 +214,7 @@ void RunListTest::severalAreSelected() {
 void RunListTest::headersSort() {
   auto rows = list_->table().rows();
   rows.push_back(rows[0]);
-  rows.back().id = 4;
+  rows.back().id = 4, rows.back().color = 3;
   rows.back().loss = 1.5;
   list_->setRows(rows);
   QCOMPARE(order(), (std::vector<qint64>{1, 3, 4})); // of making
@@ -237,7 +237,7 @@ void RunListTest::headersSort() {
 void RunListTest::oneRowChangesAlone() {
   auto rows = list_->table().rows();
   rows.push_back(rows[0]);
-  rows.back().id = 4;
+  rows.back().id = 4, rows.back().color = 3;
   rows.back().loss = 1.5;
   list_->setRows(rows);
   list_->view().sortByColumn(RunTable::Loss, Qt::AscendingOrder);
@@ -253,7 +253,7 @@ void RunListTest::oneRowChangesAlone() {
   QCOMPARE(reset.count() + selected.count(), 0);
   QCOMPARE(order(), (std::vector<qint64>{1, 4, 3})); // in its new place
   QCOMPARE(list_->selected(), 1);
-  rows[2].id = 7;
+  rows[2].id = 7, rows[2].color = 6;
   list_->updateRows({rows[2]}); // none that is listed
   QCOMPARE(changed.count(), 1);
 }

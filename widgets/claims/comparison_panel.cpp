@@ -112,11 +112,12 @@ void ComparisonPanel::setRuns(const std::vector<std::int64_t>& runs) {
   emit settingsChanged(settings_);
 }
 
-void ComparisonPanel::setChoices(const ClaimChoices& choices, const std::string& baseline) {
+void ComparisonPanel::setChoices(const ClaimChoices& choices, const std::string& baseline,
+                                 const RunColors& colors) {
   if (!baseline.empty())
     settings_.request.baseline = baseline;
   line_->setChoices(choices);
-  tree_->setGroups(choices.groups, settings_.leftOut, baselineRun(settings_.request));
+  tree_->setGroups(choices.groups, settings_.leftOut, baselineRun(settings_.request), colors);
 }
 
 void ComparisonPanel::makeBaseline(const RunGroup& group) {

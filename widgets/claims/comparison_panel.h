@@ -35,7 +35,7 @@ public:
   void setSettings(const ComparisonSettings& settings); // not emitted
   const ComparisonSettings& settings() const { return settings_; }
   // `baseline`: a run of the group that all are compared with, where the request names none that is there.
-  void setChoices(const ClaimChoices& choices, const std::string& baseline);
+  void setChoices(const ClaimChoices& choices, const std::string& baseline, const RunColors& colors = {});
   // `readings`: of the test split, where it is of that.
   void setReport(const ComparisonReport& report, const std::vector<TestReading>& readings);
   void setProblem(const QString& sentence);                  // instead of a report

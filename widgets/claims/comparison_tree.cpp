@@ -58,7 +58,7 @@ QString reasonWords(NoClaim reason) {
 
 QString verdictWords(const Comparison& one, double margin) {
   if (one.noClaim)
-    return ComparisonTree::tr("no claim: %1").arg(reasonWords(*one.noClaim));
+    return ComparisonTree::tr("no claim");
   const QString by = q(differenceText(std::abs(one.claimed().interval.mean)));
   const QString within = ComparisonTree::tr("equivalent within ±%1").arg(q(readable(margin)));
   QString words = one.verdict == Verdict::Lower    ? ComparisonTree::tr("better by %1").arg(by)
@@ -67,15 +67,22 @@ QString verdictWords(const Comparison& one, double margin) {
                                                    : ComparisonTree::tr("not distinguishable");
   if (one.equivalent && one.verdict != Verdict::NotDistinguishable)
     words += ", " + within;
-  return one.over == Pairing::Seeds ? words : words + " · " + ComparisonTree::tr("of these models alone");
+  return words;
+}
+
+QString caveatWords(const Comparison& one) {
+  if (one.noClaim)
+    return reasonWords(*one.noClaim);
+  return one.over == Pairing::Seeds ? QString() : ComparisonTree::tr("of these models alone");
 }
 
 ComparisonTree::ComparisonTree(QWidget* parent) : QTreeWidget(parent) {
   setColumnCount(Columns);
-  setHeaderLabels({tr("group"), tr("loss"), tr("difference"), tr("p"), tr("verdict")});
+  setHeaderLabels({tr("group"), tr("loss"), tr("difference"), tr("p"), tr("verdict"), tr("caveat")});
   headerItem()->setToolTip(Loss, tr("Mean over the paired seeds, nats per token"));
   headerItem()->setToolTip(Difference, tr("From the baseline, with its 95 % interval; below 0 is better"));
   headerItem()->setToolTip(P, tr("As it is judged: after the correction for the number of comparisons"));
+  headerItem()->setToolTip(Caveat, tr("Why nothing is claimed, or of what alone it is"));
   for (int column = Loss; column <= P; ++column)
     headerItem()->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
   setAccessibleName(tr("Groups and how they differ from the baseline"));
@@ -83,10 +90,10 @@ ComparisonTree::ComparisonTree(QWidget* parent) : QTreeWidget(parent) {
   setIndentation(14);
   setUniformRowHeights(true);
   setExpandsOnDoubleClick(false);
+  setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   header()->setStretchLastSection(true);
-  header()->setSectionResizeMode(QHeaderView::ResizeToContents);
-  header()->setSectionResizeMode(Name, QHeaderView::Interactive);
-  header()->setMinimumSectionSize(56);
+  header()->setSectionResizeMode(QHeaderView::Fixed);
+  header()->setMinimumSectionSize(24);
   header()->setSectionsMovable(false);
   connect(this, &QTreeWidget::itemChanged, this, [this](QTreeWidgetItem* item, int column) {
     if (!filling_ && column == Name && !item->parent())
@@ -100,14 +107,15 @@ ComparisonTree::ComparisonTree(QWidget* parent) : QTreeWidget(parent) {
 }
 
 void ComparisonTree::setGroups(const std::vector<RunGroup>& groups, const std::set<std::int64_t>& leftOut,
-                               std::int64_t baseline) {
+                               std::int64_t baseline, const RunColors& colors) {
   const auto sameRuns = [](const RunGroup& a, const RunGroup& b) {
     return a.title == b.title && a.runs() == b.runs() && a.members.size() == b.members.size();
   };
-  if (leftOut == leftOut_ && baseline == baseline_ && std::ranges::equal(groups, groups_, sameRuns))
+  if (leftOut == leftOut_ && baseline == baseline_ && colors == colors_ &&
+      std::ranges::equal(groups, groups_, sameRuns))
     return;
   const auto before = currentGroup();
-  groups_ = groups, leftOut_ = leftOut, baseline_ = baseline;
+  groups_ = groups, leftOut_ = leftOut, baseline_ = baseline, colors_ = colors;
   filling_ = true;
   clear();
   for (std::size_t i = 0; i < groups.size(); ++i) {
@@ -117,6 +125,7 @@ void ComparisonTree::setGroups(const std::vector<RunGroup>& groups, const std::s
     const bool out = std::ranges::any_of(runs, [&](auto run) { return leftOut.count(run) > 0; });
     const bool base = group.has(baseline);
     item->setText(Name, q(group.title));
+    item->setIcon(Name, swatch(colors.of(group)));
     item->setData(Name, GroupRole, QVariant::fromValue(static_cast<qulonglong>(i)));
     item->setCheckState(Name, out && !base ? Qt::Unchecked : Qt::Checked);
     item->setText(VerdictColumn, base ? tr("baseline") : QString());
@@ -135,10 +144,26 @@ void ComparisonTree::setGroups(const std::vector<RunGroup>& groups, const std::s
   fit();
 }
 
-// The check box is more than Qt reckons with; a long title leaves room for the numbers.
+// What wants little has it, and those that want more share the rest: so numbers are whole, and words are cut
+// short where the list is narrow. The check box is more than Qt reckons with.
 void ComparisonTree::fit() {
-  resizeColumnToContents(Name);
-  setColumnWidth(Name, std::min(columnWidth(Name) + 20, 320));
+  std::vector<std::pair<int, int>> wanted; // with its column
+  for (int column = 0; column < Columns; ++column)
+    wanted.emplace_back(std::max(sizeHintForColumn(column), header()->sectionSizeHint(column)) +
+                            (column == Name ? 20 : 0),
+                        column);
+  std::ranges::sort(wanted);
+  int room = viewport()->width(), left = Columns;
+  for (const auto& [width, column] : wanted) {
+    const int given = std::min(width, room / left--);
+    setColumnWidth(column, given);
+    room -= given;
+  }
+}
+
+void ComparisonTree::resizeEvent(QResizeEvent* event) {
+  QTreeWidget::resizeEvent(event);
+  fit();
 }
 
 QTreeWidgetItem* ComparisonTree::itemOf(const RunGroup& group) const {
@@ -182,6 +207,7 @@ void ComparisonTree::setReport(const ComparisonReport& report) {
 void ComparisonTree::showChoices(QTreeWidgetItem& item, const RunGroup& group,
                                  const ComparisonReport& report) {
   QStringList words;
+  item.setToolTip(VerdictColumn, {});
   if (group.has(baseline_))
     words << tr("baseline");
   for (const TunedChoice& choice : report.choices)
@@ -200,6 +226,8 @@ void ComparisonTree::showChoices(QTreeWidgetItem& item, const RunGroup& group,
                     ? tr("%1 of %2 not measured").arg(missing.runs.size()).arg(group.members.size())
                     : tr("not measured"));
   item.setText(VerdictColumn, words.join(" · "));
+  if (item.toolTip(VerdictColumn).isEmpty())
+    item.setToolTip(VerdictColumn, item.text(VerdictColumn));
 }
 
 void ComparisonTree::addRows(QTreeWidgetItem& item, const RunGroup& group, const ComparisonReport& report) {
@@ -213,14 +241,19 @@ void ComparisonTree::addRows(QTreeWidgetItem& item, const RunGroup& group, const
     row->setText(Difference, differenceWords(one));
     row->setText(P, pText(one.corrected));
     row->setText(VerdictColumn, verdictWords(one, report.margin));
+    row->setText(Caveat, caveatWords(one));
     for (int column = Loss; column <= P; ++column)
       row->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
     for (int column = 0; column < Columns; ++column)
       row->setToolTip(column, translated(one.words));
+    for (const int column : {VerdictColumn, Caveat}) // which may be cut short
+      if (!row->text(column).isEmpty())
+        row->setToolTip(column, row->text(column) + "\n" + translated(one.words));
     row->setData(Name, WordsRole, translated(one.words));
     QFont weight = font();
     weight.setBold(one.verdict == Verdict::Lower || one.verdict == Verdict::Higher);
     row->setFont(VerdictColumn, weight);
+    row->setForeground(Caveat, theme.muted);
     if (one.over == Pairing::Text || one.noClaim)
       row->setForeground(VerdictColumn, theme.muted);
   }

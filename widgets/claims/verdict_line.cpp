@@ -1,13 +1,16 @@
 #include "widgets/claims/verdict_line.h"
 
+#include "core/api/figure.h"
 #include "widgets/claims/verdict_words.h"
 #include "widgets/elided_label.h"
 #include "widgets/parts.h"
+#include "widgets/theme.h"
 #include "widgets/words.h"
 
 #include <QApplication>
 #include <QKeyEvent>
 #include <QLabel>
+#include <QPainter>
 #include <QScrollArea>
 
 #include <algorithm>
@@ -18,6 +21,22 @@ namespace {
 constexpr int edge = 10;        // pixels at both ends of the line
 constexpr int panelWidth = 620; // pixels
 constexpr int mostClauses = 60; // of a line; the panel has all
+
+class Swatch : public QWidget {
+public:
+  Swatch(int color, QWidget* parent) : QWidget(parent), color_(color) {}
+  QSize sizeHint() const override { return {side + 5, side}; }
+
+protected:
+  void paintEvent(QPaintEvent*) override {
+    QPainter painter(this);
+    drawSwatch(painter, {0, (height() - side) / 2, side, side}, color_);
+  }
+
+private:
+  static constexpr int side = 9;
+  int color_;
+};
 
 QLabel* makeText(const QString& text, QWidget* parent, const char* name = "verdictText") {
   auto* label = new QLabel(text, parent);
@@ -45,8 +64,8 @@ VerdictLine::VerdictLine(QWidget* parent)
   hide();
 }
 
-void VerdictLine::setVerdict(const StudyVerdict& verdict) {
-  verdict_ = verdict;
+void VerdictLine::setVerdict(const StudyVerdict& verdict, const RunColors& colors) {
+  verdict_ = verdict, colors_ = colors;
   stale_ = false;
   const bool focused = QApplication::focusWidget() && isAncestorOf(QApplication::focusWidget());
   for (const Clause& clause : clauses_)
@@ -119,6 +138,9 @@ void VerdictLine::add(const GroupVerdict& group, QWidget& to, std::vector<Clause
     QToolButton* link = makeLink(inWords(group.clauses[i], group), group, group.clauses[i]);
     link->setParent(&to);
     clauses.push_back({{makeText(before, &to), link}, link});
+    if (i == 0)
+      clauses.back().parts.insert(clauses.back().parts.begin(),
+                                  new Swatch(groupColor(colors_.of(group.runs.front())), &to));
   }
   if (count > 0)
     clauses.back().parts.push_back(makeText(".  ", &to));

@@ -20,9 +20,10 @@ class VerdictLine : public QWidget {
 public:
   explicit VerdictLine(QWidget* parent = nullptr);
 
-  void setVerdict(const StudyVerdict& verdict); // hides itself where no clause is told
-  void setStale(bool stale);                    // it is of an earlier state, and is made again
-  void setSeen(bool seen);                      // in a layout that has it
+  // Hides itself where no clause is told.
+  void setVerdict(const StudyVerdict& verdict, const RunColors& colors = {});
+  void setStale(bool stale); // it is of an earlier state, and is made again
+  void setSeen(bool seen);   // in a layout that has it
   bool isSeen() const { return seen_; }
 
   QSize sizeHint() const override { return {200, height_}; }
@@ -49,6 +50,7 @@ private:
 
   static constexpr int height_ = 20;
   StudyVerdict verdict_;
+  RunColors colors_;
   bool stale_ = false, seen_ = false;
   std::vector<Clause> clauses_;
   ElidedLabel* note_;

@@ -137,8 +137,7 @@ FigureCrowd::View FigureCrowd::viewFor(QPainter& painter) const {
 const Stamp* FigureCrowd::stampOf(const Curve& curve) {
   if (!hasMarkers(curve))
     return nullptr;
-  const std::tuple key{curve.color < 0 ? -1 : curve.color % runColors, markerOf(curve),
-                       curve.style == Curve::Style::Hollow};
+  const std::tuple key{inkOf(curve.color), markerOf(curve), curve.style == Curve::Style::Hollow};
   auto found = made_.find(key);
   if (found == made_.end())
     found = made_.emplace(key, made(scatterOf(curve, pens_), view_.ratio)).first;

@@ -107,9 +107,7 @@ void drawName(QPainter& painter, const QStyleOptionViewItem& option, const QMode
     drawArrow(painter, RunDelegate::arrow(option.rect), index.data(RunTable::OpenRole).toBool(), theme);
   drawCheckBox(painter, RunDelegate::checkBox(option.rect, index),
                static_cast<Qt::CheckState>(index.data(Qt::CheckStateRole).toInt()), theme);
-  painter.setPen(Qt::NoPen);
-  painter.setBrush(theme.run(index.data(RunTable::ColorRole).toInt()));
-  painter.drawRoundedRect(RunDelegate::swatch(option.rect, index), 2.5, 2.5);
+  drawSwatch(painter, RunDelegate::swatch(option.rect, index), index.data(RunTable::ColorRole).toInt());
   QRect text = option.rect.adjusted(textLeft + indent(index), 4, -2, -5);
   if (index.data(RunTable::BaselineRole).toBool()) {
     painter.drawPixmap(text.left() - 1, text.top() + 3,

@@ -228,7 +228,7 @@ QVariant RunTable::ofName(const RunRow& row, int role) const {
   case Qt::CheckStateRole:
     return checked(row);
   case ColorRole:
-    return row.members.empty() ? static_cast<int>(row.id - 1) : row.color;
+    return row.color;
   case ShortNameRole:
     return row.shortName;
   case DepthRole:

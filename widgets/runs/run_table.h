@@ -43,10 +43,10 @@ struct RunRow {
   bool shown = true;
   bool baseline = false;
   qint64 group = 0; // the row of the group that it stands under; 0: none
+  int color = 0;    // as of a curve
   // Of the row of a group, whose id is below 0: its runs, of which the first stands for it where one is
-  // meant, its colour, and how they stand, instead of state and step.
+  // meant, and how they stand, instead of state and step.
   std::vector<qint64> members;
-  int color = 0;
   QString standing;
 };
 

@@ -104,6 +104,7 @@ Result<std::vector<RunData>> ClaimSource::rowsOf(const StudyView& study,
 ComparisonAnswer ClaimSource::compare(const StudyView& study, const ComparisonSettings& settings,
                                       TestSplit test, Progress& progress) {
   ComparisonAnswer answer;
+  answer.colors = study.colors;
   if (const auto done = compare(study, settings, test, answer, progress); !done)
     answer.problem = sentence(done.error());
   return answer;

@@ -18,9 +18,10 @@ namespace expe {
 // What came of a question: choices there always are, and of the rest what there is.
 struct ClaimAnswer {
   ClaimChoices choices;
-  QString problem;                   // why there is nothing to show
-  bool asks = false;                 // it reads the test split, which is to be allowed first
-  std::vector<TestReading> readings; // of the test split, where it is asked for or was read
+  std::shared_ptr<const RunColors> colors; // of the study's runs
+  QString problem;                         // why there is nothing to show
+  bool asks = false;                       // it reads the test split, which is to be allowed first
+  std::vector<TestReading> readings;       // of the test split, where it is asked for or was read
 };
 struct ComparisonAnswer : ClaimAnswer {
   std::string baseline; // a run of it

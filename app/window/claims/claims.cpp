@@ -148,7 +148,7 @@ void Claims::judge() {
     return;
   verdictStale_ = false;
   const auto show = [this](const StudyVerdict& verdict) {
-    verdict_->setVerdict(verdict);
+    verdict_->setVerdict(verdict, view_ ? *view_->colors : RunColors());
     verdict_->setStale(verdictStale_);
     look();
   };

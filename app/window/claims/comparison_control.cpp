@@ -79,11 +79,11 @@ void ComparisonControl::compare(const ComparisonSettings& settings, TestSplit te
 
 void ComparisonControl::show(const ComparisonAnswer& answer) {
   panel_->setBusy(false);
-  panel_->setChoices(answer.choices, answer.baseline);
+  panel_->setChoices(answer.choices, answer.baseline, *answer.colors);
   if (answer.report) {
     panel_->setReport(*answer.report, answer.readings);
     if (!answer.report->comparisons.empty())
-      return figure().setFigure(comparisonFigure(*answer.report));
+      return figure().setFigure(comparisonFigure(*answer.report, *answer.colors));
   } else
     answer.asks ? panel_->askForTest(answer.readings) : panel_->setProblem(answer.problem);
   figure().clear(tr("Differences from the baseline, with their intervals."));

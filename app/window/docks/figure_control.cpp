@@ -21,6 +21,8 @@
 namespace expe {
 namespace {
 
+constexpr const char* grouping = "group"; // which belongs to the study and not to the user
+
 // As the user chose them last; what is no longer known keeps its default.
 Config keptOptions(const std::string& kind) {
   Config options = defaultOptions(kind);
@@ -28,7 +30,7 @@ Config keptOptions(const std::string& kind) {
   if (const auto kept = configFromJson(json.toStdString()))
     for (const auto& [key, value] : kept->values())
       for (const Parameter& parameter : figureParameters(kind))
-        if (parameter.answersTo(key))
+        if (parameter.key != grouping && parameter.answersTo(key))
           if (const auto known = parse(parameter, print(value)))
             options.set(parameter.key, *known);
   return options;
@@ -145,8 +147,8 @@ void FigureControl::showAlone(const std::vector<std::int64_t>& runs) {
 
 void FigureControl::setGrouped(bool grouped) {
   for (const FigurePane& figure : figures_)
-    if (figure.modes->options().has("group"))
-      figure.modes->choose("group", grouped);
+    if (figure.modes->options().has(grouping))
+      figure.modes->choose(grouping, grouped);
   expectGroups();
 }
 

@@ -96,6 +96,7 @@ ProbeRequest ViewControl::request(const Shown& shown) const {
       if (run->shown && !run->run.archived && (!run->checkpoints.empty() || run->run.id == request.now.run))
         request.runs.push_back(run->run.id);
   request.options = shown.drawn->modes->options();
+  request.colors = view_ ? view_->colors : nullptr;
   if (probes_.live() && request.options.has("tokens")) { // so that its looks are short
     const auto tokens = request.options.integer("tokens");
     request.options.set("tokens", tokens == 0 ? liveTokens : std::min(tokens, liveTokens));
@@ -170,7 +171,7 @@ void ViewControl::show(Shown& shown) {
   if (!view_ || !options.has("group") || !options.flag("group"))
     return shown.drawn->view->setFigure(shown.figure);
   Figure grouped = shown.figure;
-  groupFigure(grouped, view_->groups->groups);
+  groupFigure(grouped, view_->groups->groups, *view_->colors);
   shown.drawn->view->setFigure(grouped);
 }
 

@@ -55,11 +55,9 @@ void ListControl::setView(const StudyViewPtr& view) {
     keys_ = view_->groups->keys;
     fill();
   }
-  if (view_->grouping != grouping_) { // it could not be done, or it is another study
-    grouping_ = view_->grouping;
-    if (another && grouping_)
-      figures_.setGrouped(true);
-  }
+  grouping_ = view_->grouping; // another where it could not be done
+  if (another)
+    figures_.setGrouped(grouping_.has_value());
   showRows();
   show();
   update();
@@ -74,7 +72,8 @@ void ListControl::showRows() {
     if (!view->run.archived || actions_.showArchived->isChecked())
       listed.push_back(view);
   const auto sameRun = [](const auto& a, const auto& b) { return a->run.id == b->run.id; };
-  const bool same = grouped_ == view_->groups && std::ranges::equal(listed, listed_, sameRun);
+  const bool same =
+      grouped_ == view_->groups && colored_ == view_->colors && std::ranges::equal(listed, listed_, sameRun);
   std::vector<RunRow> rows;
   for (std::size_t i = 0; same && i < listed.size(); ++i)
     if (listed[i] != listed_[i])
@@ -84,6 +83,7 @@ void ListControl::showRows() {
   same ? list_.updateRows(rows) : list_.setRows(rowsOf(listed, *view_, paused_));
   listed_ = std::move(listed);
   grouped_ = view_->groups;
+  colored_ = view_->colors;
   select(wanted_);
   if (list_.selected() == 0 && !view_->runs.empty())
     list_.select(view_->runs.front()->run.id);

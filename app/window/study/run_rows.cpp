@@ -115,12 +115,13 @@ QString seedOf(const Run& run) {
                                          : QString();
 }
 
-RunRow groupRow(const GroupRow& of, std::vector<qint64> runs, const ListedRuns& listed) {
+RunRow groupRow(const GroupRow& of, std::vector<qint64> runs, const ListedRuns& listed,
+                const RunColors& colors) {
   RunRow row;
   row.id = -*std::ranges::min_element(runs);
   row.name = q(of.group.title);
   row.shortName = shortNameOf(of.group);
-  row.color = of.group.color;
+  row.color = colors.of(of.group);
   row.state = stateOf(runs, listed);
   row.standing = standingOf(of, runs, listed);
   row.tip = q(of.losses.trouble);
@@ -160,6 +161,7 @@ RunRow plainRow(const std::shared_ptr<const RunView>& shared, const StudyView& s
   const RunView& view = *shared;
   RunRow row;
   row.id = view.run.id;
+  row.color = study.colors->of(view.run.id);
   row.name = q(displayName(view.run));
   row.encoding =
       view.run.config.has("position.encoding") ? q(view.run.config.text("position.encoding")) : QString();
@@ -208,7 +210,7 @@ std::vector<RunRow> rowsOf(const std::vector<std::shared_ptr<const RunView>>& li
     const auto runs = runsOf(group.group, byId);
     qint64 under = 0;
     if (runs.size() > 1)
-      under = rows.emplace_back(groupRow(group, runs, byId)).id;
+      under = rows.emplace_back(groupRow(group, runs, byId, *study.colors)).id;
     for (const qint64 run : runs) {
       rows.push_back(plainRow(byId.at(run), study, pausedHere));
       rows.back().group = under;

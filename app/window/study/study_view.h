@@ -60,7 +60,8 @@ struct StudyView {
   std::optional<Baseline> baseline;
   // Of the runs that are not in the archive; never null.
   std::shared_ptr<const GroupRows> groups = std::make_shared<const GroupRows>();
-  std::shared_ptr<const QueueView> queue; // null: it cannot be read
+  std::shared_ptr<const RunColors> colors = std::make_shared<const RunColors>(); // never null
+  std::shared_ptr<const QueueView> queue;                                        // null: it cannot be read
   std::shared_ptr<const std::vector<SavedTable>> tables = std::make_shared<const std::vector<SavedTable>>();
 
   // Null: there is none of this id.

@@ -169,12 +169,15 @@ void StudyWorker::take(const QString& path, Result<std::unique_ptr<Study>> study
   baseline_.reset();
   tables_ = std::make_shared<const std::vector<SavedTable>>();
   grouped_ = {};
+  colored_.clear();
   if (!timer_) {
     timer_ = new QTimer(this);
     connect(timer_, &QTimer::timeout, this, &StudyWorker::poll);
   }
   const auto layout = study_->note("layout");
-  grouping_ = layout ? keptGrouping(q(*layout)) : std::nullopt; // so that the first picture is grouped
+  grouping_ = layout ? keptGrouping(q(*layout)) : std::nullopt;
+  for (auto& [kind, options] : options_) // so that the first picture is grouped as the study is
+    options.set("group", grouping_.has_value());
   const auto compared = study_->note("comparison");
   emit opened(q(study_->file().string()), layout ? q(*layout) : QString(),
               compared ? q(*compared) : QString());
@@ -262,6 +265,8 @@ void StudyWorker::refresh(bool current) {
   view->grouping = grouping_;
   view->baseline = baseline_;
   view->groups = groupsNow();
+  colorRuns();
+  view->colors = colors_;
   view->loss = figureOf("loss", drawn, options_["loss"]);
   view->queue = queueTail_.view();
   view->tables = tables_;
@@ -280,8 +285,12 @@ std::shared_ptr<const RunView> StudyWorker::viewOf(const TailedRun& run, bool sh
 }
 
 FigureScope StudyWorker::scope() const {
-  FigureScope scope{
-      study_ ? study_->name() : std::string(), tail_.unread(), grouping_.value_or(Grouping()), baseline_, {}};
+  FigureScope scope{study_ ? study_->name() : std::string(),
+                    tail_.unread(),
+                    grouping_.value_or(Grouping()),
+                    baseline_,
+                    {},
+                    colors_};
   for (const auto& [id, run] : tail_.runs())
     if (!run.data.run.archived)
       scope.all.push_back(&run.data);
@@ -307,6 +316,18 @@ std::shared_ptr<const GroupRows> StudyWorker::groupsNow() {
   wanted.rows = std::make_shared<const GroupRows>(rows ? *std::move(rows) : GroupRows());
   grouped_ = std::move(wanted);
   return grouped_.rows;
+}
+
+// Anew where a run has changed in more than its steps.
+void StudyWorker::colorRuns() {
+  RunRows runs;
+  std::vector<std::int64_t> versions;
+  for (const auto& [id, run] : tail_.runs())
+    runs.push_back(&run.data), versions.push_back(run.data.measured);
+  if (versions == std::exchange(colored_, versions))
+    return;
+  if (auto colors = colorsOf(runs); colors != *colors_)
+    colors_ = std::make_shared<const RunColors>(std::move(colors));
 }
 
 // Another program may have pinned another one.

@@ -74,6 +74,7 @@ private:
   DrawnFigure figureOf(const std::string& kind, const RunRows& runs, const Config& options);
   FigureScope scope() const;
   std::shared_ptr<const GroupRows> groupsNow();
+  void colorRuns();
   void readBaseline();
   void readTables();
   Result<void> addFirstRuns(Study& study, bool sample);
@@ -104,6 +105,8 @@ private:
     std::optional<Baseline> baseline;
     std::shared_ptr<const GroupRows> rows = std::make_shared<const GroupRows>();
   } grouped_;
+  std::shared_ptr<const RunColors> colors_ = std::make_shared<const RunColors>();
+  std::vector<std::int64_t> colored_; // versions of the runs that these are of
   QTimer* timer_ = nullptr;
   std::int64_t seen_ = -1;
   std::int64_t asked_ = 0, answered_ = 0;

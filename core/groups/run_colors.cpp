@@ -1,0 +1,62 @@
+// The one home of which colour a run has.
+#include "core/api/figure.h"
+#include "core/api/groups.h"
+
+#include <algorithm>
+#include <array>
+
+namespace expe {
+namespace {
+
+std::string encodingOf(const RunGroup& group) {
+  return group.config.has("position.encoding") ? group.config.text("position.encoding") : std::string();
+}
+
+// A hue for each encoding, and of that a lap for each group, in the order in which they come.
+class Palette {
+public:
+  int next(const std::string& encoding) {
+    const auto [known, isNew] = hues_.emplace(encoding, static_cast<int>(hues_.size()) % runColors);
+    return known->second + runColors * laps_[static_cast<std::size_t>(known->second)]++;
+  }
+
+private:
+  std::map<std::string, int> hues_;
+  std::array<int, runColors> laps_{};
+};
+
+} // namespace
+
+int RunColors::of(std::int64_t run) const {
+  const auto known = byRun.find(run);
+  return known == byRun.end() ? static_cast<int>(run) - 1 : known->second;
+}
+
+int RunColors::of(const RunGroup& group) const {
+  return groupColor(of(group.runs().front()));
+}
+
+RunColors colorsOf(const RunRows& runs) {
+  RunColors colors;
+  Palette palette;
+  const auto groups = groupsOf(runs); // which by seeds alone is never an error
+  for (const RunGroup& group : *groups) {
+    int color = palette.next(encodingOf(group));
+    for (const std::int64_t run : group.runs())
+      colors.byRun.emplace(run, std::exchange(color, color + aShade));
+  }
+  return colors;
+}
+
+Result<RunColors> colorsOf(Study& study) {
+  const auto runs = TRY(study.runs());
+  std::vector<RunData> rows(runs.size());
+  for (std::size_t i = 0; i < runs.size(); ++i) {
+    rows[i].run = runs[i];
+    rows[i].changes = TRY(study.changes(runs[i].id));
+    putInForce(rows[i]);
+  }
+  return colorsOf(rowsOf(rows));
+}
+
+} // namespace expe
