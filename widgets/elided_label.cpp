@@ -44,7 +44,7 @@ void ElidedLabel::paintEvent(QPaintEvent*) {
   const Theme& theme = Theme::current();
   painter.setPen(tone_ == Tone::Muted || !isEnabled() ? theme.muted : theme.text);
   painter.drawText(rect(), Qt::AlignLeft | Qt::AlignVCenter,
-                   fontMetrics().elidedText(text_, Qt::ElideRight, width()));
+                   fontMetrics().elidedText(text_, elide_, width()));
 }
 
 } // namespace expe

@@ -13,6 +13,7 @@ public:
   explicit ElidedLabel(Tone tone, QWidget* parent = nullptr);
   void setText(const QString& text);
   QString text() const { return text_; }
+  void setElide(Qt::TextElideMode where) { elide_ = where; } // where it is cut: at its end
 
   QSize sizeHint() const override;
   QSize minimumSizeHint() const override;
@@ -24,6 +25,7 @@ protected:
 private:
   void say();
   Tone tone_;
+  Qt::TextElideMode elide_ = Qt::ElideRight;
   QString text_;
 };
 

@@ -24,10 +24,20 @@ std::span<const std::uint32_t> colorStops(Colors colors); // 0xRRGGBB
 struct ColorScale {
   double low = 0, high = 1; // low < high; with `log` above 0
   bool log = false;
+  bool above = false;              // some cells are above the range that the map is given: they are hatched
   double part(double value) const; // from 0 to 1; not finite if the value is not
   double at(double part) const;
+  bool isBeyond(double value) const { return above && value > high; }
 };
 ColorScale colorScale(const HeatMap& map); // Diverging spans as far below 0 as above, and is never log
+// A range for losses, of which a few may be far above the others: from the lowest to four times as far above
+// it as the median is. Up to half of the cells may be however high and the others still have all colours.
+// Empty: nothing is finite.
+std::optional<std::pair<double, double>> robustRange(const std::vector<float>& values);
+// What stands at its colour bar: the label, and in a second line, where cells are above the colours, by which
+// rule: robustRange() is the only one that leaves any out.
+Text barLabel(const HeatMap& map, const ColorScale& scale);
+std::vector<Tick> barTicks(const ColorScale& scale, int most); // "≥ 3.82" at the end if cells are above
 
 // A cell as a byte: 0 is nothing, 1 to 255 are the colours. An odd number of them: Diverging has a middle.
 inline constexpr int colorLevels = 255;

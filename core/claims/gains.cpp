@@ -1,4 +1,5 @@
 #include "core/api/engine.h"
+#include "core/api/text_difference.h"
 
 #include "core/claims/claims.h"
 
@@ -19,6 +20,13 @@ bool isUsual(const Evaluation& sliding) {
 }
 
 } // namespace
+
+Result<Interval> differenceOverText(const Evaluation& a, const Evaluation& b) {
+  if (const auto why = notComparable({.rows = {a}}, {.rows = {b}}); !why.empty())
+    return userError(why + ".");
+  const Interval interval = seriesMean(blockDifferences({{a, b}})).interval;
+  return interval.known() ? interval : Interval{.mean = a.loss - b.loss};
+}
 
 Gain gainOf(const Evaluation& last, const Evaluation& sliding) {
   const auto interval = seriesMean(blockDifferences({{sliding, last}})).interval;

@@ -115,7 +115,7 @@ std::string axis(const Panel& panel, const Page& page, const std::string& image,
   for (const std::string& note : panel.notes)
     text += latexComment(note);
   if (const auto map = mapOf(panel, page))
-    text += pgfImage(map->view, image);
+    text += pgfImage(map->view, image) + pgfHatch(*panel.map);
   for (const Curve& curve : panel.curves)
     text += pgfBand(curve, panel, view.y.first);
   for (const Curve& curve : panel.curves)

@@ -37,6 +37,7 @@ std::optional<PgfMap> pgfMap(const Panel& panel, const PgfView& view, std::pair<
 std::string pgfColorMaps(const Figure& figure);                      // of the preamble
 std::string pgfColorBar(const HeatMap& map);                         // among the options of the axis
 std::string pgfImage(const PgfView& edges, const std::string& file); // in the axis
+std::string pgfHatch(const HeatMap& map);                            // over it: cells beyond the colours
 // The pixels as a PNG, for who has no Qt: indexed colours, level 0 transparent.
 std::string toPng(const Raster& raster, Colors colors);
 

@@ -34,6 +34,10 @@ std::string colorMap(Colors colors) {
   return text + "}}\n";
 }
 
+bool hasHatch(const Panel& panel) {
+  return panel.map && colorScale(*panel.map).above;
+}
+
 struct Side { // of an image
   std::pair<double, double> edges;
   std::vector<CellSpan> spans;
@@ -75,7 +79,7 @@ std::string pgfColorMaps(const Figure& figure) {
   for (const Panel& panel : figure.panels)
     if (panel.map)
       used.insert(panel.map->colors);
-  std::string text;
+  std::string text = std::ranges::any_of(figure.panels, hasHatch) ? "\\usetikzlibrary{patterns}\n" : "";
   for (const Colors colors : used)
     text += colorMap(colors);
   return text;
@@ -86,20 +90,34 @@ std::string pgfColorBar(const HeatMap& map) {
   const ColorScale scale = colorScale(map);
   auto place = [&](double value) { return number(scale.log ? std::log10(value) : value); };
   std::string at, labels;
-  for (const Tick& tick : ticks(scale.low, scale.high, scale.log, Quantity::Number, 6)) {
+  for (const Tick& tick : barTicks(scale, 6)) {
     at += (at.empty() ? "" : ",") + place(tick.at);
     labels += (labels.empty() ? "{" : ",{") + latex(tick.label) + "}";
   }
   return ",\n  colorbar, colormap name=" + nameOf(map.colors) + ", point meta min=" + place(scale.low) +
          ", point meta max=" + place(scale.high) +
          ", colorbar/width=0.09in, colorbar shift/.style={xshift=0.08in},\n  colorbar style={ytick={" + at +
-         "}, yticklabels={" + labels + "}, ylabel={" + latex(map.label) +
-         "}, xlabel={}, title={}, xmode=normal, ymode=normal, y dir=normal, grid=none},\n  axis on top";
+         "}, yticklabels={" + labels + "}, ylabel={" + latex(barLabel(map, scale)) +
+         "}, ylabel style={align=center}, xlabel={}, title={}, xmode=normal, ymode=normal, y dir=normal, "
+         "grid=none},\n  axis on top";
 }
 
 std::string pgfImage(const PgfView& edges, const std::string& file) {
   return "\\addplot graphics[xmin=" + number(edges.x.first) + ", xmax=" + number(edges.x.second) +
          ", ymin=" + number(edges.y.first) + ", ymax=" + number(edges.y.second) + "] {" + file + "};\n";
+}
+
+std::string pgfHatch(const HeatMap& map) {
+  const ColorScale scale = colorScale(map);
+  const CellAxis x = columnAxis(map), y = rowAxis(map);
+  const auto corner = [](double at, double up) { return "(axis cs:" + number(at) + "," + number(up) + ")"; };
+  std::string text;
+  for (std::int64_t row = 0; row < map.rows; ++row)
+    for (std::int64_t column = 0; column < map.columns; ++column)
+      if (scale.isBeyond(map.at(row, column)))
+        text += "\\fill[pattern=north east lines] " + corner(x.edge(column), y.edge(row)) + " rectangle " +
+                corner(x.edge(column + 1), y.edge(row + 1)) + ";\n";
+  return text;
 }
 
 } // namespace expe

@@ -1,8 +1,10 @@
 // Viridis, Magma and Cividis as matplotlib has them (van der Walt and Smith 2015; Nuñez, Anderton and Renslow
 // 2018), both under CC0: every fifth of their 256 colours. Diverging is ours.
+#include "core/api/brief.h"
 #include "core/api/raster.h"
 
 #include "core/api/figure.h"
+#include "core/base/median.h"
 
 #include <algorithm>
 #include <cmath>
@@ -36,6 +38,8 @@ constexpr std::array<std::uint32_t, 52> cividis{
 constexpr std::array<std::uint32_t, 9> diverging{0x14386b, 0x2462a8, 0x5c97cf, 0xadc9e6, 0xe8e8e8,
                                                  0xf0bfa3, 0xdd7d5b, 0xb63a35, 0x75131f};
 
+constexpr double farthest = 4; // × how far the median is; barLabel() says so
+
 double channel(std::uint32_t color, int shift) {
   return static_cast<double>((color >> shift) & 0xff);
 }
@@ -52,6 +56,14 @@ std::optional<std::pair<double, double>> span(const std::vector<float>& values, 
     high = upper > high ? upper : high;
   }
   return low <= high ? std::optional(std::pair<double, double>(low, high)) : std::nullopt;
+}
+
+double medianDistance(const std::vector<float>& values, double from) { // of one finite value at least
+  std::vector<double> distances;
+  for (const double value : values)
+    if (std::isfinite(value))
+      distances.push_back(std::abs(value - from));
+  return median(std::move(distances));
 }
 
 std::pair<double, double> apart(double low, double high, bool log) { // so that there is something to span
@@ -105,6 +117,14 @@ double ColorScale::at(double part) const {
   return log ? low * std::pow(high / low, part) : low + part * (high - low);
 }
 
+std::optional<std::pair<double, double>> robustRange(const std::vector<float>& values) {
+  auto range = span(values, false);
+  const double far = range ? farthest * medianDistance(values, range->first) : 0;
+  if (far > 0)
+    range->second = std::min(range->second, range->first + far);
+  return range;
+}
+
 ColorScale colorScale(const HeatMap& map) {
   const bool log = map.log && map.colors != Colors::Diverging;
   std::pair<double, double> range{log ? 0.1 : 0, 1};
@@ -120,7 +140,23 @@ ColorScale colorScale(const HeatMap& map) {
     }
   }
   const auto [low, high] = apart(range.first, range.second, log);
-  return {low, high, log};
+  const auto above = [end = static_cast<float>(high)](float value) { return value > end; };
+  return {low, high, log, map.range && std::ranges::any_of(map.values, above)};
+}
+
+Text barLabel(const HeatMap& map, const ColorScale& scale) {
+  return scale.above ? joined({map.label, "hatched: above best + 4 × (median − best)"_text}, "\n")
+                     : map.label;
+}
+
+std::vector<Tick> barTicks(const ColorScale& scale, int most) {
+  auto all = ticks(scale.low, scale.high, scale.log, Quantity::Number, most);
+  if (!scale.above)
+    return all;
+  std::erase_if(all,
+                [&](const Tick& tick) { return scale.high - tick.at < (scale.high - scale.low) / most; });
+  all.push_back({scale.high, Text("≥ " + brief(scale.high))});
+  return all;
 }
 
 } // namespace expe

@@ -1,5 +1,6 @@
 #include "core/api/losses.h"
 
+#include "core/api/brief.h"
 #include "core/api/parameters.h"
 #include "core/api/schema.h"
 #include "core/base/lists.h"
@@ -237,11 +238,11 @@ std::vector<std::pair<Fact, Text>> factsOf(const LossLine& line) {
     facts.emplace_back(Fact::Blocks, Text{"blocks of {0}×", {e.longest}});
   if (e.tokens > 0) // else what stored it did not say
     facts.emplace_back(Fact::Targets, Text{"{0} targets", {e.tokens}});
-  facts.emplace_back(Fact::Scale, Text("s = " + readable(e.scale)));
+  facts.emplace_back(Fact::Scale, Text("s = " + brief(Value(e.scale))));
   facts.emplace_back(Fact::Precision, Text(e.precision));
   const auto settings = joined(settingsOf(e).values(), [](const auto& setting) {
     const auto& [key, value] = setting;
-    return key == maskedKey ? nameOfMeasure(readable(value)) : lastPart(key) + " " + readable(value);
+    return key == maskedKey ? nameOfMeasure(readable(value)) : lastPart(key) + " " + brief(value);
   });
   if (!settings.empty())
     facts.emplace_back(Fact::Settings, Text(settings));

@@ -1,5 +1,6 @@
 #include "core/inspect/loaded_model.h"
 
+#include "core/api/brief.h"
 #include "core/api/parameters.h"
 #include "core/api/schema.h"
 #include "core/position/framework/engine_schema.h"
@@ -20,7 +21,7 @@ Text lengthAndScale(const Config& config, std::int64_t length, unsigned uses) {
   if (uses & UsesLength)
     all.push_back({"{0} tokens ({1}×)", {length, print(std::round(times * 1000) / 1000)}});
   if (!(uses & OverScales))
-    all.emplace_back("s = " + readable(config.at("evaluation.scale")));
+    all.emplace_back("s = " + brief(config.at("evaluation.scale")));
   return joined(all, " · ");
 }
 
@@ -125,7 +126,7 @@ Text stampOf(const Run& run, const Config& config, const Text& weights, std::int
       continue; // told already, or of no matter
     if (parameter && mayDifferAtEvaluation(*parameter, config) && relevant(*parameter, config) &&
         key != "evaluation.scale" && value != parameter->standard)
-      all.push_back({"{0} {1}", {Text::sentence(asIn(*parameter, config).label), readable(value)}});
+      all.push_back({"{0} {1}", {Text::sentence(asIn(*parameter, config).label), brief(value)}});
   }
   const auto& encoding = *engineSchema().encoding(config.text("position.encoding"));
   std::ranges::move(trainedWords(ownNumbers(encoding, config, own)), std::back_inserter(all));

@@ -160,6 +160,7 @@ Result<Evaluation> stateLoss(ModelCache& models, const ProbeState& state, std::i
     coarse(found);
   }
   describe(found, scan->measured(loaded.data()));
+  describeBlocks(found, scan->measured(loaded.data()));
   return found;
 }
 

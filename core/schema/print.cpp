@@ -1,8 +1,13 @@
 // Value to text that parses to it: the shortest for files and hashes, with fractions for a person to read.
+#include "core/api/brief.h"
 #include "core/api/schema.h"
 
 #include "core/base/lists.h"
 #include "core/base/numbers.h"
+
+#include <array>
+#include <charconv>
+#include <cmath>
 
 namespace expe {
 
@@ -26,6 +31,27 @@ std::string print(const Value& value) {
 
 std::string readable(const Value& value) {
   return std::visit(Printer{fraction}, value);
+}
+
+std::string brief(double value) {
+  constexpr double whole = 1000, exact = 1e15;
+  if (!std::isfinite(value))
+    return shortest(value);
+  if (std::abs(value) >= whole && std::abs(value) < exact)
+    return std::to_string(std::llround(value));
+  std::array<char, 32> buffer{};
+  const auto [end, error] =
+      std::to_chars(buffer.data(), buffer.data() + buffer.size(), value, std::chars_format::scientific, 3);
+  return shortest(*readReal(std::string_view(buffer.data(), end)));
+}
+
+std::string brief(const Value& value) {
+  constexpr std::size_t shortFraction = 6; // "1/2048"
+  const auto number = [](double real) {
+    const std::string exact = fraction(real);
+    return exact.size() <= shortFraction && exact.find('/') != exact.npos ? exact : brief(real);
+  };
+  return std::visit(Printer{number}, value);
 }
 
 std::string readable(const Config& config, std::string_view key) {

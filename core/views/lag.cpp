@@ -1,5 +1,6 @@
 #include "core/views/lag.h"
 
+#include "core/api/raster.h"
 #include "core/views/fields.h"
 
 #include <algorithm>
@@ -45,6 +46,7 @@ HeatMap mapOf(const std::shared_ptr<const LagLosses>& shared, const Config& opti
   map.label = what == "excess" ? "excess over floor of values (nats per token)"_text
                                : "loss of values (nats per token)"_text;
   map.colors = colorsOf(options);
+  map.range = robustRange(map.values);
   map.text = cellText([shared, means = std::move(means), what](std::int64_t row, std::int64_t column) {
     return textOf(*shared, means, what, row, column);
   });

@@ -1,5 +1,7 @@
 #include "core/views/surface.h"
 
+#include "core/api/brief.h"
+#include "core/api/raster.h"
 #include "core/api/schema.h"
 #include "core/views/by_position.h"
 #include "core/views/fields.h"
@@ -10,10 +12,6 @@
 
 namespace expe {
 namespace {
-
-std::string number(double value) {
-  return rounded(value, 6);
-}
 
 // The loss of a cell or its excess over the floor, as an option asks; NaN: not measured.
 struct Surface {
@@ -34,8 +32,8 @@ Text textOf(const Surface& surface, std::int64_t row, std::int64_t column) {
   const auto length = static_cast<std::size_t>(column);
   const auto cell = losses.cell(row, column);
   const Text where{"{0}× ({1} tokens), s = {2}",
-                   {rounded(losses.lengths[length]), number(surface.tokens(length)),
-                    number(losses.scales[static_cast<std::size_t>(row)])}};
+                   {rounded(losses.lengths[length]), brief(surface.tokens(length)),
+                    brief(Value(losses.scales[static_cast<std::size_t>(row)]))}};
   if (losses.targets[cell] == 0)
     return {"{0}: not measured", {where}};
   const auto value = rounded(surface.value(row, column)) +
@@ -59,6 +57,7 @@ HeatMap mapOf(const Surface& surface, const Config& options) {
   map.first = losses.scales.front() * std::exp2(-half), map.last = losses.scales.back() * std::exp2(half);
   map.label = {"{0} ({1})", {surface.excess ? "excess over floor"_text : "loss"_text, "nats per token"_text}};
   map.colors = colorsOf(options);
+  map.range = robustRange(map.values);
   map.text =
       cellText([surface](std::int64_t row, std::int64_t column) { return textOf(surface, row, column); });
   return map;
@@ -85,7 +84,7 @@ void addTicks(Panel& panel, const Surface& surface) {
   const auto& losses = *surface.losses;
   for (std::size_t i = 0; i < losses.lengths.size(); ++i) {
     const double tokens = surface.tokens(i);
-    panel.ticksX.push_back({tokens, i % 2 ? "" : number(losses.lengths[i]) + "×\n" + number(tokens)});
+    panel.ticksX.push_back({tokens, i % 2 ? "" : brief(losses.lengths[i]) + "×\n" + brief(tokens)});
   }
   for (std::size_t i = 0; i < losses.scales.size(); ++i)
     panel.ticksY.push_back({losses.scales[i], i % 2 ? "" : readable(Value(losses.scales[i]))});

@@ -15,6 +15,7 @@
 #include "widgets/runs/run_table.h"
 #include "widgets/scrub/scrub_bar.h"
 #include "widgets/scrub/scrubber.h"
+#include "widgets/theme.h"
 
 #include <QComboBox>
 #include <QListWidget>
@@ -62,7 +63,8 @@ private:
   void resizeTo(int width, int height);
   void settle();           // until docks, which glide to their places, are there
   void waitForScrubbers(); // of the selected run: with them the bar has its height
-  QString exported();      // the name of the file that the dialog proposes
+  QStringList marked();
+  QString exported(); // the name of the file that the dialog proposes
 };
 
 void WindowDocksTest::addLosses() {
@@ -105,13 +107,26 @@ QString WindowDocksTest::exported() {
   QTimer::singleShot(0, qApp, [&name] {
     auto* dialog = qobject_cast<ExportDialog*>(QApplication::activeModalWidget());
     QVERIFY(dialog);
-    for (const QLineEdit* line : dialog->findChildren<QLineEdit*>())
-      if (line->text().contains('/'))
-        name = line->text();
+    name = dialog->file();
     dialog->reject();
   });
   actions().exportFigure->trigger();
   return name;
+}
+
+// Docks whose tab has a line in the accent colour.
+QStringList WindowDocksTest::marked() {
+  QStringList all;
+  for (Dock* each : window_->docks().all()) {
+    const QImage tabs = each->tabs()->grab().toImage();
+    bool line = false;
+    for (int y = tabs.height() - 3; y < tabs.height(); ++y)
+      for (int x = 0; x < tabs.width(); ++x)
+        line = line || tabs.pixelColor(x, y) == Theme::current().accent;
+    if (each->isVisible() && line)
+      all << each->objectName();
+  }
+  return all;
 }
 
 // As RoPE once became NoPE.
@@ -159,6 +174,7 @@ void WindowDocksTest::exportWritesThePaneOfTheTitle() {
     QTabBar* tabs = dock(name)->titleBarWidget()->findChild<QTabBar*>();
     QTest::mouseClick(tabs, Qt::LeftButton, {}, tabs->tabRect(0).center());
     QVERIFY2(exported().endsWith(QString("-%1.pdf").arg(name)), qPrintable(exported()));
+    QTRY_COMPARE_WITH_TIMEOUT(marked(), QStringList(name), patience);
   }
   QTest::mouseClick(window_->findChild<FigureView*>("loss"), Qt::LeftButton);
   QVERIFY(exported().endsWith("-loss.pdf"));

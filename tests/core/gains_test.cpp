@@ -1,5 +1,6 @@
 // What longer input gains, of evaluations that a study has: with the interval of their difference.
 #include "core/api/engine.h"
+#include "core/api/text_difference.h"
 #include "core/statistics/series_mean.h"
 #include "tests/core/group_material.h"
 
@@ -54,6 +55,28 @@ private slots:
     QVERIFY(std::isnan(gains(last({}), sliding({3.2, 3.3})).front().halfWidth));
     QVERIFY(std::isnan(
         gains(last({3.1, 3.0, 2.9}), sliding({3.2, 3.3})).front().halfWidth)); // no edge of both but the last
+  }
+
+  // Two states of one model, or of two: with its interval where there are blocks for one, else why there is
+  // none.
+  void twoReadingsAreSetAgainstEachOtherByBlock() {
+    std::vector<double> hard, differ, easier;
+    for (int i = 0; i < 24; ++i) {
+      hard.push_back(3.3 + 0.2 * std::sin(i)), differ.push_back(0.25 + 0.01 * (i % 5));
+      easier.push_back(hard.back() - differ.back());
+    }
+    Evaluation a = groupEvaluation(1, 4, 3.0, hard), b = groupEvaluation(1, 1, 2.75, easier);
+    b.scale = 2;
+    const Interval expected = seriesMean(blockSums(differ, {}, 24)).interval,
+                   found = must(differenceOverText(a, b));
+    QVERIFY(found.known() && std::abs(found.mean - expected.mean) < 1e-12);
+    QVERIFY(std::abs(found.halfWidth() - expected.halfWidth()) < 1e-12);
+    a.blocks.resize(fewestBlocks - 1), b.blocks.resize(fewestBlocks - 1);
+    QVERIFY(!must(differenceOverText(a, b)).known());
+    QCOMPARE(must(differenceOverText(a, b)).mean, 0.25); // of the losses as they are told
+    b.split = "test";
+    const auto refused = differenceOverText(a, b);
+    QVERIFY(!refused && refused.error().message().find("split") != std::string::npos);
   }
 
   void otherTargetsAreNoGain() {

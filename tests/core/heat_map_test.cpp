@@ -58,6 +58,9 @@ private slots:
   void scalesSpanTheValues();
   void logScalesAreEvenInTheLogarithm();
   void divergingIsSymmetric();
+  void fewHighCellsLeaveTheColoursToTheOthers();
+  void withoutOutliersAllIsSpanned();
+  void pgfHatchesWhatIsBeyond();
   void cellsAreWhereTheirEdgesSay();
   void pixelsShowCellsOrTheirMean();
   void logAxesHaveUnequalColumns();
@@ -128,6 +131,51 @@ void HeatMapTest::divergingIsSymmetric() {
   QCOMPARE(int(raster.levels[1]), 128); // the middle of 1 … 255
   QCOMPARE(colorOfLevel(Colors::Diverging, 128), (Rgb{232, 232, 232}));
   QCOMPARE(int(raster.levels[0]), 96); // 1 + 254 · 3/8, rounded
+}
+
+void HeatMapTest::fewHighCellsLeaveTheColoursToTheOthers() {
+  HeatMap heat = map(1, 7, {2.25F, 2, 2.5F, 2.75F, 40, INFINITY, gap}); // median of the finite: 2.5
+  heat.range = robustRange(heat.values);
+  const ColorScale scale = colorScale(heat);
+  QCOMPARE(scale.low, 2.0);
+  QCOMPARE(scale.high, 4.0); // 2 + 4 × 0.5
+  QVERIFY(scale.above);
+  QVERIFY(scale.isBeyond(40) && scale.isBeyond(INFINITY) && !scale.isBeyond(4) && !scale.isBeyond(gap));
+  QVERIFY(scale.part(2.75) - scale.part(2.25) >= 0.25); // in a range of all they would be one colour
+  QCOMPARE(barLabel(heat, scale).english(), std::string("weight\nhatched: above best + 4 × (median − best)"));
+  const auto ticks = barTicks(scale, 4);
+  QCOMPARE(ticks.back(), (Tick{4, Text(std::string("≥ 4"))}));
+  QVERIFY(ticks.size() > 2 && ticks[ticks.size() - 2].at <= 3.5);
+  heat.range = {1, 3}; // of several maps beside each other
+  QVERIFY(colorScale(heat).isBeyond(40));
+  heat.range.reset();
+  QVERIFY(!colorScale(heat).isBeyond(40));
+}
+
+void HeatMapTest::withoutOutliersAllIsSpanned() {
+  for (const auto& values : {std::vector<float>{1, 2, 3, 4, 5}, {3, 3, 3, 9}, {2, 2}, {gap, gap}}) {
+    HeatMap heat = map(1, std::ssize(values), values);
+    const ColorScale all = colorScale(heat);
+    heat.range = robustRange(values);
+    const ColorScale scale = colorScale(heat);
+    QCOMPARE(scale.low, all.low);
+    QCOMPARE(scale.high, all.high);
+    QVERIFY(!scale.above);
+    QCOMPARE(barLabel(heat, scale).english(), std::string("weight"));
+    QCOMPARE(barTicks(scale, 5), ticks(scale.low, scale.high, false, Quantity::Number, 5));
+  }
+}
+
+void HeatMapTest::pgfHatchesWhatIsBeyond() {
+  HeatMap heat = map(1, 5, {2, 2.25F, 2.5F, 2.75F, 40});
+  QVERIFY(toPgf(figureOf(heat)).find("pattern") == std::string::npos);
+  heat.range = robustRange(heat.values);
+  const std::string pgf = toPgf(figureOf(heat));
+  for (const char* part :
+       {"\\usetikzlibrary{patterns}", "point meta max=4,", "{$\\ge$ 4}", "weight\\\\hatched: above best",
+        "\\fill[pattern=north east lines] (axis cs:4,0) rectangle (axis cs:5,1);"})
+    QVERIFY2(pgf.find(part) != std::string::npos, part);
+  QCOMPARE(pgf.find("\\fill["), pgf.rfind("\\fill["));
 }
 
 void HeatMapTest::cellsAreWhereTheirEdgesSay() {

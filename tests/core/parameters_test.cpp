@@ -1,10 +1,12 @@
 // Text to value and back, and what is said to a person who typed something else.
+#include "core/api/brief.h"
 #include "core/api/schema.h"
 #include "core/base/nearest.h"
 #include "core/schema/describe.h"
 
 #include <QtTest>
 #include <cmath>
+#include <map>
 #include <random>
 
 using namespace expe;
@@ -145,6 +147,24 @@ private slots:
                                                                                     {0, "0"}})
       QCOMPARE(readable(Value(value)), std::string(text));
     QCOMPARE(readable(Value(std::vector<double>{1, 1.0 / 64})), std::string("1,1/64"));
+    const std::map<double, std::string> inBrief = {{std::sqrt(8), "2.828"},
+                                                   {2, "2"},
+                                                   {2.10004, "2.1"},
+                                                   {0.5, "0.5"},
+                                                   {0, "0"},
+                                                   {-0.00012345, "-0.0001234"},
+                                                   {16384, "16384"},
+                                                   {12345.6, "12346"},
+                                                   {999.96, "1000"},
+                                                   {1e5, "100000"},
+                                                   {1.23456e22, "1.235e22"},
+                                                   {1e-9 / 3, "3.333e-10"}};
+    for (const auto& [value, text] : inBrief)
+      QCOMPARE(brief(value), text);
+    QCOMPARE(brief(Value(1.0 / 16)), std::string("1/16"));
+    QCOMPARE(brief(Value(std::sqrt(8))), std::string("2.828"));
+    QCOMPARE(brief(Value(std::vector<double>{std::sqrt(0.5), 1})), std::string("0.7071,1"));
+    QCOMPARE(brief(Value(std::int64_t{1234567})), std::string("1234567"));
     QCOMPARE(print(Value(1.0 / 512)), std::string("0.001953125")); // of files and hashes
   }
 

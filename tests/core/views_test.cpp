@@ -1,5 +1,6 @@
 // Views drawn without an engine, of measurements made by hand: what a view draws of one state, what all have
 // in common when a state is pinned, and the measurements as JSON.
+#include "core/api/raster.h"
 #include "core/api/run_figure.h"
 #include "core/api/schema.h"
 #include "core/api/views.h"
@@ -240,6 +241,26 @@ private slots:
     QCOMPARE(all["pinned"]["data_vars"]["loss"]["data"][1][1].get<double>(), 7.0);
     const auto curves = json::parse(toJson(asked("decode"), {stateOf(decoded(0.1), "now"), {}, {}, {}}));
     QCOMPARE(curves["now"]["data_vars"]["mean"]["data"][2][1].get<double>(), 10.0 * 2 + 1 + 0.1);
+  }
+
+  // Maps beside each other have the wider of both ranges, neither that of an outlier.
+  void anOutlierOfASurfaceLeavesTheOthersTheirColours() {
+    const auto surface = [](std::vector<double> loss) {
+      SurfaceLosses made;
+      made.lengths = {1, 2, 4}, made.scales = {1};
+      made.loss = made.error = made.floor = std::move(loss);
+      made.targets.assign(3, 1);
+      return made;
+    };
+    const MeasuredView view{
+        stateOf(surface({2, 2.5, 90}), "now"), {}, {}, stateOf(surface({2.25, 3, 3.25}), "then")};
+    const auto figure = drawn(asked("surface"), view);
+    QCOMPARE(figure.panels.size(), size_t(2));
+    for (const Panel& panel : figure.panels) {
+      QCOMPARE(colorScale(*panel.map).low, 2.0);
+      QCOMPARE(colorScale(*panel.map).high, 4.0);
+    }
+    QVERIFY(colorScale(*figure.panels[0].map).above && !colorScale(*figure.panels[1].map).above);
   }
 
   // The shape that a description tells is that of the values.

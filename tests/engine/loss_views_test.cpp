@@ -302,6 +302,8 @@ private slots:
     QCOMPARE(now->settings, e.settings);
     QCOMPARE(now->protocol, std::string("whole"));
     QCOMPARE(now->channels, e.channels);
+    QCOMPARE(now->blocks, e.blocks);
+    QCOMPARE(now->blockTargets, e.blockTargets);
   }
 
   // Windows so long that each is a pass of its own: they are read in another order, and summed in the text's.

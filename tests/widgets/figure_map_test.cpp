@@ -88,6 +88,7 @@ private slots:
   void theViewStaysWhileTheEdgesDo();
   void whatIsInSightIsExported();
   void theBarHasTheColoursAndGivesWay();
+  void cellsBeyondTheColoursAreHatched();
   void ticksOfTheAuthorHaveRoom();
   void ticksOfANarrowPanelHaveRoom();
   void stampsAreShownWhole();
@@ -345,6 +346,31 @@ void FigureMapTest::theBarHasTheColoursAndGivesWay() {
   QTRY_VERIFY(panel().rect()->width() > 90);
   show(figureOf(nullptr));
   QVERIFY(!panel().bar().axis().visible());
+}
+
+void FigureMapTest::cellsBeyondTheColoursAreHatched() {
+  auto map = cells();
+  map->values[0] = 1000; // the first cell of the first row; the lowest of the others is 1, the median 20
+  map->range = robustRange(map->values);
+  show(figureOf(map));
+  const QImage image = view_->grab().toImage();
+  const auto colours = [&](const QRectF& area) {
+    QSet<QRgb> all;
+    for (int y = area.toRect().top() + 2; y < area.toRect().bottom() - 2; ++y)
+      for (int x = area.toRect().left() + 2; x < area.toRect().right() - 2; ++x)
+        all << image.pixel(x, y);
+    return all;
+  };
+  QVERIFY(colours(panel().map().rectOf({0, 0})).size() > 2); // the highest colour with lines across
+  QVERIFY(colours(panel().map().rectOf({0, 0})).contains(color(1).rgb()));
+  QCOMPARE(colours(panel().map().rectOf({0, 1})).size(), 1);
+  const QCPAxis& bar = panel().bar().axis();
+  QCOMPARE(bar.range().lower, 1.0);
+  QVERIFY(bar.range().upper > 77); // 1 + 4 × 19, and room for the hatched end
+  QCOMPARE(bar.tickVectorLabels().last(), "≥ 77");
+  QCOMPARE(bar.label(), "weight\nhatched: above best + 4 × (median − best)");
+  const int x = panel().rect()->rect().right() + 12, top = panel().rect()->rect().top();
+  QVERIFY(colours(QRectF(x - 4, top - 2, 10, bar.coordToPixel(77) - top)).size() > 2);
 }
 
 void FigureMapTest::ticksOfTheAuthorHaveRoom() {

@@ -29,6 +29,7 @@ private slots:
   void pagesAreTheSameEachTime();
   void pagesSayWhereTheyComeFrom();
   void theDialogSaysWhatIsAsked();
+  void theDialogChoosesAmongFigures();
 };
 
 void FigurePageTest::pagesArePdfSvgAndPng() {
@@ -106,10 +107,10 @@ void FigurePageTest::pagesSayWhereTheyComeFrom() {
 void FigurePageTest::theDialogSaysWhatIsAsked() {
   Figure zoomed = figure(10);
   zoomed.panels[0].viewX = {2, 5};
-  ExportDialog dialog(figure(10), zoomed, "/home/ada/some.study.pdf");
+  ExportDialog dialog({{"Loss", figure(10), zoomed, "some.study"}}, "/home/ada");
   dialog.show();
   QSignalSpy request(&dialog, &ExportDialog::writeWanted);
-  const auto boxes = dialog.findChildren<QComboBox*>();
+  const std::array boxes = {dialog.findChild<QComboBox*>("kind"), dialog.findChild<QComboBox*>("page")};
   const auto sizes = dialog.findChildren<QDoubleSpinBox*>();
   QCOMPARE(dialog.page(), PageOptions());
   boxes[0]->setCurrentIndex(boxes[0]->findData("svg"));
@@ -128,8 +129,38 @@ void FigurePageTest::theDialogSaysWhatIsAsked() {
   QVERIFY(request[0][0].value<Figure>() == zoomed);
   QCOMPARE(request[0][2].value<PageOptions>(), (PageOptions{5, 4}));
   QVERIFY(dialog.isVisible()); // until it is written
-  dialog.findChild<QLineEdit*>()->clear();
+  dialog.findChild<QLineEdit*>("name")->clear();
   QVERIFY(!dialog.findChild<QPushButton*>("primary")->isEnabled());
+}
+
+// The first is the active one; a name that was typed stays with whichever is chosen, any other follows it.
+void FigurePageTest::theDialogChoosesAmongFigures() {
+  Figure zoomed = figure(3);
+  zoomed.panels[0].viewX = {1, 2};
+  ExportDialog dialog({{"Loss", figure(10), figure(10), "v-loss"},
+                       {"By position", figure(3), zoomed, "v-by-position, of a name as long as they get"}},
+                      "/home/ada/some/where");
+  dialog.show();
+  auto* chosen = dialog.findChild<QComboBox*>("figure");
+  auto* name = dialog.findChild<QLineEdit*>("name");
+  QCOMPARE(chosen->currentText(), "Loss");
+  QVERIFY(dialog.figure() == figure(10));
+  QVERIFY(!dialog.findChild<QCheckBox*>()->isEnabled());
+  QCOMPARE(dialog.file(), "/home/ada/some/where/v-loss.pdf");
+  chosen->setCurrentIndex(1);
+  QVERIFY(dialog.figure() == figure(3));
+  QVERIFY(dialog.findChild<QCheckBox*>()->isEnabled());
+  QCOMPARE(name->text(), "v-by-position, of a name as long as they get.pdf");
+  QVERIFY(name->fontMetrics().horizontalAdvance(name->text()) < name->width());
+  name->selectAll();
+  QTest::keyClicks(name, "mine.pdf");
+  chosen->setCurrentIndex(0);
+  auto* kind = dialog.findChild<QComboBox*>("kind");
+  kind->setCurrentIndex(kind->findData("csv"));
+  QCOMPARE(dialog.file(), "/home/ada/some/where/mine.csv");
+  name->selectAll();
+  QTest::keyClicks(name, "/tmp/else.csv");
+  QCOMPARE(dialog.file(), "/tmp/else.csv");
 }
 
 QTEST_MAIN(FigurePageTest)

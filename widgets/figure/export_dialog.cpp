@@ -1,11 +1,13 @@
 #include "widgets/figure/export_dialog.h"
 
+#include "widgets/elided_label.h"
 #include "widgets/figure/figure_page.h"
 #include "widgets/parts.h"
 
 #include <QCheckBox>
 #include <QComboBox>
 #include <QDialogButtonBox>
+#include <QDir>
 #include <QDoubleSpinBox>
 #include <QFileDialog>
 #include <QFileInfo>
@@ -33,20 +35,25 @@ QDoubleSpinBox* inches(double value, double minimum, const QString& name) {
 
 } // namespace
 
-ExportDialog::ExportDialog(const Figure& whole, const Figure& inSight, const QString& file, QWidget* parent)
-    : QDialog(parent), whole_(whole), inSight_(inSight) {
+ExportDialog::ExportDialog(std::vector<ExportChoice> figures, const QString& folder, QWidget* parent)
+    : QDialog(parent), figures_(std::move(figures)), folder_(folder) {
   setWindowTitle(tr("Export figure"));
-  makeFields(file);
+  makeFields();
   later_.setSingleShot(true);
   later_.setInterval(0);
   connect(&later_, &QTimer::timeout, this, &ExportDialog::preview);
-  useKind();
+  useFigure();
   usePreset();
-  resize(860, 480);
+  resize(900, 500);
 }
 
-void ExportDialog::makeFields(const QString& path) {
+void ExportDialog::makeFields() {
+  figure_ = new QComboBox;
+  figure_->setObjectName("figure");
+  for (const ExportChoice& each : figures_)
+    figure_->addItem(each.title);
   kind_ = new QComboBox;
+  kind_->setObjectName("kind");
   const std::pair<QString, QString> kinds[] = {{tr("PDF, for papers"), "pdf"},
                                                {tr("SVG, to edit"), "svg"},
                                                {tr("PNG, 192 dots per inch"), "png"},
@@ -55,6 +62,7 @@ void ExportDialog::makeFields(const QString& path) {
   for (const auto& [text, ending] : kinds)
     kind_->addItem(text, ending);
   width_ = new QComboBox;
+  width_->setObjectName("page");
   width_->addItem(tr("Two columns, 6.75 in"), 6.75);
   width_->addItem(tr("One column, 3.25 in"), 3.25);
   width_->addItem(tr("Free"), 0.0);
@@ -62,23 +70,25 @@ void ExportDialog::makeFields(const QString& path) {
   down_ = inches(0, 0, tr("Height"));
   down_->setSpecialValueText(tr("automatic"));
   onlyInSight_ = new QCheckBox(tr("Only what is in sight"));
-  onlyInSight_->setEnabled(!(whole_ == inSight_));
-  file_ = new QLineEdit(path);
+  name_ = new QLineEdit;
+  name_->setObjectName("name");
+  folderLabel_ = new ElidedLabel(ElidedLabel::Tone::Muted);
+  folderLabel_->setElide(Qt::ElideMiddle);
   auto* browse = new QPushButton(tr("Browse…"));
-  auto* name = makeLayout<QHBoxLayout>(nullptr, {}, -1, {{file_, 1}, browse});
+  auto* folder = makeLayout<QHBoxLayout>(nullptr, {}, -1, {{folderLabel_, 1}, browse});
   error_ = new QLabel;
   error_->setObjectName("fieldError");
   error_->setWordWrap(true);
   auto* form = new QFormLayout;
   form->setLabelAlignment(Qt::AlignLeft);
+  form->addRow(tr("Fi&gure"), figure_);
   form->addRow(tr("&Kind of file"), kind_);
   form->addRow(tr("&Page"), width_);
   form->addRow(tr("&Width"), across_);
   form->addRow(tr("&Height"), down_);
   form->addRow(QString(), onlyInSight_);
-  auto* label = new QLabel(tr("&File"));
-  label->setBuddy(file_);
-  form->addRow(label, name);
+  form->addRow(tr("&File"), name_);
+  form->addRow(tr("in the folder"), folder);
   form->addRow(error_);
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel);
   write_ = buttons->addButton(tr("&Export"), QDialogButtonBox::AcceptRole);
@@ -92,21 +102,27 @@ void ExportDialog::makeFields(const QString& path) {
   auto* left = makeLayout<QVBoxLayout>(nullptr, {}, -1, {form, BoxPart::room(), buttons});
   auto* all = new QHBoxLayout(this);
   all->setSpacing(20);
-  addAll(*all, {{left, 2}, {preview_, 3}});
+  addAll(*all, {{left, 1}, {preview_, 1}});
+  showFolder();
 
+  connect(figure_, &QComboBox::currentIndexChanged, this, &ExportDialog::useFigure);
   connect(kind_, &QComboBox::currentIndexChanged, this, &ExportDialog::useKind);
   connect(width_, &QComboBox::currentIndexChanged, this, &ExportDialog::usePreset);
   for (auto* box : {across_, down_})
     connect(box, &QDoubleSpinBox::valueChanged, &later_, [this] { later_.start(); });
   connect(onlyInSight_, &QCheckBox::toggled, &later_, [this] { later_.start(); });
-  connect(file_, &QLineEdit::textChanged, this, [this] { write_->setEnabled(!file().isEmpty()); });
+  connect(name_, &QLineEdit::textChanged, this, [this] { write_->setEnabled(!file().isEmpty()); });
   connect(browse, &QPushButton::clicked, this, &ExportDialog::browse);
   connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
   connect(buttons, &QDialogButtonBox::accepted, this, [this] { emit writeWanted(figure(), file(), page()); });
 }
 
+const ExportChoice& ExportDialog::choice() const {
+  return figures_[static_cast<std::size_t>(figure_->currentIndex())];
+}
+
 const Figure& ExportDialog::figure() const {
-  return onlyInSight_->isChecked() ? inSight_ : whole_;
+  return onlyInSight_->isChecked() ? choice().inSight : choice().whole;
 }
 
 PageOptions ExportDialog::page() const {
@@ -114,7 +130,8 @@ PageOptions ExportDialog::page() const {
 }
 
 QString ExportDialog::file() const {
-  return file_->text().trimmed();
+  const QString name = name_->text().trimmed();
+  return name.isEmpty() ? name : QDir(folder_).filePath(name);
 }
 
 void ExportDialog::setError(const QString& sentence) {
@@ -129,23 +146,42 @@ void ExportDialog::usePreset() {
   later_.start();
 }
 
+// A name that was typed stays.
+void ExportDialog::useFigure() {
+  if (!name_->isModified())
+    name_->setText(choice().name + ".pdf");
+  useKind();
+  later_.start();
+}
+
 void ExportDialog::useKind() {
-  const QString ending = kind_->currentData().toString();
-  const QFileInfo info(file());
-  const QString folder = info.path() == "." && !file().startsWith('.') ? QString() : info.path() + '/';
-  if (!file().isEmpty())
-    file_->setText(folder + info.completeBaseName() + '.' + ending);
-  for (QWidget* widget : std::initializer_list<QWidget*>{width_, down_, onlyInSight_})
-    widget->setEnabled(ending != "csv" && (widget != onlyInSight_ || !(whole_ == inSight_)));
-  across_->setEnabled(ending != "csv" && width_->currentData().toDouble() == 0);
+  const QString ending = kind_->currentData().toString(), name = name_->text().trimmed();
+  if (!name.isEmpty()) {
+    const bool typed = name_->isModified();
+    name_->setText(name.left(name.size() - QFileInfo(name).fileName().size()) +
+                   QFileInfo(name).completeBaseName() + '.' + ending);
+    name_->setModified(typed);
+  }
+  const bool drawn = ending != "csv";
+  width_->setEnabled(drawn), down_->setEnabled(drawn);
+  onlyInSight_->setEnabled(drawn && !(choice().whole == choice().inSight));
+  across_->setEnabled(drawn && width_->currentData().toDouble() == 0);
   error_->clear();
 }
 
 void ExportDialog::browse() {
   const QString path = QFileDialog::getSaveFileName(
       this, windowTitle(), file(), kind_->currentText() + " (*." + kind_->currentData().toString() + ")");
-  if (!path.isEmpty())
-    file_->setText(path);
+  if (path.isEmpty())
+    return;
+  folder_ = QFileInfo(path).absolutePath();
+  name_->setText(QFileInfo(path).fileName());
+  name_->setModified(true);
+  showFolder();
+}
+
+void ExportDialog::showFolder() {
+  folderLabel_->setText(QDir::toNativeSeparators(folder_));
 }
 
 // As large as there is room for, at the pixels of the screen.

@@ -49,6 +49,49 @@ QLinearGradient gradientOf(Colors colors, const QRectF& bar) {
   return gradient;
 }
 
+// The highest colour with lines across: what is above it.
+void fillHatched(QCPPainter& painter, const QRectF& area, Colors colors) {
+  constexpr double apart = 6;
+  if (area.isEmpty())
+    return;
+  const Rgb end = colorOf(colors, 1);
+  const QColor ground(end[0], end[1], end[2]);
+  painter.save();
+  painter.setClipRect(area, Qt::IntersectClip);
+  painter.fillRect(area, ground);
+  painter.setAntialiasing(true);
+  painter.setPen(QPen(ground.lightnessF() > 0.5 ? Qt::black : Qt::white, 1));
+  const double first = std::ceil((area.left() + area.top()) / apart) * apart; // x + y of a line
+  for (double sum = first; sum < area.right() + area.bottom(); sum += apart)
+    painter.drawLine(QPointF(sum - area.bottom(), area.bottom()), QPointF(sum - area.top(), area.top()));
+  painter.restore();
+}
+
+// The ticks of a bar with cells beyond its end.
+class BarTicker : public QCPAxisTicker {
+public:
+  BarTicker(const QCPAxis& axis, const ColorScale& scale) : axis_(axis), scale_(scale) {}
+  void generate(const QCPRange&, const QLocale&, QChar, int, QVector<double>& at, QVector<double>* subTicks,
+                QVector<QString>* labels) override {
+    const int height = QFontMetrics(axis_.tickLabelFont()).height();
+    for (auto* list : {&at, subTicks})
+      if (list)
+        list->clear();
+    if (labels)
+      labels->clear();
+    for (const Tick& tick :
+         barTicks(scale_, std::clamp(2 * axis_.axisRect()->height() / (3 * height), 2, 12))) {
+      at << tick.at;
+      if (labels)
+        *labels << q(tick.label.words());
+    }
+  }
+
+private:
+  const QCPAxis& axis_;
+  ColorScale scale_;
+};
+
 } // namespace
 
 QImage imageOf(const Raster& raster, Colors colors) {
@@ -129,6 +172,17 @@ void FigureMap::draw(QCPPainter* painter) {
   painter->setRenderHint(QPainter::SmoothPixmapTransform, false);
   painter->setRenderHint(QPainter::LosslessImageRendering); // a PDF would take it for a photograph
   painter->drawImage(QRectF(area), image_);
+  if (scale_.above)
+    hatch(*painter);
+}
+
+void FigureMap::hatch(QCPPainter& painter) const {
+  const HeatMap& map = *panel_.map;
+  for (std::int64_t row = 0; row < map.rows; ++row)
+    for (std::int64_t column = 0; column < map.columns; ++column)
+      if (scale_.isBeyond(map.at(row, column)))
+        if (const QRectF seen = rectOf({row, column}) & QRectF(rect_->rect()); !seen.isEmpty())
+          fillHatched(painter, seen, map.colors);
 }
 
 // A gradient of vectors in the margin, and the panel's right axis for its ticks.
@@ -144,19 +198,23 @@ void FigureColorBar::set(const std::shared_ptr<const HeatMap>& map, const Pens& 
   axis_->grid()->setVisible(false);
   if (!map_)
     return;
-  const ColorScale scale = colorScale(*map_);
+  scale_ = colorScale(*map_);
   styleAxis(*axis_, pens);
   axis_->setBasePen(Qt::NoPen);
-  axis_->setScaleType(scale.log ? QCPAxis::stLogarithmic : QCPAxis::stLinear);
-  axis_->setRange(scale.low, scale.high);
+  axis_->setScaleType(scale_.log ? QCPAxis::stLogarithmic : QCPAxis::stLinear);
+  const double beyond = (scale_.high - scale_.low) / 20; // the room of a hatched end
+  axis_->setRange(scale_.low, scale_.high + (scale_.above ? beyond : 0));
   setTicks();
   arrange();
 }
 
 void FigureColorBar::setTicks() {
-  axis_->setTicker(
-      QSharedPointer<QCPAxisTicker>(bare_ ? static_cast<QCPAxisTicker*>(new NamedTicker(*axis_, {}))
-                                          : new FigureTicker(*axis_, Quantity::Number)));
+  QSharedPointer<QCPAxisTicker> ticker(new FigureTicker(*axis_, Quantity::Number));
+  if (bare_)
+    ticker.reset(new NamedTicker(*axis_, {}));
+  else if (scale_.above)
+    ticker.reset(new BarTicker(*axis_, scale_));
+  axis_->setTicker(ticker);
 }
 
 // Called when the ticks of this layout are there already: what is drawn of them must not change.
@@ -165,7 +223,10 @@ bool FigureColorBar::arrange() {
     return false;
   const int room = rect_->outerRect().width();
   const bool slim = room < narrow * pens_.fontPixels, bare = room < tiny * pens_.fontPixels;
-  const QString label = slim ? QString() : pens_.words(map_->label);
+  QStringList lines = slim ? QStringList() : pens_.words(barLabel(*map_, scale_)).split('\n');
+  for (QString& line : lines)
+    line = QFontMetrics(axis_->labelFont()).elidedText(line, Qt::ElideRight, rect_->outerRect().height());
+  const QString label = lines.join('\n');
   const int width = slim ? 4 : pens_.fontPixels;
   const bool same = label == axis_->label() && width == width_ && bare == bare_;
   width_ = width;
@@ -181,9 +242,13 @@ void FigureColorBar::draw(QCPPainter* painter) {
   if (!map_)
     return;
   const QRect area = rect_->rect();
-  const QRectF bar(area.right() + 1 + gap_, area.top(), width_, area.height());
+  const QRectF whole(area.right() + 1 + gap_, area.top(), width_, area.height());
+  QRectF bar = whole;
+  if (scale_.above)
+    bar.setTop(axis_->coordToPixel(scale_.high));
   painter->setAntialiasing(false);
   painter->fillRect(bar, gradientOf(map_->colors, bar));
+  fillHatched(*painter, {whole.topLeft(), bar.topRight()}, map_->colors);
 }
 
 } // namespace expe

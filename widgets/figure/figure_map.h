@@ -37,6 +37,7 @@ private:
     }
   };
   void makeImage(const Shown& wanted);
+  void hatch(QCPPainter& painter) const; // cells beyond the colours
 
   Panel panel_; // without curves
   double resolution_ = 1;
@@ -62,6 +63,7 @@ private:
 
   QCPAxis* axis_;
   std::shared_ptr<const HeatMap> map_;
+  ColorScale scale_;
   Pens pens_;
   int gap_ = 6, width_ = 10;
   bool bare_ = false; // without numbers

@@ -1,5 +1,6 @@
 #include "widgets/figure/figure_modes.h"
 
+#include "core/api/brief.h"
 #include "core/api/run_figure.h"
 #include "core/api/schema.h"
 #include "widgets/parts.h"
@@ -51,7 +52,7 @@ QString withUnit(const Parameter& parameter, const Value& value) {
   if (value == Value(std::string()))
     return QCoreApplication::translate("FigureModes", "none");
   const QString unit = parameter.unit.empty() ? QString() : " " + translated(parameter.unit);
-  return q(readable(value)) + unit;
+  return q(brief(value)) + unit;
 }
 
 } // namespace

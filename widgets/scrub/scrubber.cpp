@@ -1,5 +1,6 @@
 #include "widgets/scrub/scrubber.h"
 
+#include "core/api/brief.h"
 #include "core/api/schema.h"
 #include "widgets/form/parameter_words.h"
 #include "widgets/parts.h"
@@ -179,7 +180,7 @@ void Scrubber::setStops(const std::vector<std::int64_t>& stops, bool live) {
 QString Scrubber::textOf(const Value& value) const {
   if (track_ && !track_->scale().stops.empty() && value == Value(newest))
     return live_ ? tr("live") : tr("newest");
-  return q(readable(value));
+  return q(brief(value));
 }
 
 void Scrubber::setValue(const Value& value) {

@@ -85,6 +85,13 @@ void Dock::setNote(const QString& note) {
   note_->setMaximumWidth(note_->sizeHint().width());
 }
 
+void Dock::setActive(bool active) {
+  if (tabs_->property("active").toBool() == active)
+    return;
+  setStyleProperty(*tabs_, "active", active);
+  setAccessibleDescription(active ? tr("Chosen for copying and exporting") : QString());
+}
+
 // Instead of floating, which is a button's.
 bool Dock::event(QEvent* event) {
   const bool twice = event->type() == QEvent::MouseButtonDblClick;

@@ -28,6 +28,7 @@ class Dock : public QDockWidget {
 public:
   Dock(const QString& name, const QString& title, const QString& tab, QWidget* content);
   void setNote(const QString& note);              // what it shows, beside the tabs
+  void setActive(bool active);                    // what actions on a figure are about: its tab is marked
   void addMode(QWidget* modes);                   // before the buttons of the line
   void setStack(const std::vector<Dock*>& docks); // of its place, itself among them, in the tabs' order
   QTabBar* tabs() const { return tabs_; }

@@ -219,13 +219,16 @@ void FigureControl::taken(double milliseconds) {
 }
 
 void FigureControl::showActions() {
-  const bool there = view_ && current();
-  actions_.exportFigure->setEnabled(there);
-  actions_.copyFigure->setEnabled(there);
+  const FigurePane* active = view_ ? current() : nullptr;
+  actions_.exportFigure->setEnabled(active);
+  actions_.copyFigure->setEnabled(active);
+  for (const FigurePane& pane : figures_)
+    pane.dock->setActive(&pane == active);
 }
 
 void FigureControl::choose(std::size_t index) {
   figures_[index].chosen = ++choices_;
+  showActions();
 }
 
 const FigurePane* FigureControl::current() const {
@@ -251,15 +254,28 @@ void FigureControl::contextMenu(const QPoint& at) {
   menu.exec(at);
 }
 
+// Of all that are open, the active one first. Copies: while it asks, newer pictures come.
+std::vector<ExportChoice> FigureControl::choices() const {
+  std::vector<ExportChoice> all;
+  const auto add = [&](const FigurePane& pane) {
+    all.push_back({pane.dock->windowTitle(), pane.view->figure(), pane.view->shown(),
+                   QString("%1-%2").arg(view_->name, q(pane.kind))});
+  };
+  const FigurePane* active = current();
+  if (active)
+    add(*active);
+  for (const FigurePane& pane : figures_)
+    if (&pane != active && !pane.dock->isHidden() && !pane.view->figure().panels.empty())
+      add(pane);
+  return all;
+}
+
 void FigureControl::exportFigure() {
-  const FigurePane* drawn = current();
-  if (!view_ || !drawn)
+  if (!view_ || !current())
     return;
-  const FigurePane& figure = *drawn;
   const QString folder =
       QSettings().value("figure/folder", QFileInfo(view_->folder).absolutePath()).toString();
-  const QString name = QString("%1/%2-%3.pdf").arg(folder, view_->name, q(figure.kind));
-  ExportDialog dialog(figure.view->figure(), figure.view->shown(), name, &window_);
+  ExportDialog dialog(choices(), folder, &window_);
   connect(&dialog, &ExportDialog::writeWanted, this,
           [&](const Figure& wanted, const QString& file, const PageOptions& page) {
             const auto done = writeFigure(wanted, pathOf(file), page);

@@ -18,6 +18,7 @@ class FigureView;
 class NoticeBar;
 class PendingFigure;
 class StudyWorker;
+struct ExportChoice;
 
 // A figure in a dock of its own, with its options in the title line.
 struct FigurePane {
@@ -62,11 +63,12 @@ private:
   void ask(const std::string& kind);                  // the worker, to draw it with its options
   void expect(const std::vector<std::string>& kinds); // of what the worker was asked just now
   void tellPending();
-  void showActions();
+  void showActions(); // which there are, and at which pane they are: it is marked
   void choose(std::size_t index);
   const FigurePane*
   current() const; // that which was chosen last of those with something in them; in sight if any is
   void contextMenu(const QPoint& at);
+  std::vector<ExportChoice> choices() const;
   void exportFigure();
 
   Docks& docks_;

@@ -1,7 +1,10 @@
 #include "app/window/see/loss_words.h"
 
 #include "app/window/words.h"
+#include "core/api/brief.h"
+#include "core/api/comparison.h"
 #include "core/api/schema.h"
+#include "core/api/text_difference.h"
 
 #include <QCoreApplication>
 
@@ -16,7 +19,7 @@ QString tr(const char* text) {
 
 QString measuredWords(const LossLine& line) {
   const Evaluation& e = line.about();
-  const QString scale = q(readable(Value(e.scale)));
+  const QString scale = q(brief(Value(e.scale)));
   if (line.validation)
     return tr("Validation at step %1 over %2 targets, s = %3: provisional. Evaluate a checkpoint to score "
               "all targets.")
@@ -26,6 +29,23 @@ QString measuredWords(const LossLine& line) {
   return tr("Checkpoint %1, evaluated over %2 targets%3, s = %4.")
              .arg(QString::number(e.checkpoint), QString::number(e.tokens), blocks, scale) +
          older;
+}
+
+BesidePinned besidePinned(const Evaluation& loss, const Result<Evaluation>& pinned) {
+  if (!pinned)
+    return {tr("pinned –"), {}, sentence(pinned.error())};
+  const QString words = tr("pinned %1").arg(QString::number(pinned->loss, 'f', 4));
+  const auto found = differenceOverText(loss, *pinned);
+  if (!found)
+    return {words, {}, tr("No difference to the pinned state: %1").arg(sentence(found.error()))};
+  const QString delta = "Δ " + QString(found->mean > 0 ? "+" : "") + q(differenceText(found->mean));
+  if (!found->known())
+    return {words, tr("%1, no ±: few blocks").arg(delta),
+            tr("Δ: this loss minus the pinned one. No ±: it takes %1 blocks of text.").arg(fewestBlocks)};
+  return {
+      words, tr("%1 ± %2 (paired)").arg(delta, q(differenceText(found->halfWidth()))),
+      tr("Δ: this loss minus the pinned one, block by block of the same text; ±: half its 95 % interval, of "
+         "these weights alone.")};
 }
 
 } // namespace expe

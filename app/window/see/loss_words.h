@@ -11,4 +11,12 @@ namespace expe {
 // and what to do.
 QString measuredWords(const LossLine& line);
 
+// What the scrub bar tells beside a loss of the pinned state.
+struct BesidePinned {
+  QString pinned;     // "pinned 2.1890"
+  QString difference; // "Δ +0.0050 ± 0.0040 (paired)"; empty: there is none
+  QString tip;        // what it means, or why there is none
+};
+BesidePinned besidePinned(const Evaluation& loss, const Result<Evaluation>& pinned);
+
 } // namespace expe

@@ -4,6 +4,7 @@
 #include "app/window/see/missing.h"
 #include "app/window/see/selection.h"
 #include "app/window/see/view_probes.h"
+#include "core/api/brief.h"
 #include "core/api/schema.h"
 #include "core/api/views.h"
 #include "widgets/scrub/scrub_bar.h"
@@ -208,17 +209,40 @@ void ScrubControl::askReading() {
     return;
   }
   said_.clear();
-  const ProbeState wanted = seenBy(*findView("by-position"), selection_.now());
-  const std::int64_t tokens = probes_.live() ? liveTokens : 0;
-  if (read_ == std::pair(wanted, tokens))
+  const Asked wanted = asked();
+  if (read_ == wanted)
     return;
-  read_ = {wanted, tokens};
-  probe_->want<Evaluation>(
+  read_ = wanted;
+  probe_->want<Reading>(
       tr("loss over the text"),
-      [wanted, tokens](Probe& probe, Progress& progress, const auto& coarse) {
-        return probe.loss(wanted, tokens, progress, coarse);
+      [wanted](Probe& probe, Progress& progress, const auto& coarse) {
+        return read(wanted, probe, progress, coarse);
       },
-      [this](const Evaluation& loss, bool whole) { showReading(loss, whole); });
+      [this](const Reading& reading, bool whole) { showReading(reading, whole); });
+}
+
+ScrubControl::Asked ScrubControl::asked() const {
+  const View& losses = *findView("by-position");
+  Asked asked{seenBy(losses, selection_.now()), {}, probes_.live() ? liveTokens : 0};
+  if (selection_.pinned() && !(seenBy(losses, *selection_.pinned()) == asked.state))
+    asked.pinned = seenBy(losses, *selection_.pinned());
+  return asked;
+}
+
+// A pinned state that cannot be read leaves the loss of the present one as it is.
+Result<ScrubControl::Reading> ScrubControl::read(const Asked& asked, Probe& probe, Progress& progress,
+                                                 const std::function<void(const Reading&)>& coarse) {
+  Reading reading{TRY(probe.loss(asked.state, asked.tokens, progress,
+                                 [&](const Evaluation& some) {
+                                   coarse({some, {}});
+                                 })),
+                  {}};
+  if (!asked.pinned)
+    return reading;
+  reading.pinned = probe.loss(*asked.pinned, asked.tokens, progress, {});
+  if (!*reading.pinned && progress.cancelled())
+    return reading.pinned->error();
+  return reading;
 }
 
 // The scrubber whose value the model refuses, until a question is answered.
@@ -228,20 +252,26 @@ void ScrubControl::blame(const QString& key, const QString& sentence) {
   bar_.setError(key, sentence);
 }
 
-void ScrubControl::showReading(const Evaluation& loss, bool whole) {
+void ScrubControl::showReading(const Reading& reading, bool whole) {
   blame({}, {});
-  const QString title = tr("Loss at %1, s = %2").arg(times(loss.length), q(readable(Value(loss.scale))));
+  const Evaluation& loss = reading.loss;
+  const auto beside = reading.pinned ? besidePinned(loss, *reading.pinned) : BesidePinned();
+  const QString title = tr("Loss at %1, s = %2").arg(times(loss.length), q(brief(Value(loss.scale))));
   const bool sure = std::isfinite(loss.error);
   const QString error = sure ? "± " + QString::number(loss.error, 'f', 3) : tr("no ±: few blocks");
   const QString targets = (whole ? tr("%1 targets") : tr("%1 targets so far")).arg(loss.tokens);
-  bar_.reading()->setReading(title, QString::number(loss.loss, 'f', 4), error + " · " + targets);
+  const QString detail = beside.difference.isEmpty() ? error + " · " + targets : beside.difference;
+  bar_.reading()->setReading(beside.pinned.isEmpty() ? title : title + " · " + beside.pinned,
+                             QString::number(loss.loss, 'f', 4), detail);
   const QString what = tr("Step %1, %2 split, whole windows, s = %3, %4 targets.")
                            .arg(QString::number(loss.checkpoint), translated(loss.split),
-                                q(readable(Value(loss.scale))), QString::number(loss.tokens));
+                                q(brief(Value(loss.scale))), QString::number(loss.tokens));
   const QString why = sure ? tr("±: half the 95 % interval over blocks of such text, of this model alone.")
                            : tr("No ±: it takes %1 blocks of text; evaluate more of it, or shorter windows.")
                                  .arg(fewestBlocks);
-  bar_.reading()->setTip(what + "\n" + why + whyOther(loss));
+  const QString own = beside.difference.isEmpty() ? why : error + ". " + why;
+  bar_.reading()->setTip(what + "\n" + own + (beside.tip.isEmpty() ? "" : "\n" + beside.tip) +
+                         whyOther(loss));
 }
 
 QString ScrubControl::whyOther(const Evaluation& loss) const {

@@ -27,6 +27,19 @@ public:
   void showRun(const RunView* run, bool trains);
 
 private:
+  struct Asked {
+    ProbeState state;
+    std::optional<ProbeState> pinned; // what it is told beside; none: nothing, or the same
+    std::int64_t tokens = 0;          // targets; 0: all
+    bool operator==(const Asked&) const = default;
+  };
+  struct Reading {
+    Evaluation loss;
+    std::optional<Result<Evaluation>> pinned; // once the whole text is read
+  };
+  Asked asked() const;
+  static Result<Reading> read(const Asked& asked, Probe& probe, Progress& progress,
+                              const std::function<void(const Reading&)>& coarse);
   static Scrub lengthScrub(std::int64_t trainingLength, double reach);
   std::vector<Scrub> scrubs() const;
   void fit();
@@ -34,7 +47,7 @@ private:
   void showCurve();
   void askReading();
   void blame(const QString& key, const QString& sentence); // empty: no scrubber
-  void showReading(const Evaluation& loss, bool whole);    // or of a part of the text so far
+  void showReading(const Reading& reading, bool whole);    // or of a part of the text so far
   QString whyOther(const Evaluation& loss) const; // than the list of runs says; empty: it says the same
 
   ScrubBar& bar_;
@@ -44,10 +57,9 @@ private:
   const Schema* schema_ = nullptr;    // with the engine's encodings
   Config made_;                       // the configuration that the scrubbers were made for
   std::vector<std::string> scrubbed_; // their keys
-  std::optional<std::pair<ProbeState, std::int64_t>>
-      read_;                       // whose loss was asked for last, of how many targets
-  std::optional<LossLine> listed_; // the run's losses as the list of runs tells them
-  QString said_, blamed_;          // in place of a loss; the scrubber that is to blame for it
+  std::optional<Asked> read_;         // whose loss was asked for last
+  std::optional<LossLine> listed_;    // the run's losses as the list of runs tells them
+  QString said_, blamed_;             // in place of a loss; the scrubber that is to blame for it
 };
 
 } // namespace expe
