@@ -33,6 +33,22 @@ QUrl urlOf(const QString& location) {
   return QUrl("help:/" + location);
 }
 
+// Greys turn, so that paper is dark and ink bright; what has a colour, as curves and maps have, keeps it.
+QImage onDark(const QImage& light, const QColor& paper) {
+  QImage image = light.convertToFormat(QImage::Format_RGB32);
+  const auto turned = [](int value, double by, int darkest) {
+    return darkest + static_cast<int>(std::clamp(value + by, 0.0, 255.0) * (255 - darkest) / 255);
+  };
+  for (int y = 0; y < image.height(); ++y)
+    for (QRgb *at = reinterpret_cast<QRgb*>(image.scanLine(y)), *end = at + image.width(); at != end; ++at) {
+      const auto [low, high] = std::minmax({qRed(*at), qGreen(*at), qBlue(*at)});
+      const double by = (255 - low - high) * std::max(1 - (high - low) / 85.0, 0.0);
+      *at = qRgb(turned(qRed(*at), by, paper.red()), turned(qGreen(*at), by, paper.green()),
+                 turned(qBlue(*at), by, paper.blue()));
+    }
+  return image;
+}
+
 const char* const sheet = R"(
     body { color: @text; }
     h1 { font-size: 22px; font-weight: 600; margin-top: 0px; margin-bottom: 10px; }
@@ -108,7 +124,10 @@ QVariant HelpPageView::loadResource(int type, const QUrl& url) {
     return framed(q("<html><body>" + page->body + "</body></html>"));
   if (url.scheme() == values)
     return pictureOf(url.path());
-  return url.scheme() == "qrc" ? QTextBrowser::loadResource(type, url) : QVariant(); // pictures of our own
+  if (url.scheme() != "qrc") // screenshots, in light
+    return {};
+  const QImage image(":" + url.path());
+  return Theme::current().dark ? onDark(image, Theme::current().window) : image;
 }
 
 QImage HelpPageView::pictureOf(const QString& name) {

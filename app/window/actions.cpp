@@ -89,10 +89,8 @@ void fillChoices(QMenu& menu, const char* setting, const std::vector<std::pair<Q
 
 void Actions::fileMenu(QMainWindow& window) {
   QMenu& file = menu(window, tr("&File"));
-  newStudy = add(file, tr("&New study…"), QKeySequence::New);
-  sampleStudy = add(file, tr("New sam&ple study…"), {});
-  templateStudy = add(file, tr("New from &template…"), QKeySequence("Ctrl+Alt+N"),
-                      tr("A study of the paper's tables, or beyond them, ready to be trained"));
+  newStudy = add(file, tr("&New study…"), QKeySequence::New,
+                 tr("Of a sample text, a text of yours or a template: the paper's tables and beyond them"));
   recipeStudy =
       add(file, tr("New from rec&ipe…"), {}, tr("Make a study again from the text that describes it"));
   openStudy = add(file, tr("&Open…"), QKeySequence::Open);

@@ -90,7 +90,7 @@ void HelpControl::drawPicture(const QString& of) {
 }
 
 void HelpControl::open(const QString& place) {
-  docks_.raise("help");
+  docks_.raiseBeside("help");
   help_->open(place);
 }
 

@@ -1,6 +1,5 @@
 // The parts of the window as they are made, how it begins, and how it ends.
 #include "app/window/main_window.h"
-#include "app/window/encoding_pictures.h"
 
 #include "app/window/actions.h"
 #include "app/window/claims/claims.h"
@@ -12,12 +11,14 @@
 #include "app/window/docks/docks.h"
 #include "app/window/docks/figure_control.h"
 #include "app/window/docks/focus_order.h"
+#include "app/window/encoding_pictures.h"
 #include "app/window/help_control.h"
 #include "app/window/jobs.h"
 #include "app/window/see/fit_control.h"
 #include "app/window/see/model_views.h"
 #include "app/window/study/checkpoint_control.h"
 #include "app/window/study/list_control.h"
+#include "app/window/study/new_study.h"
 #include "app/window/study/run_menu.h"
 #include "app/window/study/study_files.h"
 #include "app/window/study/study_moves.h"
@@ -56,8 +57,10 @@ MainWindow::MainWindow()
     : worker_(new StudyWorker), jobs_(new Jobs(this)), edits_(new QUndoStack(this)),
       desktop_(new Desktop(this)), actions_(new Actions(*this, *edits_)),
       files_(new StudyFiles(*this, *actions_, *worker_, *jobs_)),
-      moves_(new StudyMoves(*this, *actions_, *files_, *jobs_)), notice_(new NoticeBar),
-      strip_(new StatusStrip), welcome_(new Welcome(*actions_)), pages_(new QStackedWidget) {
+      moves_(new StudyMoves(*this, *actions_, *files_, *jobs_)),
+      pictures_(new EncodingPictures(*jobs_, this)),
+      newStudy_(new NewStudy(*this, *actions_, *files_, *jobs_, *pictures_)), notice_(new NoticeBar),
+      strip_(new StatusStrip), welcome_(new Welcome(*actions_, *jobs_)), pages_(new QStackedWidget) {
   setWindowTitle(tr("ExPE Workbench"));
   setWindowIcon(icon("window", Qt::black));
   guardWheel();
@@ -110,7 +113,6 @@ void MainWindow::makeStudy() {
   docks_->add("configuration", tr("Configuration"), form_);
   control_ = new RunControl(*actions_, *jobs_, *worker_, *strip_, *notice_, *runs_, *this);
   runMenu_ = new RunMenu(*actions_, *worker_, *runs_, *this);
-  pictures_ = new EncodingPictures(*jobs_, this);
   form_->setPictures(*pictures_);
   configuration_ = new ConfigurationControl(*form_, *worker_, *jobs_, *control_, *notice_, this);
   estimate_ = new EstimateControl(*form_, *jobs_, control_->session(), this);

@@ -31,6 +31,7 @@ class HelpControl;
 class Jobs;
 class ListControl;
 class ModelViews;
+class NewStudy;
 class NoticeBar;
 class QueueControl;
 class ReportControl;
@@ -101,6 +102,8 @@ private:
   Actions* actions_;
   StudyFiles* files_;
   StudyMoves* moves_;
+  EncodingPictures* pictures_;
+  NewStudy* newStudy_;
   NoticeBar* notice_;
   StatusStrip* strip_;
   Welcome* welcome_;
@@ -123,7 +126,6 @@ private:
   CheckpointControl* checkpoints_ = nullptr;
   QueueControl* queue_ = nullptr;
   QPlainTextEdit* log_ = nullptr;
-  EncodingPictures* pictures_ = nullptr;
   HelpControl* help_ = nullptr;
   ReportControl* report_ = nullptr;
 

@@ -19,6 +19,7 @@
 #include "app/window/see/selection.h"
 #include "app/window/study/checkpoint_control.h"
 #include "app/window/study/list_control.h"
+#include "app/window/study/new_study.h"
 #include "app/window/study/run_menu.h"
 #include "app/window/study/study_files.h"
 #include "app/window/study/study_moves.h"
@@ -104,6 +105,7 @@ void MainWindow::useEngine(Engine* engine) {
   nameParameters(all);
   worker_->post([&all](StudyWorker& worker) { worker.useSchema(&all); });
   pictures_->useEngine(*engine);
+  newStudy_->useEngine(*engine);
   configuration_->useEngine(*engine);
   sweeps_->useEngine(*engine);
   queue_->setReady(true);
@@ -225,13 +227,16 @@ void MainWindow::joinStudy() {
     keepLayout();
     files_->give(request);
   });
-  connect(welcome_, &Welcome::openWanted, files_, &StudyFiles::open);
-  moves_->measureWhile([this] { return control_->rests(); });
+  connect(files_, &StudyFiles::trainWanted, queue_, &QueueControl::startSoon);
+  connect(welcome_, &Welcome::openWanted, files_, &StudyFiles::openRecent);
+  moves_->evaluateWhile([this] { return control_->rests(); });
+  newStudy_->measureWhile([this] { return control_->rests(); });
   auto* drops = new Drops(*this, *notice_);
-  connect(drops, &Drops::studyDropped, files_, &StudyFiles::open);
+  connect(drops, &Drops::studyDropped, files_, [this](const QString& path) { files_->open(path); });
   connect(drops, &Drops::weightsDropped, checkpoints_, &CheckpointControl::importFrom);
-  connect(drops, &Drops::dataDropped, configuration_,
-          [this](const Settings& settings) { configuration_->useData(runs_->selected(), settings); });
+  connect(drops, &Drops::dataDropped, configuration_, [this](const Settings& settings) {
+    view_ ? configuration_->useData(runs_->selected(), settings) : newStudy_->begin(settings);
+  });
 }
 
 // The selected run, what is changed of it, and what trains.

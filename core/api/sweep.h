@@ -62,8 +62,10 @@ struct SweepPlan {
   std::vector<Once> once; // where a parameter means nothing, so that there is one run, not one a value
 };
 
+// Whether the texts of runs are read, so that what cannot be trained on is said, or whoever asks has done so.
+enum class Texts { Checked, Known };
 // An error if nothing is left, or if a parameter means nothing in any combination.
-Result<SweepPlan> planSweep(const Schema& schema, const SweepRequest& request);
+Result<SweepPlan> planSweep(const Schema& schema, const SweepRequest& request, Texts texts = Texts::Checked);
 
 // What a sweep will cost: of runs that differ in nothing that takes time or memory one is rehearsed.
 struct SweepCost {

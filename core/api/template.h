@@ -47,7 +47,8 @@ struct PlannedStudy {
 
 // Everything that is wrong is said here, in one sentence, so that what comes of it can be made. Nothing to
 // make is wrong too, unless it may be empty.
-Result<PlannedStudy> planStudy(const Schema& schema, const StudyDesign& design, bool mayBeEmpty = false);
+Result<PlannedStudy> planStudy(const Schema& schema, const StudyDesign& design, bool mayBeEmpty = false,
+                               Texts texts = Texts::Checked);
 // In a study that has none of its sweeps; the ids of its runs. Planned evaluations and tables are added to
 // those there are.
 Result<std::vector<std::int64_t>> makeRuns(Study& study, const PlannedStudy& planned);
@@ -82,8 +83,10 @@ struct TemplateRequest {
   std::string size;       // empty: the laptop's
   Settings set;           // parameters of all runs, as typed
   std::int64_t seeds = 0; // 0: as the template says
+  Texts texts = Texts::Checked;
 };
-// What is missing or cannot be is one sentence. Values that the template varies are refused in `set`.
+// What is missing or cannot be is one sentence. Values that the template varies are refused in `set`, but for
+// encodings of one whose tables name no rows: several, with commas, in place of its own.
 Result<PlannedStudy> planTemplate(const Schema& schema, const Template& of, const TemplateRequest& request);
 
 // Of a table whose rows are readings of something, one changed at a time: the pairs of those that reorder.

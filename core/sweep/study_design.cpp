@@ -59,11 +59,12 @@ std::vector<SweepCell> PlannedStudy::runs() const {
   return all;
 }
 
-Result<PlannedStudy> planStudy(const Schema& schema, const StudyDesign& design, bool mayBeEmpty) {
+Result<PlannedStudy> planStudy(const Schema& schema, const StudyDesign& design, bool mayBeEmpty,
+                               Texts texts) {
   TRY(checkNames(design));
   PlannedStudy planned{design, {}, {}};
   for (const DesignedSweep& sweep : design.sweeps) {
-    planned.sweeps.push_back(TRY(planSweep(schema, sweep.request)));
+    planned.sweeps.push_back(TRY(planSweep(schema, sweep.request, texts)));
     const SweepPlan& plan = planned.sweeps.back();
     if (!plan.leftOut.empty())
       return plan.leftOut.front().why;

@@ -23,7 +23,8 @@ bool isOwnOfAnother(const std::string& key, const std::string& encoding) {
 
 class Combinations {
 public:
-  Combinations(const Schema& schema, const SweepRequest& request) : schema_(schema), request_(request) {
+  Combinations(const Schema& schema, const SweepRequest& request, Texts texts)
+      : schema_(schema), request_(request), known_(texts == Texts::Known) {
     for (const SweepAxis& axis : request.axes)
       if (axis.key != seedKey)
         axes_.push_back(&axis);
@@ -123,7 +124,7 @@ private:
     const auto texts = config.text("data.text") + "\n" + config.text("data.tokenizer") + "\n" +
                        config.text("data.model") + "\n" + config.text("data.separator") + "\n" +
                        std::to_string(config.integer("data.window"));
-    if (texts_.insert(texts).second)
+    if (!known_ && texts_.insert(texts).second)
       TRY(checkText(config));
     return {};
   }
@@ -151,6 +152,7 @@ private:
 
   const Schema& schema_;
   const SweepRequest& request_;
+  bool known_;                         // all texts
   std::vector<const SweepAxis*> axes_; // without the seeds
   SweepPlan plan_;
   std::set<std::string> seen_, same_, texts_, meant_; // settings, configurations, texts, keys
@@ -178,12 +180,12 @@ std::string print(const Settings& settings) {
   return joined(settings, [](const auto& setting) { return setting.first + "=" + setting.second; });
 }
 
-Result<SweepPlan> planSweep(const Schema& schema, const SweepRequest& request) {
+Result<SweepPlan> planSweep(const Schema& schema, const SweepRequest& request, Texts texts) {
   for (const SweepAxis& axis : request.axes) // of a study from elsewhere
     if (schema.find(axis.key) == nullptr || axis.values.empty())
       return userError("{0}: this version has no such parameter, or the sweep no value of it.", {axis.key},
                        axis.key);
-  auto plan = TRY(Combinations(schema, request).plan());
+  auto plan = TRY(Combinations(schema, request, texts).plan());
   const auto seeds = std::ranges::find(request.axes, seedKey, &SweepAxis::key);
   if (seeds == request.axes.end())
     return plan;

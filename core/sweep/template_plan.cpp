@@ -45,7 +45,7 @@ public:
         TRY(addContinuation(section));
       else if (section.kind == "evaluate")
         TRY(addEvaluation(section));
-    planned_ = TRY(planStudy(schema_, design_));
+    planned_ = TRY(planStudy(schema_, design_, false, request_.texts));
     for (const TextSection& section : sections_)
       if (section.kind == "table")
         TRY(addTable(section));
@@ -135,12 +135,21 @@ private:
     return schema_.resolve(typed, encodings_.empty() ? "expe" : schema_.encoding(encodings_.front())->id);
   }
 
+  // Encodings: a row that names one would be empty.
+  bool mayChoose() const {
+    return swept_.contains(encodingKey) && std::ranges::count(sections_, "row", &TextSection::kind) == 0;
+  }
+
   Result<void> readBase() {
     base_ = TRY(preset(size_->preset))->settings;
     base_.insert(base_.end(), size_->set.begin(), size_->set.end());
     std::set<std::string> named;
     for (const auto& [typed, text] : request_.set) {
       const Parameter& parameter = *TRY(resolve(typed));
+      if (parameter.key == encodingKey && mayChoose()) {
+        encodings_ = split(chosen_ = text, ',');
+        continue;
+      }
       if (swept_.count(parameter.key) || parameter.key == encodingKey || parameter.key == seedKey)
         return userError(
             "{0}: the template {1} says it itself; leave it out{2}.",
@@ -201,14 +210,14 @@ private:
     words.seeds = request_.seeds > 0 ? request_.seeds : size_->seeds;
     for (const TextLine& line : section.lines)
       if (line.word == "over")
-        words.over.emplace_back(line.key, line.value);
+        words.over.emplace_back(line.key, line.key == encodingKey && !chosen_.empty() ? chosen_ : line.value);
       else if (line.word == "set")
         words.set.emplace_back(line.key, TRY(valueOf(line)));
       else if (line.word != "size")
         return unknownLine(line, section);
     const auto request = readSweep(schema_, base_, words);
     if (!request)
-      return atLine(section.number, request.error());
+      return chosen_.empty() ? atLine(section.number, request.error()) : request.error();
     design_.sweeps.push_back({section.name, *request});
     return {};
   }
@@ -247,7 +256,7 @@ private:
         one.lengths = TRY(lengthsOf(line));
       else if (line.word == "protocol")
         one.protocol = line.value;
-      else
+      else if (line.word != "size")
         return unknownLine(line, section);
     design_.evaluations.push_back(std::move(one));
     return {};
@@ -340,6 +349,7 @@ private:
   std::set<std::string> swept_, varied_; // keys that sweeps say; and those relative to what the user says
   std::vector<std::string> encodings_;
   Settings base_;
+  std::string chosen_;  // encodings, in place of the template's
   std::string changed_; // "training.steps = 900": what the user says otherwise
   StudyDesign design_;
   PlannedStudy planned_;

@@ -39,7 +39,7 @@ private slots:
 
   void theyAreListed() {
     const QJsonArray all = runExpe({"template", "--json"}).array();
-    QCOMPARE(all.size(), 11);
+    QCOMPARE(all.size(), 12);
     QCOMPARE(all[0].toObject()["id"].toString(), QString("small"));
     QVERIFY(runExpe({"template"}).out.contains("The paper's tables\n  small       The 35 M models\n"));
     const QByteArray one = runExpe({"template", "scaling"}).out;
@@ -47,6 +47,19 @@ private slots:
     QVERIFY(runExpe({"template", "scaling", "--text"}).out.startsWith("[template]\n"));
     QCOMPARE(runExpe({"template", "scalign"}).err,
              QByteArray("expe: There is no template scalign; nearest is scaling.\n"));
+  }
+
+  void encodingsMayBeChosen() {
+    const QStringList words = small("encodings", path("chosen"));
+    const Outcome made = runExpe(words + QStringList{"--set", "position.encoding=expe,sinusoidal"});
+    QVERIFY2(made.code == 0, made.err);
+    QStringList names;
+    for (const QJsonValue run : runExpe({"run", path("chosen"), "--json"}).array())
+      names << run.toObject()["name"].toString();
+    QCOMPARE(names, (QStringList{"ExPE, seed 1", "Sinusoidal, seed 1"}));
+    const Outcome wrong =
+        runExpe({"new", path("wrong"), "--template", "encodings", "--set", "encoding=none,expe"});
+    QVERIFY2(wrong.code == 2 && wrong.err.startsWith("expe: position.encoding"), wrong.err);
   }
 
   void nothingIsMadeOfWhatCannotBe() {

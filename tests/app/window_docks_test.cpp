@@ -19,7 +19,6 @@
 
 #include <QComboBox>
 #include <QListWidget>
-#include <QPropertyAnimation>
 #include <QScreen>
 #include <QScrollArea>
 #include <QScrollBar>
@@ -57,11 +56,7 @@ private slots:
 
 private:
   void addLosses(); // of two runs, so that both figures have something in them
-  QMainWindow* area() { return qobject_cast<QMainWindow*>(dock("study")->parentWidget()); }
-  Dock* dock(const char* name) { return window_->docks().dock(name); }
-  std::map<QString, QRect> places(); // of what is in sight
   void resizeTo(int width, int height);
-  void settle();           // until docks, which glide to their places, are there
   void waitForScrubbers(); // of the selected run: with them the bar has its height
   QStringList marked();
   QString exported(); // the name of the file that the dialog proposes
@@ -76,30 +71,10 @@ void WindowDocksTest::addLosses() {
   }
 }
 
-std::map<QString, QRect> WindowDocksTest::places() {
-  std::map<QString, QRect> all;
-  for (Dock* each : window_->docks().all())
-    if (each->isVisible() && area()->rect().intersects(each->geometry()))
-      all[each->objectName()] = each->geometry();
-  return all;
-}
-
 void WindowDocksTest::resizeTo(int width, int height) {
   window_->resize(width, height);
   QTRY_COMPARE(window_->size(), QSize(width, height));
   settle();
-}
-
-void WindowDocksTest::settle() {
-  const auto still = [this] {
-    const auto before = places();
-    QCoreApplication::processEvents(); // they are fitted once what lies beside them has its room
-    const auto moves = area()->findChildren<QPropertyAnimation*>();
-    return places() == before && std::ranges::none_of(moves, [](const QPropertyAnimation* each) {
-             return each->state() == QAbstractAnimation::Running;
-           });
-  };
-  QTRY_VERIFY_WITH_TIMEOUT(still(), patience);
 }
 
 QString WindowDocksTest::exported() {

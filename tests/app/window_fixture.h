@@ -12,6 +12,7 @@
 #include "widgets/theme.h"
 
 #include <QLineEdit>
+#include <QPropertyAnimation>
 #include <QRegularExpression>
 #include <QSettings>
 #include <QSignalSpy>
@@ -20,6 +21,7 @@
 #include <QToolBar>
 
 #include <algorithm>
+#include <map>
 #include <memory>
 
 namespace expe {
@@ -97,6 +99,29 @@ protected:
   void stop() {
     session().stop();
     QTRY_VERIFY_WITH_TIMEOUT(!session().busy(), patience);
+  }
+
+  Dock* dock(const QString& name) { return window_->docks().dock(name); }
+  QMainWindow* area() { return qobject_cast<QMainWindow*>(dock("study")->parentWidget()); }
+
+  std::map<QString, QRect> places() { // of docks that are in sight
+    std::map<QString, QRect> all;
+    for (Dock* each : window_->docks().all())
+      if (each->isVisible() && area()->rect().intersects(each->geometry()))
+        all[each->objectName()] = each->geometry();
+    return all;
+  }
+
+  void settle() { // until docks, which glide to their places, are there
+    const auto still = [this] {
+      const auto before = places();
+      QCoreApplication::processEvents(); // they are fitted once what lies beside them has its room
+      const auto moves = area()->findChildren<QPropertyAnimation*>();
+      return places() == before && std::ranges::none_of(moves, [](const QPropertyAnimation* each) {
+               return each->state() == QAbstractAnimation::Running;
+             });
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(still(), patience);
   }
 
   void type(const char* key, const char* text) { // into the field of a parameter

@@ -53,7 +53,7 @@ void WindowTest::emptyWindowSaysWhatToDo() {
   QVERIFY(!actions().saveAs->isEnabled());
   bool says = false;
   for (QPushButton* button : window_->findChildren<QPushButton*>())
-    says = says || (button->isVisible() && button->text().contains("sample"));
+    says = says || (button->isVisible() && button->text().contains("New study"));
   QVERIFY(says);
 }
 

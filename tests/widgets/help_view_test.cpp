@@ -31,6 +31,7 @@ private slots:
   void columnHasAReadableWidth();
   void commandsFitTheColumn();
   void picturesFitTheColumn();
+  void screenshotsFollowTheTheme();
   void picturesOfValuesAreAskedFor();
   void aPictureIsDrawnAsWideAsItIsShown();
 
@@ -205,6 +206,34 @@ void HelpViewTest::picturesFitTheColumn() {
     QVERIFY(page->document()->idealWidth() > column - 20); // wide as the column
     QVERIFY(page->document()->size().height() > column * 0.6);
   }
+}
+
+// Their paper is dark in dark; curves keep their colours.
+void HelpViewTest::screenshotsFollowTheTheme() {
+  view_->setPages({{"one", "Guide", "First", "<img src=\"qrc:/help/train.png\"/>"}});
+  auto* page = view_->findChild<HelpPageView*>();
+  const auto seen = [&] {
+    return page->document()
+        ->resource(QTextDocument::ImageResource, QUrl("qrc:/help/train.png"))
+        .value<QImage>();
+  };
+  const QImage light = seen();
+  applyTheme(ThemeMode::Dark);
+  const QImage dark = seen();
+  const int paper = page->grab().toImage().pixelColor(page->width() / 2, 120).lightness();
+  applyTheme(ThemeMode::Light);
+  QCOMPARE(dark.size(), light.size());
+  QVERIFY(paper < 90);
+  int dimmed = 0, hues = 0;
+  for (int x = 0; x < light.width(); x += 5)
+    for (int y = 0; y < light.height(); y += 5) {
+      const QColor before = light.pixelColor(x, y), now = dark.pixelColor(x, y);
+      if (before.lightness() > 245 && before.hslSaturation() == 0)
+        QVERIFY2(now.lightness() < 60, qPrintable(now.name())), ++dimmed;
+      else if (before.hsvSaturation() > 150 && before.value() > 120)
+        QVERIFY(std::abs(before.hue() - now.hue()) % 345 < 15), ++hues;
+    }
+  QVERIFY(dimmed > 5000 && hues > 50);
 }
 
 // Nothing moves when they come, and they follow the theme.

@@ -25,6 +25,7 @@ namespace {
 
 constexpr int version = 2; // of what saveState() writes
 constexpr QSize leastFloating(440, 560);
+constexpr int leastRead = 240; // pixels
 
 } // namespace
 
@@ -368,9 +369,15 @@ bool Docks::eventFilter(QObject* watched, QEvent* event) {
 void Docks::choose(const QWidget* at) {
   for (; at && !arranging_; at = at->parentWidget())
     if (const auto* dock = qobject_cast<const Dock*>(at)) {
-      last_ = this->dock(dock->objectName());
+      remember(this->dock(dock->objectName()));
       return emit chosen(dock->objectName());
     }
+}
+
+void Docks::remember(Dock* chosen) {
+  last_ = chosen;
+  if (area_.dockWidgetArea(chosen) == Qt::RightDockWidgetArea)
+    seen_ = chosen;
 }
 
 void Docks::keep() {
@@ -463,7 +470,7 @@ void Docks::raise(const QString& name) {
   if (Dock* wanted = dock(name)) {
     if (wanted != last_)
       alone(false);
-    last_ = wanted;
+    remember(wanted);
     if (wanted->isHidden()) {
       settled_.start();
       QTimer::singleShot(0, this, &Docks::fit); // to its size
@@ -473,6 +480,22 @@ void Docks::raise(const QString& name) {
     wanted->widget()->setFocus();
     emit chosen(name);
   }
+}
+
+// Over the tallest of the other panes, if that is high enough to be read.
+void Docks::raiseBeside(const QString& name) {
+  Dock* wanted = dock(name);
+  const auto sharing = area_.tabifiedDockWidgets(wanted);
+  if (seen_ && seen_->isVisible() && sharing.contains(seen_)) {
+    Dock* other = nullptr;
+    for (Dock* each : inSight())
+      if (each != wanted && !sharing.contains(each) && each->height() >= leastRead &&
+          area_.dockWidgetArea(each) == Qt::RightDockWidgetArea &&
+          (!other || each->height() > other->height()))
+        other = each;
+    other ? area_.tabifyDockWidget(other, wanted) : area_.splitDockWidget(seen_, wanted, Qt::Horizontal);
+  }
+  raise(name);
 }
 
 void Docks::fill(QMenu& tasks, QMenu& docks) {

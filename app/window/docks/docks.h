@@ -73,6 +73,8 @@ public:
   void show(const QString& task); // as it was left, else as it is meant
   void reset();                   // the present task as it is meant
   void raise(const QString& name);
+  // The same, beside the pane at the right that was chosen last, which stays in sight.
+  void raiseBeside(const QString& name);
   void alone(bool only); // the pane with the focus has the room of all, or they are as they were
   bool isAlone() const { return !beside_.isEmpty(); }
   void step(int by);                     // the focus, to the next pane in sight or the one before
@@ -98,6 +100,7 @@ private:
   void frameFloating();            // which can be moved, sized and closed as any window
   void fit();                      // the docks to their sizes
   void choose(const QWidget* at);  // the dock that it lies in
+  void remember(Dock* chosen);
   void placed();
   void showTabs(); // of each place in the heads of its docks
   void tabChosen(const QString& name);
@@ -106,14 +109,14 @@ private:
   QMainWindow& area_;
   std::vector<Dock*> docks_;
   QString task_;
-  Dock* last_ = nullptr;                 // that was chosen
-  QByteArray beside_;                    // the arrangement before a pane was alone; empty: none is
-  std::map<QString, QByteArray> states_; // by task
-  std::map<QString, DockSizes> sizes_;   // by task
-  bool arranging_ = false;               // by us, not by the user
-  bool pulled_ = false;                  // a line between docks is being moved
-  QTimer settled_;                       // docks glide to their places
-  QTimer tabs_;                          // once a place has its docks
+  Dock *last_ = nullptr, *seen_ = nullptr; // that was chosen; at the right
+  QByteArray beside_;                      // the arrangement before a pane was alone; empty: none is
+  std::map<QString, QByteArray> states_;   // by task
+  std::map<QString, DockSizes> sizes_;     // by task
+  bool arranging_ = false;                 // by us, not by the user
+  bool pulled_ = false;                    // a line between docks is being moved
+  QTimer settled_;                         // docks glide to their places
+  QTimer tabs_;                            // once a place has its docks
 };
 
 } // namespace expe

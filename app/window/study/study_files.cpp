@@ -9,12 +9,12 @@
 #include <QFileInfo>
 #include <QMainWindow>
 
+#include <utility>
+
 namespace expe {
 
 StudyFiles::StudyFiles(QMainWindow& window, Actions& actions, StudyWorker& worker, Jobs& jobs)
     : QObject(&window), window_(window), actions_(actions), worker_(worker), jobs_(jobs) {
-  connect(actions.newStudy, &QAction::triggered, this, [this] { create(false); });
-  connect(actions.sampleStudy, &QAction::triggered, this, [this] { create(true); });
   connect(actions.openStudy, &QAction::triggered, this, [this] {
     const QString path =
         QFileDialog::getOpenFileName(&window_, tr("Open a study"), {}, tr("Studies (*.expe)"));
@@ -35,21 +35,13 @@ StudyFiles::StudyFiles(QMainWindow& window, Actions& actions, StudyWorker& worke
   });
 }
 
-void StudyFiles::open(const QString& path) {
-  emit wanted({path});
-}
-
-void StudyFiles::create(bool sample) {
-  const QString path = QFileDialog::getSaveFileName(&window_, tr("Name the folder of the new study"),
-                                                    sample ? "sample" : "study");
-  if (!path.isEmpty())
-    emit wanted({path, true, sample});
+void StudyFiles::open(const QString& path, bool train) {
+  emit wanted({path, train});
 }
 
 void StudyFiles::give(const StudyRequest& request) {
-  worker_.post([request](StudyWorker& worker) {
-    request.create ? worker.create(request.path, request.sample) : worker.open(request.path);
-  });
+  trains_ = request.train;
+  worker_.post([path = request.path](StudyWorker& worker) { worker.open(path); });
 }
 
 // With a connection of its own: the study goes on being shown.
@@ -67,6 +59,8 @@ void StudyFiles::opened(const QString& file) {
   file_ = file;
   rememberStudy(file);
   emit recentChanged();
+  if (std::exchange(trains_, false))
+    emit trainWanted();
 }
 
 void StudyFiles::fillRecent() {

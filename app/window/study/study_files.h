@@ -15,7 +15,7 @@ class StudyWorker;
 // Another study for a window.
 struct StudyRequest {
   QString path;
-  bool create = false, sample = false; // a new one; with the sample runs
+  bool train = false; // its queue, once it is open
 };
 
 class StudyFiles : public QObject {
@@ -23,27 +23,28 @@ class StudyFiles : public QObject {
 public:
   StudyFiles(QMainWindow& window, Actions& actions, StudyWorker& worker, Jobs& jobs);
 
-  void open(const QString& path);
-  void give(const StudyRequest& request); // to the worker of this window
-  QString file() const { return file_; }  // of the study that is open
+  void open(const QString& path, bool train = false); // and train its queue
+  void openRecent(const QString& path);               // one that is gone is taken off the list
+  void give(const StudyRequest& request);             // to the worker of this window
+  QString file() const { return file_; }              // of the study that is open
 
 signals:
   void recentChanged();
   void notice(const QString& sentence);
   void wanted(const expe::StudyRequest& request); // the window decides where
+  void trainWanted();                             // of the study that was opened now
 
 private:
-  void create(bool sample);
   void saveAs(const QString& path); // and goes on with the copy
   void fillRecent();
   void opened(const QString& file);
-  void openRecent(const QString& path);
 
   QMainWindow& window_;
   Actions& actions_;
   StudyWorker& worker_;
   Jobs& jobs_;
   QString file_;
+  bool trains_ = false; // what was asked for last
 };
 
 } // namespace expe

@@ -18,33 +18,14 @@
 namespace expe {
 namespace {
 
-constexpr int mostMeasured = 3; // kinds of runs, some seconds each
-
 std::string thisVersion() {
   return QCoreApplication::applicationVersion().toStdString();
-}
-
-Result<TemplatePlan> counted(const Template& of, const TemplateRequest& request) {
-  Progress quiet;
-  const auto loaded = TRY(engine());
-  TemplatePlan plan;
-  auto study = TRY(planTemplate(schema(*loaded), of, request));
-  plan.cost = TRY(costOf(*loaded, study.runs(), "auto", 0, quiet));
-  plan.study = std::make_shared<const PlannedStudy>(std::move(study));
-  return plan;
-}
-
-TemplatePlan refused(const Error& why) {
-  TemplatePlan plan;
-  plan.problem = sentence(why);
-  return plan;
 }
 
 } // namespace
 
 StudyMoves::StudyMoves(QMainWindow& window, Actions& actions, StudyFiles& files, Jobs& jobs)
     : QObject(&window), window_(window), files_(files), jobs_(jobs) {
-  connect(actions.templateStudy, &QAction::triggered, this, &StudyMoves::chooseTemplate);
   connect(actions.recipeStudy, &QAction::triggered, this, [this] {
     const QString file = QFileDialog::getOpenFileName(&window_, tr("Choose a recipe"), {},
                                                       tr("Recipes (*.txt *.recipe);;All files (*)"));
@@ -91,61 +72,6 @@ QString StudyMoves::nameOfNew(const QString& title, const QString& proposed) {
   return QFileDialog::getSaveFileName(&window_, title, proposed);
 }
 
-void StudyMoves::chooseTemplate() {
-  TemplateDialog dialog(&window_);
-  dialog_ = &dialog;
-  connect(&dialog, &TemplateDialog::planWanted, this, &StudyMoves::plan);
-  dialog.ask();
-  const bool accepted = dialog.exec() == QDialog::Accepted;
-  jobs_.drop("template");
-  if (!accepted)
-    return;
-  const QString path = nameOfNew(tr("Name the folder of the new study"), q(dialog.chosen()->id));
-  if (path.isEmpty())
-    return;
-  const auto make = [path, study = dialog.plan().study](Progress&) -> Result<QString> {
-    TRY(Study::create(pathOf(path), [&](Study& made) -> Result<void> {
-      TRY(makeRuns(made, *study));
-      return {};
-    }));
-    return QString();
-  };
-  post(tr("Making the study"), make, path);
-}
-
-void StudyMoves::plan(const Template* of, const TemplateRequest& request) {
-  const auto answer = [this](TemplatePlan plan) {
-    if (!dialog_)
-      return;
-    plan.measuring = plan.study && free_();
-    dialog_->setPlan(plan);
-    if (plan.measuring)
-      measure(plan);
-  };
-  jobs_.post(
-      {.name = "template", .lane = "moves", .newest = true}, this,
-      [of, request](Progress&) { return counted(*of, request); }, answer,
-      [answer](const Error& error) { answer(refused(error)); });
-}
-
-void StudyMoves::measure(const TemplatePlan& plan) {
-  const auto answer = [this, plan](const Result<SweepCost>& cost) {
-    TemplatePlan known = plan;
-    known.measuring = false;
-    if (cost)
-      known.cost = *cost;
-    else if (cost.error().kind == Error::Kind::User)
-      known.problem = sentence(cost.error());
-    if (dialog_)
-      dialog_->setPlan(known);
-  };
-  const auto work = [study = plan.study](Progress& progress) -> Result<SweepCost> {
-    const auto loaded = TRY(engine());
-    return costOf(*loaded, study->runs(), "auto", mostMeasured, progress);
-  };
-  jobs_.post({.name = "template", .lane = "moves", .newest = true}, this, work, answer, answer);
-}
-
 void StudyMoves::makeOfRecipe(const QString& file, const QString& path, const Settings& data) {
   const auto work = [=](Progress& progress) -> Result<QString> {
     const auto text = TRY(readFile(pathOf(file), longestRecipe));
@@ -185,7 +111,7 @@ void StudyMoves::pack(const QString& file) {
 
 // One model at a time has the machine.
 void StudyMoves::evaluatePlanned() {
-  const auto work = [path = files_.file(), rests = free_()](Progress& progress) -> Result<QString> {
+  const auto work = [path = files_.file(), rests = rests_()](Progress& progress) -> Result<QString> {
     if (!rests)
       return userError("Something is trained or evaluated: evaluate what is planned when that has ended.");
     const auto study = TRY(Study::open(pathOf(path)));

@@ -1,10 +1,9 @@
-// Studies of templates, recipes and packed files, and what is made of studies. GUI thread.
+// Studies of recipes and packed files, and what is made of studies. GUI thread.
 #pragma once
 
-#include "app/window/study/template_dialog.h"
-#include "core/base/progress.h"
+#include "core/api/engine.h"
 
-#include <QPointer>
+#include <QObject>
 
 #include <functional>
 
@@ -22,7 +21,7 @@ class StudyMoves : public QObject {
 public:
   StudyMoves(QMainWindow& window, Actions& actions, StudyFiles& files, Jobs& jobs);
 
-  void measureWhile(std::function<bool()> free) { free_ = std::move(free); } // else times are not rehearsed
+  void evaluateWhile(std::function<bool()> rests) { rests_ = std::move(rests); } // else it is refused
 
   // Without their dialogs.
   void makeOfRecipe(const QString& file, const QString& path, const Settings& data = {});
@@ -35,9 +34,6 @@ signals:
   void said(const QString& sentence);
 
 private:
-  void chooseTemplate();
-  void plan(const Template* of, const TemplateRequest& request);
-  void measure(const TemplatePlan& plan);
   // What is to be said comes of `work`; a study at `made` is opened then.
   void post(const QString& what, const std::function<Result<QString>(Progress&)>& work,
             const QString& made = {});
@@ -46,8 +42,7 @@ private:
   QMainWindow& window_;
   StudyFiles& files_;
   Jobs& jobs_;
-  QPointer<TemplateDialog> dialog_;
-  std::function<bool()> free_ = [] { return true; };
+  std::function<bool()> rests_ = [] { return true; };
 };
 
 } // namespace expe

@@ -2,7 +2,6 @@
 
 #include "app/window/throttled_progress.h"
 #include "app/window/words.h"
-#include "core/api/presets.h"
 #include "core/api/run_figure.h"
 
 #include <QJsonArray>
@@ -132,25 +131,6 @@ template <class T> bool StudyWorker::report(const Result<T>& result) {
 
 void StudyWorker::open(const QString& path) {
   take(path, Study::open(pathOf(path)));
-}
-
-void StudyWorker::create(const QString& path, bool sample) {
-  take(path, Study::create(pathOf(path), [&](Study& made) { return addFirstRuns(made, sample); }));
-}
-
-Result<void> StudyWorker::addFirstRuns(Study& study, bool sample) {
-  std::vector<SampleRun> runs{{"", {}}};
-  const Preset* base = nullptr;
-  if (sample) {
-    const auto found = TRY(preset("ledger"));
-    runs = sampleRuns(), base = found;
-  }
-  for (const SampleRun& run : runs) {
-    const Settings settings = base ? settingsOf(*base, run.settings) : run.settings;
-    const auto config = TRY(schema_->configure(schema_->defaults("expe"), settings));
-    TRY(study.addRun(run.name, config));
-  }
-  return {};
 }
 
 void StudyWorker::take(const QString& path, Result<std::unique_ptr<Study>> study) {

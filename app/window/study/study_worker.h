@@ -44,7 +44,6 @@ public:
 
   // The rest on the worker's thread.
   void open(const QString& path);
-  void create(const QString& path, bool sample); // a new study with one run of defaults, or the sample runs
 
   void useSchema(const Schema* schema) { schema_ = schema; } // with the engine's encodings, once it is loaded
   void draw(const std::string& kind, const Config& options); // a figure, by figureParameters(kind)
@@ -77,7 +76,6 @@ private:
   void colorRuns();
   void readBaseline();
   void readTables();
-  Result<void> addFirstRuns(Study& study, bool sample);
   bool stillThere();
   // Whether the sentence is to be said now: once, until it is another one, or all was well in between.
   bool isNews(const std::string& about, const QString& sentence);

@@ -18,6 +18,7 @@
 
 #include <algorithm>
 #include <csignal>
+#include <utility>
 
 namespace expe {
 namespace {
@@ -96,12 +97,19 @@ void QueueControl::connectPane() {
 void QueueControl::setReady(bool ready) {
   ready_ = ready;
   show();
+  startAsAsked();
 }
 
 void QueueControl::setView(StudyViewPtr view) {
   view_ = std::move(view);
   ending_ = ending_ && works();
   show();
+  startAsAsked();
+}
+
+void QueueControl::startAsAsked() {
+  if (mayStart() && std::exchange(starts_, false))
+    startUnlessTrained();
 }
 
 bool QueueControl::startedHere() const {

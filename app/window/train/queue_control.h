@@ -33,6 +33,7 @@ public:
   void setView(StudyViewPtr view);
   void start();
   void startUnlessTrained();                    // also where the queue was paused
+  void startSoon() { starts_ = true; }          // once the study that is opened now is in sight
   bool works() const;                           // somebody takes runs from the queue
   bool goesOn() const { return startedHere(); } // without the window
   // Whether the window may go; asks where processes that it started train on.
@@ -53,6 +54,7 @@ private:
   bool startedHere() const; // of this study
   void connectPane();
   bool mayStart() const;
+  void startAsAsked();
   void show();
   void watch();
   QString status() const;
@@ -70,7 +72,7 @@ private:
   std::vector<Started> started_;
   QTimer watching_;
   std::int64_t pausedHere_ = 0; // as shown
-  bool ready_ = false, ending_ = false;
+  bool ready_ = false, ending_ = false, starts_ = false;
 };
 
 } // namespace expe
