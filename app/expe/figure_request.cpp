@@ -5,6 +5,7 @@
 #include "app/expe/state.h"
 #include "core/api/engine.h"
 #include "core/api/groups.h"
+#include "core/api/looks.h"
 #include "core/api/run_figure.h"
 #include "core/api/runs.h"
 #include "core/api/views.h"
@@ -249,9 +250,13 @@ bool groups(const Arguments& arguments, const Config& options) {
   return arguments.has("--group") || (options.has("group") && options.flag("group"));
 }
 
-// As all runs of the study are grouped, whichever are drawn.
-Result<void> group(Figure& figure, const Arguments& arguments) {
+// As all runs of the study are grouped, whichever are drawn; else as the lines of runs are to look.
+Result<void> finish(Figure& figure, const Arguments& arguments, const Config& options) {
   const auto study = TRY(Study::open(arguments.positional(0), Study::Mode::ReadOnly));
+  if (!groups(arguments, options)) {
+    applyLooks(figure, TRY(looksOf(*study)));
+    return {};
+  }
   const auto runs = TRY(readRuns(*study, {}, RowParts::Short));
   groupFigure(figure, TRY(groupsOf(expe::rowsOf(runs), groupingFrom(arguments))));
   return {};
@@ -269,8 +274,8 @@ Result<Plotted> plotted(const Arguments& arguments, const FigureRequest& request
     all.numbers = toJson(measured.request, measured.view);
   if (request.wantsFigure())
     all.figure = TRY(draw(measured.request, measured.view));
-  if (all.figure && groups(arguments, measured.request.options))
-    TRY(group(*all.figure, arguments));
+  if (all.figure)
+    TRY(finish(*all.figure, arguments, measured.request.options));
   return all;
 }
 

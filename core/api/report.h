@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/api/figure.h"
+#include "core/api/looks.h"
 #include "core/api/result_table.h"
 #include "core/api/schema.h"
 
@@ -54,6 +55,7 @@ struct ReportSources {
   std::vector<TestReading> readings;
   std::vector<std::pair<std::string, std::string>> weights;     // of a run's newest checkpoint: name, SHA-256
   std::vector<std::pair<std::string, std::string>> environment; // "LibTorch", "2.11.0"
+  RunLooks looks;
   std::optional<Baseline> pinned; // of the study: what tables of differences are to
   std::string baseline; // a run's id or what tells its group; of the study, if one is pinned; empty: none
   std::string recipe;   // that recreates the study; empty: none could be written

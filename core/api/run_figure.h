@@ -4,6 +4,7 @@
 
 #include "core/api/figure.h"
 #include "core/api/groups.h"
+#include "core/api/looks.h"
 #include "core/base/progress.h"
 
 #include <memory>
@@ -28,6 +29,7 @@ struct FigureScope {
   std::size_t unread = 0;           // of so many runs not all steps are there yet, which the figure says
   Grouping grouping;                // of the option "group"
   std::optional<Baseline> baseline; // of the option "difference"
+  RunLooks looks;                   // where neither groups nor a parameter give the colours
   // Of the study: by its place among their groups a group has its colour, and the baseline is one of them.
   // Empty: the runs that are drawn.
   RunRows all;

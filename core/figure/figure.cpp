@@ -181,7 +181,8 @@ bool looksAround(const Config& options) {
 }
 
 bool same(const FigureScope& a, const FigureScope& b) { // but for the runs, which have versions
-  return a.study == b.study && a.unread == b.unread && a.grouping == b.grouping && a.baseline == b.baseline;
+  return a.study == b.study && a.unread == b.unread && a.grouping == b.grouping && a.baseline == b.baseline &&
+         a.looks == b.looks;
 }
 
 // Of groups what is drawn of them.
@@ -245,6 +246,8 @@ Result<Figure> FigureMaker::Cache::drawn(const std::string& kind, const RunRows&
     TRY(colorByValue(figure, around, options.text("color")));
   else if (options.flag("group"))
     colorByGroup(figure, all);
+  else
+    applyLooks(figure, scope.looks);
   return figure;
 }
 
@@ -313,7 +316,7 @@ Result<Figure> makeFigure(Study& study, const std::string& kind, const std::vect
   std::vector<RunData> others;
   if (!ids.empty() && looksAround(options))
     others = TRY(readRuns(study, {}, RowParts::All));
-  FigureScope scope{study.name(), 0, grouping, {}, withOthers(rows, others)};
+  FigureScope scope{study.name(), 0, grouping, {}, TRY(looksOf(study)), withOthers(rows, others)};
   if (options.flag("difference"))
     scope.baseline = TRY(baselineOf(study));
   return makeFigure(kind, rows, options, scope);

@@ -91,7 +91,9 @@ void addFigures(Blocks& blocks, const ReportSources& sources, const std::vector<
     progress.report("drawing " + kind, 0, 1);
     auto options = defaultOptions(kind);
     options.set("group", seeds);
-    auto figure = makeFigure(kind, sources.rows, options);
+    FigureScope scope;
+    scope.looks = sources.looks;
+    auto figure = makeFigure(kind, sources.rows, options, scope);
     if (!figure)
       blocks.emplace_back(Paragraph{figure.error().message(), true});
     else {

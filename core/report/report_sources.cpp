@@ -89,6 +89,7 @@ Result<ReportSources> readReport(Study& study, const Schema& schema, const std::
     sources.recipe = std::move(recipe->text), sources.notInRecipe = std::move(recipe->leftOut);
   else
     sources.notInRecipe = {recipe.error().message()};
+  sources.looks = TRY(looksOf(study));
   sources.pinned = TRY(baselineOf(study));
   if (sources.pinned)
     sources.baseline = std::to_string(sources.pinned->run);

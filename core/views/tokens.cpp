@@ -94,7 +94,8 @@ Result<Drawn> drawTokens(const MeasuredState& state, const Config& options, Role
                      {std::to_string(tokens.pieces.size())}, "typed");
   Drawn drawn;
   drawn.metadata = {{"mean", meanOf(curve)}};
-  curve.name = excess ? "excess"_text : "loss"_text, curve.color = colorOfRun(state.state.run);
+  curve.name = excess ? "excess"_text : "loss"_text;
+  curve.color = colorOfRun(state.state.run), curve.runs = {state.state.run};
   drawn.panels = {panelOf(state, tokens, options)};
   drawn.panels[0].curves.push_back(std::move(curve));
   if (role == Role::Present && !excess && !tokens.floor.empty())

@@ -93,7 +93,7 @@ ProbeRequest ViewControl::request(const Shown& shown) const {
     request.pinned = seenBy(*shown.view, *selection_.pinned());
   if (shown.view->compares && view_)
     for (const auto& run : view_->runs)
-      if (run->shown && !run->run.archived && (!run->checkpoints.empty() || run->run.id == request.now.run))
+      if (view_->draws(*run) && (!run->checkpoints.empty() || run->run.id == request.now.run))
         request.runs.push_back(run->run.id);
   request.options = shown.drawn->modes->options();
   if (probes_.live() && request.options.has("tokens")) { // so that its looks are short
@@ -164,24 +164,28 @@ void ViewControl::draw(Shown& shown, const Figure& figure) {
   show(shown);
 }
 
-// Of several runs in groups, if that is asked for: as the list has them, else by seeds.
+// Of several runs in groups, if that is asked for: as the list has them, else by seeds; else as their runs
+// look.
 void ViewControl::show(Shown& shown) {
   const Config& options = shown.drawn->modes->options();
-  if (!view_ || !options.has("group") || !options.flag("group"))
-    return shown.drawn->view->setFigure(shown.figure);
-  Figure grouped = shown.figure;
-  groupFigure(grouped, view_->groups->groups);
-  shown.drawn->view->setFigure(grouped);
+  Figure figure = shown.figure;
+  if (view_ && options.has("group") && options.flag("group"))
+    groupFigure(figure, view_->groups->groups);
+  else if (view_)
+    applyLooks(figure, view_->looks);
+  shown.drawn->view->setFigure(figure);
 }
 
 void ViewControl::setView(StudyViewPtr view) {
   const StudyViewPtr before = std::exchange(view_, std::move(view));
-  for (Shown& shown : shown_)
-    if (shown.view->compares) { // other runs may be shown
+  const bool looks = before && before->looks != view_->looks;
+  for (Shown& shown : shown_) {
+    if (shown.view->compares) // other runs may be shown
       ask(shown);
-      if (before && before->groups != view_->groups && !shown.drawn->view->figure().panels.empty())
-        show(shown);
-    }
+    const bool groups = shown.view->compares && before && before->groups != view_->groups;
+    if ((looks || groups) && !shown.drawn->view->figure().panels.empty())
+      show(shown);
+  }
 }
 
 } // namespace expe

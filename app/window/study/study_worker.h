@@ -75,6 +75,7 @@ private:
   FigureScope scope() const;
   std::shared_ptr<const GroupRows> groupsNow();
   void readBaseline();
+  void readLooks();
   void readTables();
   Result<void> addFirstRuns(Study& study, bool sample);
   bool stillThere();
@@ -92,11 +93,12 @@ private:
   std::map<std::int64_t, Seen> views_;
   const Schema* schema_ = nullptr;
   std::set<std::int64_t> hidden_;
-  std::set<std::int64_t> alone_;          // are drawn and no others; none: those that are not hidden
+  std::set<std::int64_t> alone_;          // see StudyView
   std::map<std::string, Config> options_; // of figures
   FigureMaker figures_;
   std::optional<Grouping> grouping_;
   std::optional<Baseline> baseline_;
+  RunLooks looks_;
   std::shared_ptr<const std::vector<SavedTable>> tables_ = std::make_shared<const std::vector<SavedTable>>();
   struct Grouped { // what is said of groups, and what it was made of
     std::vector<std::int64_t> versions;
