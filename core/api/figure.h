@@ -5,6 +5,7 @@
 #include "core/base/text.h"
 
 #include <cstddef>
+#include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <memory>
@@ -92,10 +93,11 @@ private:
 
 struct Curve {
   Text name;
-  Text entry;      // in the legend, one for all curves that have it; empty: its name
-  Text part;       // which of its run's curves it is: "each step", "at 2×"
-  std::string run; // whose it is, where readings are told by run; empty: its name says it
-  int color = 0;   // of a run or a group as RunColors has it, or counted; −1: the ink of the text
+  Text entry;                          // in the legend, one for all curves that have it; empty: its name
+  Text part;                           // which of its run's curves it is: "each step", "at 2×"
+  std::string run;                     // whose it is, where readings are told by run; empty: its name says it
+  std::vector<std::int64_t> runs = {}; // those that it is drawn of: one, or those of a mean; none: of no run
+  int color = 0; // of a run or a group as RunColors has it, or counted; −1: the ink of the text
   enum class Style {
     Line,
     Thin,
@@ -104,6 +106,7 @@ struct Curve {
     Hollow   // the same, dashed and with hollow markers: what is provisional
   } style = Style::Line;
   int variant = 0; // of several curves of one run: other markers and another dash
+  int marker = -1; // of the eight shapes, chosen by hand; −1: that of its colour
   std::vector<double> x, y;
   std::shared_ptr<const Series> series; // the points of a long curve, instead of x and y
   std::vector<double> error;            // half width of the 95 % interval, empty if none
@@ -229,6 +232,8 @@ inline int lap(const Curve& curve) {
 }
 // Of the eight marker shapes: another for each lap of a hue, and for each curve of a run.
 inline int markerOf(const Curve& curve) {
+  if (curve.marker >= 0)
+    return (curve.marker + 3 * curve.variant) % 8;
   return curve.color < 0 ? 0 : (groupColor(curve.color) + 3 * lap(curve)) % 8;
 }
 

@@ -2,6 +2,7 @@
 // seeds".
 #pragma once
 
+#include "core/api/looks.h"
 #include "core/api/runs.h"
 
 #include <cstddef>
@@ -72,12 +73,13 @@ Result<std::vector<RunGroup>> groupsOf(const RunRows& runs, const Grouping& grou
 // others are added.
 struct RunColors {
   std::map<std::int64_t, int> byRun;   // numbers as of Curve::color, another for each run
+  std::map<std::int64_t, int> markers; // where somebody chose one
   int of(std::int64_t run) const;      // of one that is not known, such as of another study, by its id
   int of(const RunGroup& group) const; // that of its first run, without the shade
   bool operator==(const RunColors&) const = default;
 };
-// `runs`: all of the study, by id, those that are put aside too. Any thread.
-RunColors colorsOf(const RunRows& runs);
+// `runs`: all of the study, by id, those that are put aside too. `chosen` goes before. Any thread.
+RunColors colorsOf(const RunRows& runs, const RunLooks& chosen = {});
 Result<RunColors> colorsOf(Study& study);
 
 // Which group is meant by the id of a run of it, by its title, or by a word that tells it from all others,

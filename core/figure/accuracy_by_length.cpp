@@ -49,7 +49,7 @@ void AccuracyPanel::add(const Curve& like, const std::vector<Evaluation>& rows, 
         Text{"{0}: not learnt, {1} at 1×",
              {like.name, percent(std::ranges::find(rows, 1.0, &Evaluation::length)->accuracy)}});
   Curve chance = curveOf(like, told(rows, true), [](const Evaluation& row) { return row.chance; });
-  chance.name = "guessing"_text, chance.part = {}, chance.run.clear();
+  chance.name = "guessing"_text, chance.part = {}, chance.run.clear(), chance.runs.clear();
   chance.color = -1, chance.variant = 0, chance.style = Curve::Style::Dashed;
   addOnce(chances_, std::move(chance));
 }

@@ -145,6 +145,16 @@ void colorByRun(Figure& figure, const RunColors& own) {
   for (const auto& [run, color] : own.byRun)
     colors[colorOfRun(run)] = color;
   paint(figure, colors);
+  markByHand(figure, own);
+}
+
+void markByHand(Figure& figure, const RunColors& own) {
+  for (Panel& panel : figure.panels)
+    for (Curve& curve : panel.curves)
+      if (const auto chosen =
+              curve.runs.size() == 1 ? own.markers.find(curve.runs.front()) : own.markers.end();
+          chosen != own.markers.end())
+        curve.marker = chosen->second;
 }
 
 void colorByGroup(Figure& figure, const std::vector<RunGroup>& groups, const RunColors& own) {

@@ -51,7 +51,9 @@ Text nameOf(const Curve& curve, const RunGroup& group) {
 Curve meanOf(const std::vector<const Curve*>& curves, const RunGroup& group, bool mayClaim) {
   Curve line = *curves.front();
   line.run = group.title, line.name = nameOf(line, group);
-  line.series.reset(), line.x.clear(), line.y.clear();
+  line.series.reset(), line.x.clear(), line.y.clear(), line.runs.clear();
+  for (const Curve* curve : curves)
+    line.runs.insert(line.runs.end(), curve->runs.begin(), curve->runs.end());
   const bool sure = mayClaim && curves.size() >= seedsForInterval && group.mixed.empty();
   std::vector<double> values;
   for (const double x : places(curves)) {

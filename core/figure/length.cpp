@@ -66,7 +66,7 @@ Curve curveOf(const DrawnLine& one, const Config& options, bool excess) {
   curve.name = one.name();
   curve.run = one.run;
   curve.part = one.part;
-  curve.color = colorOfRun(one.data->run.id);
+  curve.color = colorOfRun(one.data->run.id), curve.runs = {one.data->run.id};
   curve.style = one.line.validation ? Curve::Style::Hollow : Curve::Style::Markers;
   curve.variant = one.variant;
   bool errors = false;

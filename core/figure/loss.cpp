@@ -79,7 +79,7 @@ Text roundedUntil(std::int64_t step) {
 
 Curve curveOf(const RunData& data, Curve::Style style) {
   Curve curve;
-  curve.color = colorOfRun(data.run.id);
+  curve.color = colorOfRun(data.run.id), curve.runs = {data.run.id};
   curve.style = style;
   curve.legend = style == Curve::Style::Line;
   return curve;

@@ -25,6 +25,12 @@ private:
   std::array<int, runColors> laps_{};
 };
 
+// Bright, without a dash, and no other run's, also where somebody chose the same hue for both.
+int chosenColor(std::int64_t run, int hue) {
+  constexpr int beyondGroups = 1000; // shades of which there are more than a group has runs
+  return hue + aShade * runShades * (beyondGroups + static_cast<int>(run % 100000));
+}
+
 } // namespace
 
 int RunColors::of(std::int64_t run) const {
@@ -36,7 +42,7 @@ int RunColors::of(const RunGroup& group) const {
   return groupColor(of(group.runs().front()));
 }
 
-RunColors colorsOf(const RunRows& runs) {
+RunColors colorsOf(const RunRows& runs, const RunLooks& chosen) {
   RunColors colors;
   Palette palette;
   const auto groups = groupsOf(runs); // which by seeds alone is never an error
@@ -44,6 +50,12 @@ RunColors colorsOf(const RunRows& runs) {
     int color = palette.next(encodingOf(group));
     for (const std::int64_t run : group.runs())
       colors.byRun.emplace(run, std::exchange(color, color + aShade));
+  }
+  for (const auto& [run, look] : chosen) {
+    if (look.color >= 0)
+      colors.byRun[run] = chosenColor(run, look.color);
+    if (look.marker >= 0)
+      colors.markers[run] = look.marker;
   }
   return colors;
 }
@@ -56,7 +68,7 @@ Result<RunColors> colorsOf(Study& study) {
     rows[i].changes = TRY(study.changes(runs[i].id));
     putInForce(rows[i]);
   }
-  return colorsOf(rowsOf(rows));
+  return colorsOf(rowsOf(rows), TRY(looksOf(study)));
 }
 
 } // namespace expe

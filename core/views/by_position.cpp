@@ -147,7 +147,7 @@ Result<Drawn> drawByPosition(const MeasuredState& state, const Config& options, 
   panel.pickX = "position";
   panel.references.push_back(trainingEdge(state));
   auto curve = curveOf(shown(losses, which), state.trainingLength, bin, unit);
-  curve.name = state.name, curve.color = state.color;
+  curve.name = state.name, curve.color = state.color, curve.runs = {state.state.run};
   panel.curves.push_back(std::move(curve));
   if (const auto note = partialNote(losses.scored); !note.empty() && role == Role::Present)
     panel.notes.push_back(note);

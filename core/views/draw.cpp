@@ -4,6 +4,7 @@
 #include "core/api/schema.h"
 #include "core/api/views.h"
 #include "core/base/lists.h"
+#include "core/figure/curve_steps.h"
 #include "core/figure/curves.h"
 #include "core/views/drawn.h"
 
@@ -233,6 +234,8 @@ Result<Figure> draw(const ProbeRequest& request, const MeasuredView& measured) {
   }
   std::ranges::move(now.common, std::back_inserter(figure.panels.front().curves));
   tellBars(figure);
+  if (request.colors)
+    markByHand(figure, *request.colors);
   return figure;
 }
 

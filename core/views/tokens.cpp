@@ -95,6 +95,7 @@ Result<Drawn> drawTokens(const MeasuredState& state, const Config& options, Role
   Drawn drawn;
   drawn.metadata = {{"mean", meanOf(curve)}};
   curve.name = excess ? "excess"_text : "loss"_text, curve.color = state.color;
+  curve.runs = {state.state.run};
   drawn.panels = {panelOf(state, tokens, options)};
   drawn.panels[0].curves.push_back(std::move(curve));
   if (role == Role::Present && !excess && !tokens.floor.empty())

@@ -149,6 +149,38 @@ private slots:
     QCOMPARE(order(), (Names{"group 4", "run 5"}));
   }
 
+  // A group has an interval to tell, wherever it stands.
+  void groupsKeepTwoLines() {
+    const auto heights = [this] {
+      std::vector<int> all;
+      for (int row = 0; row < list_->view().model()->rowCount(); ++row)
+        all.push_back(list_->view().rowHeight(row));
+      return all;
+    };
+    constexpr int one = RunDelegate::oneLine, two = RunDelegate::twoLines;
+    QCOMPARE(heights(), (std::vector{two, two, one}));
+    list_->open(-1, true);
+    QCOMPARE(heights(), (std::vector{two, one, one, one, two, one}));
+    list_->view().sortByColumn(RunTable::At1, Qt::AscendingOrder); // the other group is first
+    QCOMPARE(heights(), (std::vector{two, one, two, one, one, one}));
+    auto* filter = list_->findChild<QLineEdit*>("runFilter");
+    filter->setText("run 9");
+    QCOMPARE(heights(), std::vector{one});
+    filter->clear();
+    QCOMPARE(heights(), (std::vector{two, one, two, one, one, one}));
+  }
+
+  void aGroupIsMarkedWithItsRuns() {
+    const auto marked = [this](qint64 row) {
+      const RunTable& table = list_->table();
+      return table.index(table.find(row), 0).data(RunTable::MarkedRole).toBool();
+    };
+    list_->mark({5});
+    QVERIFY(marked(5) && marked(-4) && !marked(4) && !marked(-1));
+    list_->mark({});
+    QVERIFY(!marked(5) && !marked(-4));
+  }
+
   void lettersFold() {
     list_->open(-1, false);
     list_->view().setCurrentIndex(list_->view().model()->index(0, 0));

@@ -1,5 +1,6 @@
 // The list of runs and the status strip: what they show, and what the mouse and keyboard ask.
 #include "widgets/amounts.h"
+#include "widgets/runs/run_delegate.h"
 #include "widgets/runs/run_list.h"
 #include "widgets/status_strip.h"
 #include "widgets/theme.h"
@@ -11,6 +12,7 @@
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QTimer>
 
 using namespace expe;
 
@@ -34,12 +36,19 @@ private slots:
   void namesAreEditedInPlace();
   void rowsThatComeDoNotDisturbEditing();
   void columnsAreChosen();
+  void columnsAreChosenByKeys();
+  void sixRunsHaveALineEach();
+  void namesThatAreCutShortAreToldWhole();
+  void pointsStandUnderOneAnother();
+  void coursesAreDrawnOnOneScale();
+  void aRunIsPointedAt();
   void theMenuIsAsked();
   void statusSaysWhatTheMachineDoes();
   void readyIsTrue();
   void clockTimes();
 
 private:
+  void sixRuns();
   void click(qint64 id, Qt::KeyboardModifiers modifiers = {});
   std::vector<qint64> order() const;
 
@@ -69,7 +78,7 @@ std::vector<qint64> RunListTest::order() const {
 void RunListTest::init() {
   QSettings().clear();
   list_ = std::make_unique<RunList>();
-  list_->resize(360, 200);
+  list_->resize(420, 200);
   RunRow first, second;
   first.id = 1, first.color = 0;
   first.name = "ExPE";
@@ -365,6 +374,137 @@ void RunListTest::columnsAreChosen() {
   RunList another; // as in the next session
   QVERIFY(!another.view().isColumnHidden(RunTable::Best));
   QVERIFY(another.view().isColumnHidden(RunTable::At2));
+}
+
+void RunListTest::columnsAreChosenByKeys() {
+  sixRuns();
+  auto* button =
+      list_->findChild<QLineEdit*>("runFilter")->parentWidget()->findChildren<QToolButton*>().last();
+  QVERIFY(button->isVisible() && button->focusPolicy() & Qt::TabFocus);
+  QCOMPARE(button->accessibleName(), "Columns of the list");
+  button->setFocus();
+  QTimer::singleShot(0, this, [this] { // the menu has a loop of its own
+    QMenu& menu = list_->columnMenu();
+    QVERIFY(menu.isVisible());
+    QTest::keyClick(&menu, Qt::Key_Down);
+    while (menu.activeAction() && menu.activeAction()->text() != "Best loss")
+      QTest::keyClick(&menu, Qt::Key_Down);
+    QTest::keyClick(&menu, Qt::Key_Return);
+  });
+  QTest::keyClick(button, Qt::Key_Space);
+  list_->resize(600, 300);
+  QTRY_VERIFY(!list_->view().isColumnHidden(RunTable::Best));
+}
+
+void RunListTest::sixRuns() {
+  auto rows = list_->table().rows();
+  rows.resize(1);
+  for (qint64 id = 4; id < 9; ++id) {
+    rows.push_back(rows[0]);
+    rows.back().id = id;
+  }
+  list_->setRows(rows);
+}
+
+void RunListTest::sixRunsHaveALineEach() {
+  const QTableView& view = list_->view();
+  QCOMPARE(view.rowHeight(0), RunDelegate::twoLines);
+  sixRuns();
+  QCOMPARE(view.model()->rowCount(), 6);
+  for (int row = 0; row < 6; ++row)
+    QCOMPARE(view.rowHeight(row), RunDelegate::oneLine);
+  auto rows = list_->table().rows();
+  rows.pop_back();
+  list_->setRows(rows);
+  QCOMPARE(view.rowHeight(4), RunDelegate::twoLines);
+}
+
+void RunListTest::namesThatAreCutShortAreToldWhole() {
+  const QString tip = list_->table().index(0, RunTable::Name).data(Qt::ToolTipRole).toString();
+  QCOMPARE(tip, "ExPE\nrunning · 20/800 · expe");
+}
+
+// Of numbers that differ in their length the same digits behind the point are the same pixels.
+void RunListTest::pointsStandUnderOneAnother() {
+  sixRuns();
+  auto rows = list_->table().rows();
+  rows[1].loss = 312.34567; // 312.35, and so of fewer digits behind it
+  rows[2].loss = 32.346;
+  list_->setRows(rows);
+  list_->view().clearSelection();
+  const auto behindThePoint = [&](int row) {
+    const QRect cell = list_->cell(rows[static_cast<std::size_t>(row)].id, RunTable::Loss);
+    const QFontMetrics metrics(list_->view().font());
+    QRect part = cell.adjusted(0, 0, -4, -4);
+    part.setLeft(part.right() - metrics.horizontalAdvance(".000"));
+    part.setWidth(metrics.horizontalAdvance(".3"));
+    return list_->view().viewport()->grab(part).toImage();
+  };
+  rows[0].progress = RunRow::none;
+  const QImage first = behindThePoint(0);
+  QVERIFY(first != behindThePoint(5).mirrored()); // there is something in it
+  QCOMPARE(behindThePoint(1), first);
+  QCOMPARE(behindThePoint(2), first);
+}
+
+void RunListTest::coursesAreDrawnOnOneScale() {
+  auto rows = list_->table().rows();
+  rows[0].course = {{0.25, 4}, {0.5, 3}, {1, 2}};
+  rows[1].course = {{0.25, 3}, {0.5, 5}, {0.75, 6}, {1, 9}}; // which diverges
+  list_->setRows(rows);
+  QSignalSpy changed(&list_->table(), &QAbstractItemModel::dataChanged);
+  list_->table().setCourseRange(2, 4);
+  QCOMPARE(changed.count(), 1);
+  const auto courses = [&](int row) {
+    return list_->table().index(row, RunTable::Course).data(RunTable::CoursesRole).value<QList<QPolygonF>>();
+  };
+  const QPolygonF falls{{0.25, 0}, {0.5, 0.5}, {1, 1}}, leaves{{0.25, 0.5}, {0.5, -0.5}};
+  QCOMPARE(courses(0), QList<QPolygonF>{falls});
+  QCOMPARE(courses(1), QList<QPolygonF>{leaves}); // it ends where it leaves
+  QVERIFY(!list_->view().isColumnHidden(RunTable::Course));
+  const QImage cell = list_->view().viewport()->grab(list_->cell(1, RunTable::Course)).toImage();
+  const QColor ink = Theme::current().run(0);
+  bool drawn = false;
+  for (int y = 0; y < cell.height(); ++y)
+    for (int x = 0; x < cell.width(); ++x)
+      drawn = drawn || (std::abs(cell.pixelColor(x, y).red() - ink.red()) < 40 &&
+                        std::abs(cell.pixelColor(x, y).green() - ink.green()) < 40 &&
+                        std::abs(cell.pixelColor(x, y).blue() - ink.blue()) < 40);
+  QVERIFY(drawn);
+}
+
+void RunListTest::aRunIsPointedAt() {
+  std::vector<std::vector<std::int64_t>> pointed;
+  connect(list_.get(), &RunList::pointedAt, this, [&](const auto& runs) { pointed.push_back(runs); });
+  using Pointed = std::vector<std::vector<std::int64_t>>;
+  const auto marked = [&](int row) {
+    return list_->table().index(row, 3).data(RunTable::MarkedRole).toBool();
+  };
+  QWidget* viewport = list_->view().viewport();
+  const auto move = [&](QPoint at) {
+    QMouseEvent event(QEvent::MouseMove, at, viewport->mapToGlobal(at), Qt::NoButton, Qt::NoButton, {});
+    QApplication::sendEvent(viewport, &event);
+  };
+  move(list_->cell(3, RunTable::Name).center());
+  QCOMPARE(pointed, (Pointed{{3}}));
+  QVERIFY(marked(1) && !marked(0));
+  QEvent leave(QEvent::Leave);
+  QApplication::sendEvent(viewport, &leave);
+  QCOMPARE(pointed, (Pointed{{3}, {}}));
+  QVERIFY(!marked(1));
+  list_->view().setFocus();
+  list_->select(1); // not by a key
+  QCOMPARE(pointed.size(), 2U);
+  QTest::keyClick(&list_->view(), Qt::Key_Down);
+  QCOMPARE(pointed, (Pointed{{3}, {}, {3}}));
+  QTest::keyClick(&list_->view(), Qt::Key_K);
+  QCOMPARE(pointed, (Pointed{{3}, {}, {3}, {1}}));
+  QFocusEvent out(QEvent::FocusOut, Qt::TabFocusReason);
+  QApplication::sendEvent(&list_->view(), &out);
+  QCOMPARE(pointed, (Pointed{{3}, {}, {3}, {1}, {}}));
+  list_->mark({3}); // by its line in a figure
+  QVERIFY(marked(1) && !marked(0));
+  QCOMPARE(pointed.size(), 5U);
 }
 
 void RunListTest::theMenuIsAsked() {

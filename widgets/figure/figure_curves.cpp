@@ -234,6 +234,12 @@ void FigureGraph::drawLinePlot(QCPPainter* painter, const QVector<QPointF>& line
                         color);
 }
 
+void FigureGraph::drawOn(QCPPainter& painter) {
+  painter.setClipRect(clipRect(), Qt::IntersectClip);
+  applyDefaultAntialiasingHint(&painter);
+  draw(&painter);
+}
+
 BandEdges bandOf(const Curve& curve, bool log, double bottom) {
   BandEdges edges;
   for (std::size_t i = 0; curve.band && i < curve.x.size(); ++i) {
@@ -257,33 +263,35 @@ void FigureBands::set(const Panel* panel, const Pens& pens) {
 }
 
 void FigureBands::draw(QCPPainter* painter) {
-  if (!panel_)
-    return;
-  painter->setPen(Qt::NoPen);
-  for (const Curve& curve : panel_->curves) {
-    const BandEdges edges = bandOf(curve, panel_->logY, y_->range().lower);
-    QPolygonF above, below;
-    const auto fill = [&] {
-      std::ranges::reverse(below);
-      if (above.size() > 1)
-        painter->drawPolygon(above + below);
-      above.clear(), below.clear();
-    };
-    QColor color = pens_.theme->run(curve.color);
-    color.setAlphaF(static_cast<float>(bandAlpha));
-    painter->setBrush(color);
-    for (std::size_t i = 0; i < edges.low.x.size(); ++i) {
-      const double across = x_->coordToPixel(edges.low.x[i]);
-      const QPointF low(across, y_->coordToPixel(edges.low.y[i])),
-          high(across, y_->coordToPixel(edges.high.y[i]));
-      if (std::isfinite(low.x()) && std::isfinite(low.y()) && std::isfinite(high.y()))
-        above << high, below << low;
-      else
-        fill();
-    }
-    fill();
+  if (panel_)
+    for (const Curve& curve : panel_->curves)
+      drawOne(*painter, curve);
+}
+
+void FigureBands::drawOne(QCPPainter& painter, const Curve& curve) const {
+  const BandEdges edges = bandOf(curve, y_->scaleType() == QCPAxis::stLogarithmic, y_->range().lower);
+  QPolygonF above, below;
+  const auto fill = [&] {
+    std::ranges::reverse(below);
+    if (above.size() > 1)
+      painter.drawPolygon(above + below);
+    above.clear(), below.clear();
+  };
+  QColor color = pens_.theme->run(curve.color);
+  color.setAlphaF(static_cast<float>(bandAlpha));
+  painter.setPen(Qt::NoPen);
+  painter.setBrush(color);
+  for (std::size_t i = 0; i < edges.low.x.size(); ++i) {
+    const double across = x_->coordToPixel(edges.low.x[i]);
+    const QPointF low(across, y_->coordToPixel(edges.low.y[i])),
+        high(across, y_->coordToPixel(edges.high.y[i]));
+    if (std::isfinite(low.x()) && std::isfinite(low.y()) && std::isfinite(high.y()))
+      above << high, below << low;
+    else
+      fill();
   }
-  painter->setBrush(Qt::NoBrush);
+  fill();
+  painter.setBrush(Qt::NoBrush);
 }
 
 } // namespace expe

@@ -22,6 +22,7 @@ public:
   void setColumns(double aUnit) { columnsAUnit_ = aUnit; }
   void setEdge(const QPen& pen) { edge_ = pen; } // under the line, wider; none: Qt::NoPen
   void drawSign(QCPPainter& painter, const QRect& at) const { drawLegendIcon(&painter, at); }
+  void drawOn(QCPPainter& painter); // once more, above the plot
 
 protected:
   void drawLinePlot(QCPPainter* painter, const QVector<QPointF>& lines) const override;
@@ -29,6 +30,12 @@ protected:
 private:
   QPen edge_{Qt::NoPen};
   double columnsAUnit_ = 0;
+};
+
+class FigureBars : public QCPErrorBars {
+public:
+  using QCPErrorBars::QCPErrorBars;
+  void drawOn(QCPPainter& painter) { draw(&painter); }
 };
 
 inline constexpr double bandAlpha = 0.18;
@@ -44,6 +51,7 @@ class FigureBands : public PanelItem {
 public:
   FigureBands(QCustomPlot& plot, QCPAxisRect* rect);
   void set(const Panel* panel, const Pens& pens); // which stays where it is until another comes; null: none
+  void drawOne(QCPPainter& painter, const Curve& curve) const;
 
 protected:
   void draw(QCPPainter* painter) override;

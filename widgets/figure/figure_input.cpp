@@ -70,6 +70,7 @@ void FigureView::mouseMoveEvent(QMouseEvent* event) {
       panel->keepView();
   } else {
     readAt(event->position());
+    pointAt(event->position());
   }
   QCustomPlot::mouseMoveEvent(event);
 }
@@ -118,6 +119,7 @@ void FigureView::contextMenuEvent(QContextMenuEvent* event) {
 void FigureView::leaveEvent(QEvent* event) {
   pointer_ = nowhere;
   readout_->clear();
+  pointAt(nowhere);
   QCustomPlot::leaveEvent(event);
 }
 
@@ -194,6 +196,15 @@ void FigureView::readAt(const QPointF& position) {
                        ? nearestRow(panel->panel(), panel->y()->pixelToCoord(position.y()))
                        : nearestX(panel->panel(), panel->x()->pixelToCoord(position.x()));
   readout_->read(*panel, pens_, x, pointer_);
+}
+
+void FigureView::pointAt(const QPointF& position) {
+  const FigurePanel* panel = panelAt(position);
+  const bool inside = panel && panel->rect()->rect().contains(position.toPoint());
+  const Curve* curve = inside ? panel->curveAt(position) : nullptr;
+  const auto runs = curve ? curve->runs : std::vector<std::int64_t>();
+  if (runs != std::exchange(pointed_, runs))
+    emit pointedAt(runs);
 }
 
 // Another figure, or another view of it: the pointer stays where it is, a cell that keys chose what it is.

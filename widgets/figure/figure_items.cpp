@@ -205,6 +205,13 @@ void FigureItems::placeNames(std::vector<QRectF>& taken) const {
   }
 }
 
+QRectF FigureItems::nameOf(const FigureGraph* graph) const {
+  const auto found = std::ranges::find(names_, graph, &Name::graph);
+  if (found == names_.end() || !found->label->visible())
+    return {};
+  return {found->label->topLeft->pixelPosition(), found->label->bottomRight->pixelPosition()};
+}
+
 void FigureItems::addLabel(const Text& words, bool across, const Pens& pens) {
   if (words.empty())
     return;

@@ -20,6 +20,7 @@ public:
   // the curves, empty where there are too many for that.
   // Whether the axes say what they are is told for x and y; outside the panel they do so themselves.
   void arrange(const std::vector<FigureGraph*>& graphs, bool labelX, bool labelY);
+  QRectF nameOf(const FigureGraph* graph) const; // where it stands; empty: it has none in sight
 
 private:
   QCPItemText* text(const QString& words, const QColor& color, const Pens& pens);

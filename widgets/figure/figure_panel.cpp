@@ -153,7 +153,7 @@ void FigurePanel::drawBars(std::size_t index) {
     return;
   }
   if (!bars_[index]) {
-    bars_[index] = new QCPErrorBars(x_, y_);
+    bars_[index] = new FigureBars(x_, y_);
     bars_[index]->setDataPlottable(graphs_[index]);
   }
   bars_[index]->setErrorType(isForest(panel_) ? QCPErrorBars::etKeyError : QCPErrorBars::etValueError);
@@ -161,9 +161,13 @@ void FigurePanel::drawBars(std::size_t index) {
   bars_[index]->setData(vector(curve.error));
 }
 
+int FigurePanel::columns(double pixelRatio) const {
+  return std::max(1, static_cast<int>(rect_->width() * pixelRatio * pens_.resolution));
+}
+
 // Very long curves are looked through side by side: that waits for memory more than it reckons.
 bool FigurePanel::arrange(double pixelRatio) {
-  const int columns = std::max(1, static_cast<int>(rect_->width() * pixelRatio * pens_.resolution));
+  const int columns = this->columns(pixelRatio);
   std::vector<std::future<Samples>> found(graphs_.size());
   for (std::size_t i = 0; i < graphs_.size(); ++i) {
     const Curve& curve = panel_.curves[i];

@@ -33,6 +33,11 @@ public:
   void setNames(const std::vector<std::pair<FigureGraph*, QString>>& names) { items_.setNames(names, pens_); }
   const std::vector<FigureGraph*>& graphs() const { return graphs_; } // one a curve, in order
   bool crowded() const { return crowded_; } // graphs have pens and names, but no points
+  // The curve whose line passes within a few pixels, the nearest of them that is of a run; null: none.
+  const Curve* curveAt(QPointF at) const;
+  bool shows(const std::vector<std::int64_t>& runs) const; // a curve of one of them
+  // The panel dimmed, and over it the curves of these runs as they are on it.
+  void drawAbove(QCPPainter& painter, const std::vector<std::int64_t>& runs);
   const Panel& panel() const { return panel_; }
   const FigureMap& map() const { return *map_; } // empty if the panel has none
   const FigureColorBar& bar() const { return *bar_; }
@@ -49,6 +54,7 @@ private:
   void drawCurve(std::size_t index);
   void drawBars(std::size_t index);
   void show(std::size_t index, const Samples& points, int columns, double pixelRatio);
+  int columns(double pixelRatio) const; // of pixels, that a curve is drawn by
 
   QCustomPlot& plot_;
   QCPAxisRect* rect_;
@@ -60,7 +66,7 @@ private:
   FigureCrowd* crowd_; // draws the curves instead of the graphs where there are very many
   FigureColorBar* bar_;
   std::vector<FigureGraph*> graphs_;
-  std::vector<QCPErrorBars*> bars_; // null where a curve has none
+  std::vector<FigureBars*> bars_; // null where a curve has none
   std::vector<Shown> shown_;
   FigureItems items_;
   bool crowded_ = false, fitted_ = true, labelX_ = true, labelY_ = true, titled_ = true, barred_ = true;

@@ -1,6 +1,7 @@
 #include "widgets/figure/figure_view.h"
 
 #include "core/base/lists.h"
+#include "widgets/figure/figure_emphasis.h"
 #include "widgets/figure/figure_page.h"
 #include "widgets/figure/figure_readout.h"
 #include "widgets/words.h"
@@ -65,6 +66,7 @@ FigureView::FigureView(QWidget* parent) : QCustomPlot(parent) {
   empty_->setAlignment(Qt::AlignCenter);
   empty_->setWordWrap(true);
   empty_->hide();
+  emphasis_ = new FigureEmphasis(this, panels_);
   readout_ = new FigureReadout(this);
 }
 
@@ -284,6 +286,10 @@ void FigureView::makeCurrent(const FigurePanel* panel) {
       current_ = i;
 }
 
+void FigureView::emphasise(const std::vector<std::int64_t>& runs) {
+  emphasis_->set(runs);
+}
+
 bool FigureView::fitted() const {
   return std::ranges::all_of(panels_, [](const auto& panel) { return panel->fitted(); });
 }
@@ -306,6 +312,7 @@ void FigureView::zoom(double factor) {
 void FigureView::resizeEvent(QResizeEvent* event) {
   QCustomPlot::resizeEvent(event);
   empty_->setGeometry(rect().adjusted(24, 24, -24, -24));
+  emphasis_->setGeometry(rect());
   readout_->setGeometry(rect());
   placePanels();
   if (legend_->visible())

@@ -22,6 +22,7 @@
 
 namespace expe {
 
+class FigureEmphasis;
 class FigureReadout;
 
 class FigureView : public QCustomPlot {
@@ -43,6 +44,7 @@ public:
   } // as they stand in the legend or at the curves
 
   QSize minimumSizeHint() const override { return {240, 160}; } // a legend wraps
+  void emphasise(const std::vector<std::int64_t>& runs);        // dims the lines of all others; none: no line
   void layOut(); // now, where nothing is shown that would do it
 
   const Figure& figure() const { return figure_; }
@@ -57,6 +59,7 @@ signals:
   void stampChanged(const QString& stamp); // what a screen tells of the figure above the view
   void followChanged(bool follow);         // by key
   void menuWanted(const QPoint& globalPosition);
+  void pointedAt(const std::vector<std::int64_t>& runs); // whose line the pointer is at; none: at no line
   // Panel::pickX and pickY of the panel; x and y in units of the axes: the centre of the cell on a map, else
   // the x that is read.
   void pointPicked(const QString& pickX, double x, const QString& pickY, double y);
@@ -98,6 +101,7 @@ private:
   FigurePanel* current(); // the panel that keys mean; null if there is none
   void makeCurrent(const FigurePanel* panel);
   void readAt(const QPointF& position);
+  void pointAt(const QPointF& position);
   void step(int direction); // of the line that reads values
   void readAgain();
   void readCell(MapCell cell);
@@ -129,7 +133,9 @@ private:
   int beside_ = 0;           // panels in a row
   std::size_t current_ = 0;
   QLabel* empty_ = nullptr;
+  FigureEmphasis* emphasis_ = nullptr;
   FigureReadout* readout_ = nullptr;
+  std::vector<std::int64_t> pointed_; // as pointedAt() told last
   QPointF pointer_{-1000, -1000};
   QPoint bandStart_;
   FigurePanel* banded_ = nullptr; // where a band is drawn now

@@ -3,7 +3,6 @@
 #include "widgets/runs/run_list.h"
 
 #include <QHeaderView>
-#include <QMenu>
 #include <QSettings>
 
 #include <algorithm>
@@ -15,6 +14,8 @@ const QString setting = QStringLiteral("runs/columns");
 
 QString widest(int column) { // what a column must have room for
   switch (column) {
+  case RunTable::Course:
+    return "00000";
   case RunTable::State:
     return "ooo" + RunTable::stateWord("interrupted"); // with its icon
   case RunTable::Step:
@@ -38,7 +39,7 @@ bool isDifference(int column) {
   return column >= RunTable::D1 && column <= RunTable::D4;
 }
 
-const QStringList standard{"loss", "at1", "at2", "at4", "d1", "d4"};
+const QStringList standard{"course", "loss", "at1", "at2", "at4", "d1", "d4"};
 
 } // namespace
 
@@ -52,7 +53,8 @@ void RunList::makeColumns() {
   view_->setSortingEnabled(true);
   header.setContextMenuPolicy(Qt::CustomContextMenu);
   connect(&header, &QWidget::customContextMenuRequested, this,
-          [this](const QPoint& at) { chooseColumns(view_->horizontalHeader()->mapToGlobal(at)); });
+          [this](const QPoint& at) { columnMenu_->popup(view_->horizontalHeader()->mapToGlobal(at)); });
+  connect(columnMenu_, &QMenu::aboutToShow, this, &RunList::fillColumns);
   const QFontMetrics metrics(view_->font());
   for (int column = RunTable::Name + 1; column < RunTable::Columns; ++column) {
     const QString title = table_.headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
@@ -90,7 +92,7 @@ void RunList::fit() {
   for (int column = RunTable::Name + 1; column < RunTable::Columns; ++column)
     others += view_->columnWidth(column); // 0 of hidden ones
   for (const int column : {RunTable::Speed, RunTable::Time, RunTable::Tags, RunTable::Step, RunTable::State,
-                           RunTable::Best, RunTable::Loss, RunTable::At2})
+                           RunTable::Best, RunTable::Loss, RunTable::At2, RunTable::Course})
     if (others + narrowest > view_->viewport()->width() && !view_->isColumnHidden(column)) {
       others -= view_->columnWidth(column);
       view_->setColumnHidden(column, true);
@@ -98,20 +100,19 @@ void RunList::fit() {
   view_->setColumnWidth(RunTable::Name, std::max(narrowest, view_->viewport()->width() - others));
 }
 
-void RunList::chooseColumns(const QPoint& where) {
-  auto* menu = new QMenu(this);
-  menu->setAttribute(Qt::WA_DeleteOnClose);
+void RunList::fillColumns() {
+  columnMenu_->clear();
   for (int column = RunTable::Name + 1; column < RunTable::Columns; ++column) {
-    QAction* action = menu->addAction(RunTable::columnTitle(column));
+    QAction* action = columnMenu_->addAction(RunTable::columnTitle(column));
     action->setCheckable(true);
     action->setChecked(
         QSettings().value(setting, standard).toStringList().contains(RunTable::columnId(column)));
     action->setEnabled(!isDifference(column) || differences_);
     connect(action, &QAction::toggled, this, [this, column](bool shown) { showColumn(column, shown); });
   }
-  menu->addSeparator();
-  menu->addAction(tr("Order of making"), this, [this] { view_->sortByColumn(-1, Qt::AscendingOrder); });
-  menu->popup(where);
+  columnMenu_->addSeparator();
+  columnMenu_->addAction(tr("Order of making"), this,
+                         [this] { view_->sortByColumn(-1, Qt::AscendingOrder); });
 }
 
 void RunList::showColumn(int column, bool shown) {

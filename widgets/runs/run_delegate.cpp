@@ -101,6 +101,31 @@ void drawTags(QPainter& painter, QRect room, const QStringList& tags) {
   }
 }
 
+bool hasTwoLines(const QRect& cell) {
+  return cell.height() >= RunDelegate::twoLines;
+}
+
+bool shows(const QStyleOptionViewItem& option, int column) {
+  const auto* table = qobject_cast<const QTableView*>(option.widget);
+  return table && !table->isColumnHidden(column);
+}
+
+// The name, or what is brief where that has no room, and behind it the tags that no column has.
+void drawWords(QPainter& painter, const QStyleOptionViewItem& option, const QModelIndex& index,
+               const QRect& line) {
+  const Theme& theme = Theme::current();
+  painter.setPen(index.data(RunTable::ArchivedRole).toBool() ? theme.muted : theme.text);
+  const QFontMetrics wide(option.font);
+  const QString whole = index.data().toString(), brief = index.data(RunTable::ShortNameRole).toString();
+  const bool fits = brief.isEmpty() || wide.horizontalAdvance(whole) <= line.width();
+  const QString name = wide.elidedText(fits ? whole : brief, Qt::ElideMiddle, line.width());
+  painter.drawText(line, Qt::AlignLeft | Qt::AlignVCenter, name);
+  painter.setFont(smallFont(option.font));
+  if (!shows(option, RunTable::Tags))
+    drawTags(painter, line.adjusted(wide.horizontalAdvance(name) + 8, 0, 0, 0),
+             index.data(RunTable::TagsRole).toStringList());
+}
+
 void drawName(QPainter& painter, const QStyleOptionViewItem& option, const QModelIndex& index) {
   const Theme& theme = Theme::current();
   if (isGroup(index))
@@ -108,45 +133,83 @@ void drawName(QPainter& painter, const QStyleOptionViewItem& option, const QMode
   drawCheckBox(painter, RunDelegate::checkBox(option.rect, index),
                static_cast<Qt::CheckState>(index.data(Qt::CheckStateRole).toInt()), theme);
   drawSwatch(painter, RunDelegate::swatch(option.rect, index), index.data(RunTable::ColorRole).toInt());
-  QRect text = option.rect.adjusted(textLeft + indent(index), 4, -2, -5);
+  const bool two = hasTwoLines(option.rect);
+  QRect text = option.rect.adjusted(textLeft + indent(index), two ? 4 : 0, -2, two ? -5 : 0);
+  const QString state = index.data(RunTable::StateRole).toString();
+  if (!two && !shows(option, RunTable::State)) {
+    drawState(painter, text, state, {});
+    text.setLeft(text.left() + 16);
+  }
   if (index.data(RunTable::BaselineRole).toBool()) {
-    painter.drawPixmap(text.left() - 1, text.top() + 3,
+    painter.drawPixmap(text.left() - 1, two ? text.top() + 3 : text.center().y() - 6,
                        glyph("pin", theme.accent, 12, painter.device()->devicePixelRatioF()));
     text.setLeft(text.left() + 15);
   }
-  const QRect first(text.left(), text.top(), text.width(), 18),
-      second(text.left(), text.bottom() - 14, text.width(), 15);
-  painter.setPen(index.data(RunTable::ArchivedRole).toBool() ? theme.muted : theme.text);
-  const QFontMetrics wide(option.font);
-  const QString whole = index.data().toString(), brief = index.data(RunTable::ShortNameRole).toString();
-  const bool fits = brief.isEmpty() || wide.horizontalAdvance(whole) <= first.width();
-  const QString name = wide.elidedText(fits ? whole : brief, Qt::ElideRight, first.width());
-  painter.drawText(first, Qt::AlignLeft | Qt::AlignVCenter, name);
-  painter.setFont(smallFont(option.font));
-  const auto* table = qobject_cast<const QTableView*>(option.widget);
-  if (!table || table->isColumnHidden(RunTable::Tags))
-    drawTags(painter, first.adjusted(wide.horizontalAdvance(name) + 8, 0, 0, 0),
-             index.data(RunTable::TagsRole).toStringList());
+  drawWords(painter, option, index, two ? QRect(text.left(), text.top(), text.width(), 18) : text);
   painter.setPen(theme.muted);
-  drawState(painter, second, index.data(RunTable::StateRole).toString(),
-            index.data(RunTable::SecondLineRole).toString());
+  if (two)
+    drawState(painter, {text.left(), text.bottom() - 14, text.width(), 15}, state,
+              index.data(RunTable::SecondLineRole).toString());
 }
 
-// A number, and small under it how sure it is.
-void drawMeasured(QPainter& painter, const QStyleOptionViewItem& option, const QModelIndex& index,
-                  const QString& detail) {
+// With its point under those of the rows above it, to the pixel; what is too long for that ends at the edge.
+void drawNumber(QPainter& painter, const QRect& line, const QString& number) {
+  const QFontMetrics metrics(painter.font());
+  const auto point = number.indexOf('.');
+  const QString before = point < 0 ? number : number.left(point), behind = number.mid(before.size());
+  const int wanted = line.right() - metrics.horizontalAdvance(".000"),
+            least = line.left() + metrics.horizontalAdvance(before),
+            most = line.right() - metrics.horizontalAdvance(behind);
+  const int at = std::min(std::max(wanted, least), most);
+  constexpr auto middle = Qt::AlignVCenter | Qt::TextDontClip;
+  painter.drawText(QRect(line.left(), line.top(), at - line.left(), line.height()), Qt::AlignRight | middle,
+                   before);
+  painter.drawText(QRect(at, line.top(), line.right() - at, line.height()), Qt::AlignLeft | middle, behind);
+}
+
+// A number of nats per token, and where there is room small under it how sure it is.
+void drawMeasured(QPainter& painter, const QStyleOptionViewItem& option, const QModelIndex& index) {
   const Theme& theme = Theme::current();
   const QRect text = option.rect.adjusted(2, 4, -4, -5);
+  const QString detail = index.data(RunTable::DetailRole).toString();
+  const bool two = !detail.isEmpty() && hasTwoLines(option.rect);
   const QVariant color = index.data(Qt::ForegroundRole);
   painter.setPen(color.isValid() ? color.value<QColor>() : theme.text);
   QFont font = option.font;
   font.setItalic(index.data(Qt::FontRole).value<QFont>().italic());
   painter.setFont(font);
-  painter.drawText(text.adjusted(0, 0, 0, -15), Qt::AlignRight | Qt::AlignVCenter, index.data().toString());
+  drawNumber(painter, text.adjusted(0, 0, 0, two ? -15 : 0), index.data().toString());
+  if (!two)
+    return;
   painter.setFont(smallFont(option.font));
   painter.setPen(theme.muted);
   painter.drawText(QRect(text.left(), text.bottom() - 14, text.width(), 15),
                    Qt::AlignRight | Qt::AlignVCenter, detail);
+}
+
+// In the colour of the run; of a group all of its runs, thin.
+void drawCourses(QPainter& painter, const QStyleOptionViewItem& option, const QModelIndex& index) {
+  const QRectF box = QRectF(option.rect).adjusted(4, 4, -4, -4);
+  const auto courses = index.data(RunTable::CoursesRole).value<QList<QPolygonF>>();
+  const QColor color = Theme::current().run(index.siblingAtColumn(0).data(RunTable::ColorRole).toInt());
+  painter.setClipRect(box);
+  painter.setPen(QPen(color, courses.size() > 1 ? 0.8 : 1.2));
+  const auto place = QTransform::fromTranslate(box.left(), box.top()).scale(box.width(), box.height());
+  for (const QPolygonF& course : courses)
+    painter.drawPolyline(place.map(course));
+  painter.setClipping(false);
+}
+
+// What is selected, or pointed at here or by its line in a figure.
+void drawGround(QPainter& painter, const QStyleOptionViewItem& option, const QModelIndex& index) {
+  const Theme& theme = Theme::current();
+  if (option.state & QStyle::State_Selected)
+    painter.fillRect(option.rect, theme.selection);
+  if (!index.data(RunTable::MarkedRole).toBool())
+    return;
+  QColor wash = theme.accent;
+  wash.setAlphaF(0.14f);
+  painter.fillRect(option.rect, wash);
 }
 
 // Across all columns, each cell its part.
@@ -180,27 +243,33 @@ QRect RunDelegate::swatch(const QRect& cell, const QModelIndex& index) {
 void RunDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
                         const QModelIndex& index) const {
   painter->save();
-  const int column = index.column();
-  const QString detail = index.data(RunTable::DetailRole).toString();
-  const bool own =
-      column == RunTable::Name || column == RunTable::State || column == RunTable::Tags || !detail.isEmpty();
-  if (!own)
-    QStyledItemDelegate::paint(painter, option, index);
-  else if (option.state & QStyle::State_Selected)
-    painter->fillRect(option.rect, Theme::current().selection);
+  drawGround(*painter, option, index);
   painter->setRenderHint(QPainter::Antialiasing);
-  painter->setFont(column == RunTable::Name ? option.font : smallFont(option.font));
-  if (column == RunTable::Name)
-    drawName(*painter, option, index);
-  if (!detail.isEmpty())
-    drawMeasured(*painter, option, index, detail);
   painter->setPen(Theme::current().muted);
-  painter->setFont(column == RunTable::Name ? option.font : smallFont(option.font));
-  if (column == RunTable::State)
-    drawState(*painter, option.rect.adjusted(6, 0, -2, 0), index.data(RunTable::StateRole).toString(),
-              index.data().toString());
-  if (column == RunTable::Tags)
-    drawTags(*painter, option.rect.adjusted(6, 0, -2, 0), index.data(RunTable::TagsRole).toStringList());
+  painter->setFont(smallFont(option.font));
+  const QRect beside = option.rect.adjusted(6, 0, -2, 0);
+  switch (index.column()) {
+  case RunTable::Name:
+    painter->setFont(option.font);
+    drawName(*painter, option, index);
+    break;
+  case RunTable::Course:
+    drawCourses(*painter, option, index);
+    break;
+  case RunTable::State:
+    drawState(*painter, beside, index.data(RunTable::StateRole).toString(), index.data().toString());
+    break;
+  case RunTable::Tags:
+    drawTags(*painter, beside, index.data(RunTable::TagsRole).toStringList());
+    break;
+  case RunTable::Step:
+  case RunTable::Time:
+  case RunTable::Speed:
+    QStyledItemDelegate::paint(painter, option, index);
+    break;
+  default:
+    drawMeasured(*painter, option, index);
+  }
   drawProgress(*painter, option, index.data(RunTable::ProgressRole).toDouble());
   painter->restore();
 }
@@ -235,7 +304,8 @@ void RunDelegate::setEditorData(QWidget* editor, const QModelIndex& index) const
 
 void RunDelegate::updateEditorGeometry(QWidget* editor, const QStyleOptionViewItem& option,
                                        const QModelIndex& index) const {
-  editor->setGeometry(option.rect.adjusted(textLeft + indent(index) - 4, 3, -2, -4));
+  const int above = hasTwoLines(option.rect) ? 3 : 0;
+  editor->setGeometry(option.rect.adjusted(textLeft + indent(index) - 4, above, -2, -above));
 }
 
 } // namespace expe

@@ -1,6 +1,7 @@
-// Draws the cells of the run list: check box, swatch in the run's colour, name, tags and a quiet second line;
-// the state with its icon; an interval under its mean; an arrow before a group, whose runs stand further in;
-// a thin bar under a run that trains. Edits the name in place.
+// Draws the cells of the run list: check box, swatch in the run's colour, name, tags and a quiet second line,
+// or where a row has one line alone the icon of its state before the name; numbers with their points under
+// one another; an interval under its mean; the course of the loss; an arrow before a group, whose runs stand
+// further in; a thin bar under a run that trains. Edits the name in place.
 #pragma once
 
 #include <QStyledItemDelegate>
@@ -11,6 +12,7 @@ class RunDelegate : public QStyledItemDelegate {
   Q_OBJECT
 public:
   using QStyledItemDelegate::QStyledItemDelegate;
+  static constexpr int oneLine = 24, twoLines = 42; // heights of rows
   static QRect checkBox(const QRect& cell, const QModelIndex& index);
   static QRect arrow(const QRect& cell); // of a group
   static QRect swatch(const QRect& cell, const QModelIndex& index);

@@ -2,6 +2,7 @@
 
 #include "widgets/parts.h"
 #include "widgets/runs/run_delegate.h"
+#include "widgets/theme.h"
 
 #include <QContextMenuEvent>
 #include <QHeaderView>
@@ -11,13 +12,14 @@
 namespace expe {
 namespace {
 
-constexpr int manyRuns = 8; // from here on the filter is always there
+constexpr int manyRuns = 6; // from here on each has one line, and the filter is always there
 
 } // namespace
 
 RunList::RunList(QWidget* parent)
     : QWidget(parent), empty_(makeEmptyLabel()), wrong_(new QLabel), filterLine_(new QWidget),
-      filter_(new QLineEdit), groupButton_(new QToolButton), view_(new QTableView) {
+      filter_(new QLineEdit), groupButton_(new QToolButton), columnButton_(new QToolButton),
+      columnMenu_(new QMenu(tr("Colu&mns"), this)), view_(new QTableView) {
   makeLayout<QVBoxLayout>(this, {}, 0, {filterLine_, wrong_, empty_, {view_, 1}});
   empty_->hide();
   wrong_->setObjectName("wrong");
@@ -33,25 +35,29 @@ RunList::RunList(QWidget* parent)
       tr("Words of a name, tag, encoding or state, or of one of them; comparisons of parameters and "
          "results; - leaves out: encoding:rope rate<1e-3 2x<3 -tag:bad"));
   filter_->installEventFilter(this);
-  makeLayout<QHBoxLayout>(filterLine_, {10, 6, 10, 6}, -1, {{filter_, 1}, groupButton_});
-  groupButton_->setObjectName("mode");
-  groupButton_->setAutoRaise(true);
-  groupButton_->setPopupMode(QToolButton::InstantPopup);
-  groupButton_->setFocusPolicy(Qt::TabFocus);
+  makeLayout<QHBoxLayout>(filterLine_, {10, 6, 10, 6}, -1, {{filter_, 1}, groupButton_, columnButton_});
+  makeButton(*groupButton_);
   groupButton_->hide(); // until it has a menu
+  makeButton(*columnButton_);
+  columnButton_->setIcon(icon("columns", &Theme::muted));
+  columnButton_->setMenu(columnMenu_);
+  columnButton_->setToolTip(tr("Columns of the list"));
+  columnButton_->setAccessibleName(tr("Columns of the list"));
   filterLine_->hide();
   view_->setModel(&order_);
   view_->setItemDelegate(new RunDelegate(this));
   view_->setSelectionBehavior(QAbstractItemView::SelectRows);
   view_->setSelectionMode(QAbstractItemView::ExtendedSelection);
   view_->setEditTriggers(QAbstractItemView::EditKeyPressed);
-  setUpTable(*view_, 42);
+  setUpTable(*view_, RunDelegate::twoLines);
+  view_->verticalHeader()->setMinimumSectionSize(RunDelegate::oneLine);
   view_->setWordWrap(false);
   view_->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
   view_->setAccessibleName(tr("Runs"));
   view_->verticalHeader()->hide();
   view_->installEventFilter(this);
   view_->viewport()->installEventFilter(this);
+  view_->setMouseTracking(true);
   setFocusProxy(view_);
   makeColumns();
   connect(filter_, &QLineEdit::textChanged, this, &RunList::filter);
@@ -61,8 +67,15 @@ RunList::RunList(QWidget* parent)
     if (filling_)
       return;
     hidden_ = 0;
+    if (byKeys_ && view_->hasFocus())
+      pointAt(selectedAll());
     emit selectionChanged(selected());
   });
+  connect(view_, &QTableView::entered, this, [this](const QModelIndex& at) { pointAt(rowAt(at)->runs()); });
+  connect(view_, &QTableView::viewportEntered, this, [this] { pointAt({}); });
+  connect(&order_, &QAbstractItemModel::modelReset, this, &RunList::setHeights);
+  connect(&order_, &QAbstractItemModel::rowsInserted, this,
+          [this](const QModelIndex&, int first, int last) { setHeightsOfGroups(first, last); });
   connect(view_->selectionModel(), &QItemSelectionModel::selectionChanged, this, [this] {
     if (!filling_)
       emit chosenChanged();
@@ -75,6 +88,13 @@ RunList::RunList(QWidget* parent)
   });
   onKey(
       this, QKeySequence::Find, [this] { showFilter(); }, Qt::WidgetWithChildrenShortcut);
+}
+
+void RunList::makeButton(QToolButton& button) {
+  button.setObjectName("mode");
+  button.setAutoRaise(true);
+  button.setPopupMode(QToolButton::InstantPopup);
+  button.setFocusPolicy(Qt::TabFocus);
 }
 
 void RunList::showFilter() {
@@ -136,11 +156,45 @@ void RunList::setRows(std::vector<RunRow> rows) {
     emit chosenChanged();
 }
 
+bool RunList::many() const {
+  return std::ranges::count_if(table_.rows(), [](const RunRow& row) { return row.members.empty(); }) >=
+         manyRuns;
+}
+
 void RunList::showHead() {
-  const auto runs =
-      std::ranges::count_if(table_.rows(), [](const RunRow& row) { return row.members.empty(); });
-  filterLine_->setVisible(filterWanted_ || !filter_->text().isEmpty() || runs >= manyRuns ||
-                          table_.grouped());
+  filterLine_->setVisible(filterWanted_ || !filter_->text().isEmpty() || many() || table_.grouped());
+}
+
+void RunList::setHeights() {
+  view_->verticalHeader()->setDefaultSectionSize(many() ? RunDelegate::oneLine : RunDelegate::twoLines);
+  setHeightsOfGroups(0, order_.rowCount() - 1);
+}
+
+void RunList::setHeightsOfGroups(int first, int last) {
+  for (int row = first; table_.grouped() && row <= last; ++row)
+    if (!rowAt(order_.index(row, 0))->members.empty())
+      view_->verticalHeader()->resizeSection(row, RunDelegate::twoLines);
+}
+
+void RunList::mark(const std::vector<std::int64_t>& runs) {
+  table_.mark({runs.begin(), runs.end()});
+}
+
+void RunList::pointAt(const std::vector<qint64>& runs) {
+  if (runs == std::exchange(pointed_, runs))
+    return;
+  table_.mark({runs.begin(), runs.end()});
+  emit pointedAt({runs.begin(), runs.end()});
+}
+
+// Keys point at what they make current until the list is left; so does the mouse.
+void RunList::pointBy(const QWidget* watched, const QEvent& event) {
+  const auto type = event.type();
+  if (type == QEvent::KeyPress || type == QEvent::MouseMove)
+    byKeys_ = type == QEvent::KeyPress;
+  const bool left = watched == view_ ? type == QEvent::FocusOut && byKeys_ : type == QEvent::Leave;
+  if (left)
+    pointAt({});
 }
 
 void RunList::updateRows(const std::vector<RunRow>& rows) {
@@ -222,7 +276,7 @@ std::vector<qint64> RunList::selectedAll() const {
   QSet<qint64> taken;
   for (const qint64 id : selectedRows()) {
     const RunRow& row = table_.rows()[static_cast<std::size_t>(table_.find(id))];
-    for (const qint64 run : row.members.empty() ? std::vector{id} : row.members)
+    for (const qint64 run : row.runs())
       if (!taken.contains(run))
         taken.insert(run), ids.push_back(run);
   }
@@ -337,6 +391,8 @@ bool RunList::solo(const QWidget* watched, QEvent& event) {
 }
 
 bool RunList::eventFilter(QObject* watched, QEvent* event) {
+  if (watched == view_ || watched == view_->viewport())
+    pointBy(static_cast<QWidget*>(watched), *event);
   if (solo(qobject_cast<QWidget*>(watched), *event))
     return true;
   if (watched == view_ && event->type() == QEvent::KeyPress)

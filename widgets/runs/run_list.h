@@ -1,6 +1,7 @@
 // The runs of a study: colour, name, state, progress and key figures. The check box says whether a run is
-// drawn, that of a group whether all of its runs are. Passive: shows the rows it is given, tells what the
-// user chose. GUI thread.
+// drawn, that of a group whether all of its runs are. Six runs and more have a line each; a group, which has
+// an interval to tell, and fewer runs have two. Passive: shows the rows it is given, tells what the user
+// chose. GUI thread.
 //
 // Keys: Space checks what is selected; → and L open a group, ← and H close it or go to that of a run; J and K
 // move, P pins, D duplicates, S shows alone while it is held, as a press on the swatch does; Ctrl+F finds.
@@ -11,6 +12,7 @@
 
 #include <QLabel>
 #include <QLineEdit>
+#include <QMenu>
 #include <QSet>
 #include <QSortFilterProxyModel>
 #include <QTableView>
@@ -60,6 +62,9 @@ public:
   void open(qint64 group, bool open);
   bool isOpen(qint64 group) const { return order_.isOpen(group); }
   QToolButton& groupButton() { return *groupButton_; } // above the list; its menu is its owner's
+  QMenu& columnMenu() { return *columnMenu_; }         // which columns are shown, filled when it opens
+  void mark(const std::vector<std::int64_t>& runs);    // whose lines are pointed at
+  void setSolo(bool on);                               // what is selected drawn alone, until the list is left
   void setDifferences(bool shown);                     // whether there is a baseline
   void editName(qint64 id);                            // in place
   void toggleShown();                                  // of what is selected
@@ -76,6 +81,7 @@ signals:
   void pinWanted();                                       // the current row
   void duplicateWanted();                                 // what is selected
   void soloWanted(const std::vector<std::int64_t>& runs); // to be drawn alone; none: no longer
+  void pointedAt(const std::vector<std::int64_t>& runs);  // by the mouse, or by keys; none: no longer
   void menuWanted(const QPoint& where);                   // on the screen, for what is selected
 
 protected:
@@ -83,7 +89,8 @@ protected:
 
 private:
   void makeColumns();
-  void chooseColumns(const QPoint& where);
+  void makeButton(QToolButton& button);
+  void fillColumns();
   void showColumn(int column, bool shown);
   void hideColumns();
   void fit();
@@ -93,10 +100,14 @@ private:
   void ask(const QString& query);
   void sayEmpty(); // why nothing is in sight
   void showHead();
+  bool many() const;
+  void setHeights();
+  void setHeightsOfGroups(int first, int last); // of the rows from here to there
+  void pointAt(const std::vector<qint64>& runs);
+  void pointBy(const QWidget* watched, const QEvent& event);
   bool openByKey(int key);
   bool letter(int key); // whether it means something
   bool solo(const QWidget* watched, QEvent& event);
-  void setSolo(bool on);
   void goTo(qint64 row);                               // makes it the current and only selected one
   QModelIndex indexOf(qint64 id) const;                // in the order shown
   const RunRow* rowAt(const QModelIndex& index) const; // null: none
@@ -107,11 +118,14 @@ private:
   QLabel *empty_, *wrong_; // why nothing is in sight; what is wrong with the filter
   QWidget* filterLine_;
   QLineEdit* filter_;
-  QToolButton* groupButton_;
+  QToolButton *groupButton_, *columnButton_;
+  QMenu* columnMenu_;
   QTableView* view_;
   RunTable table_;
   RunOrder order_;
+  std::vector<qint64> pointed_;
   bool filling_ = false, solo_ = false, filterWanted_ = false, differences_ = false;
+  bool byKeys_ = false; // the current row moves by them
 };
 
 } // namespace expe

@@ -20,6 +20,7 @@ double number(const RunRow& row, int column) {
   case RunTable::Step:
     return static_cast<double>(row.step);
   case RunTable::Loss:
+  case RunTable::Course: // in this order they are sorted
     return row.loss;
   case RunTable::At1:
   case RunTable::At2:
@@ -57,6 +58,15 @@ QString differenceText(double difference) {
   return nothing ? text : (difference < 0 ? "−" : "+") + text;
 }
 
+// It ends where it leaves the top for good, as that of a run which diverges does.
+QPolygonF endingAbove(QPolygonF course) {
+  const auto inside =
+      std::find_if(course.crbegin(), course.crend(), [](const QPointF& point) { return point.y() >= 0; });
+  const auto outside = inside - course.crbegin();
+  course.resize(course.size() - std::max<qsizetype>(outside - 1, 0));
+  return course;
+}
+
 bool sameRuns(const std::vector<RunRow>& a, const std::vector<RunRow>& b) {
   return std::ranges::equal(a, b, [](const RunRow& one, const RunRow& other) {
     return one.id == other.id && one.group == other.group;
@@ -68,6 +78,9 @@ bool sameRuns(const std::vector<RunRow>& a, const std::vector<RunRow>& b) {
 const RunTable::ColumnWords& RunTable::words(int column) {
   static const ColumnWords all[] = {
       {"name", QT_TR_NOOP("run"), QT_TR_NOOP("Run"), ""},
+      {"course", "", QT_TR_NOOP("Course of the training loss"),
+       QT_TR_NOOP("training loss over the steps of the run, on one scale for all: that of the finished runs "
+                  "that are shown, after the first eighth of their steps")},
       {"state", QT_TR_NOOP("state"), QT_TR_NOOP("State"), ""},
       {"step", QT_TR_NOOP("step"), QT_TR_NOOP("Step"), QT_TR_NOOP("steps done, of all")},
       {"d1", QT_TR_NOOP("Δ 1×"), QT_TR_NOOP("Difference to the baseline at 1×"),
@@ -121,6 +134,25 @@ void RunTable::updateRow(const RunRow& row) {
   emit dataChanged(index(at, 0), index(at, Columns - 1));
 }
 
+void RunTable::setCourseRange(double low, double high) {
+  if (std::pair(low, high) == std::exchange(range_, {low, high}) || rows_.empty())
+    return;
+  emit dataChanged(index(0, Course), index(rowCount() - 1, Course), {CoursesRole});
+}
+
+void RunTable::mark(const QSet<qint64>& runs) {
+  const QSet<qint64> others = (runs - marked_) + (marked_ - runs);
+  marked_ = runs;
+  const auto changed = [this](qint64 id) {
+    if (const int at = find(id); at >= 0)
+      emit dataChanged(index(at, 0), index(at, Columns - 1), {MarkedRole});
+    return find(id);
+  };
+  for (const qint64 id : others)
+    if (const int at = changed(id); at >= 0 && rows_[static_cast<std::size_t>(at)].group != 0)
+      changed(rows_[static_cast<std::size_t>(at)].group);
+}
+
 int RunTable::rowCount(const QModelIndex& parent) const {
   return parent.isValid() ? 0 : static_cast<int>(rows_.size());
 }
@@ -160,6 +192,8 @@ QString RunTable::text(const RunRow& row, int column) const {
     return tr("%1 / %2").arg(expe::grouped(value), expe::grouped(row.steps));
   case Tags:
     return row.tags.join(", ");
+  case Course:
+    return {};
   case Time:
     return std::isfinite(value) ? clockTime(value) : QString();
   case Speed:
@@ -187,6 +221,18 @@ QVariant RunTable::detail(const RunRow& row, int column) const {
   return std::isfinite(at->half) ? "± " + lossText(at->half) : tr("n = %1").arg(at->runs);
 }
 
+QVariant RunTable::courses(const RunRow& row) const {
+  QList<QPolygonF> all;
+  for (const qint64 id : row.runs())
+    if (const int at = find(id); at >= 0) {
+      QPolygonF course = rows_[static_cast<std::size_t>(at)].course;
+      for (QPointF& point : course)
+        point.setY((range_.second - point.y()) / (range_.second - range_.first));
+      all << endingAbove(std::move(course));
+    }
+  return QVariant::fromValue(all);
+}
+
 Qt::CheckState RunTable::checked(const RunRow& row) const {
   if (row.members.empty())
     return row.shown ? Qt::Checked : Qt::Unchecked;
@@ -199,8 +245,7 @@ Qt::CheckState RunTable::checked(const RunRow& row) const {
 
 // Of a group all of its runs, those that are so already too: who hears of it counts on nothing.
 void RunTable::check(const RunRow& row, bool shown) {
-  const std::vector<qint64> ids = row.members.empty() ? std::vector{row.id} : row.members;
-  for (const qint64 id : ids)
+  for (const qint64 id : row.runs())
     if (const int at = find(id); at >= 0 && rows_[static_cast<std::size_t>(at)].shown != shown) {
       rows_[static_cast<std::size_t>(at)].shown = shown;
       emit shownChanged(id, shown);
@@ -221,6 +266,14 @@ QString RunTable::spoken(const RunRow& row) const {
   return row.baseline ? tr("%1, baseline").arg(words) : words;
 }
 
+QString RunTable::secondLine(const RunRow& row) const {
+  if (!row.members.empty())
+    return row.standing;
+  const QString line =
+      tr("%1 · %2/%3 · %4").arg(stateWord(row.state)).arg(row.step).arg(row.steps).arg(row.encoding);
+  return row.archived ? tr("archived · %1").arg(line) : line;
+}
+
 QVariant RunTable::ofName(const RunRow& row, int role) const {
   switch (role) {
   case Qt::EditRole:
@@ -233,13 +286,8 @@ QVariant RunTable::ofName(const RunRow& row, int role) const {
     return row.shortName;
   case DepthRole:
     return !grouped_ ? 0 : row.group != 0 ? 2 : 1;
-  case SecondLineRole: {
-    if (!row.members.empty())
-      return row.standing;
-    const QString line =
-        tr("%1 · %2/%3 · %4").arg(stateWord(row.state)).arg(row.step).arg(row.steps).arg(row.encoding);
-    return row.archived ? tr("archived · %1").arg(line) : line;
-  }
+  case SecondLineRole:
+    return secondLine(row);
   case Qt::AccessibleTextRole:
     return spoken(row);
   default:
@@ -271,8 +319,8 @@ QVariant RunTable::data(const QModelIndex& index, int role) const {
     QStringList lines{row.tip, row.note, row.tags.join(", ")};
     if (row.baseline && index.column() == Name)
       lines.prepend(tr("The baseline: all others are compared with it."));
-    if (!row.shortName.isEmpty() && index.column() == Name)
-      lines.prepend(row.name);
+    if (index.column() == Name) // which may be cut short, as the line under it
+      lines.prepend(row.name + '\n' + secondLine(row));
     lines.removeAll(QString());
     return lines.isEmpty() ? tr("Checked runs are drawn.") : lines.join('\n');
   }
@@ -282,6 +330,10 @@ QVariant RunTable::data(const QModelIndex& index, int role) const {
     return detail(row, index.column());
   case GroupRole:
     return !row.members.empty();
+  case CoursesRole:
+    return index.column() == Course ? courses(row) : QVariant();
+  case MarkedRole:
+    return std::ranges::any_of(row.runs(), [this](qint64 id) { return marked_.contains(id); });
   case StateRole:
     return row.state;
   case TagsRole:
@@ -303,7 +355,7 @@ QVariant RunTable::headerData(int section, Qt::Orientation orientation, int role
   if (orientation != Qt::Horizontal)
     return {};
   if (role == Qt::DisplayRole)
-    return tr(words(section).head);
+    return words(section).head[0] ? tr(words(section).head) : QString();
   if (role == Qt::ToolTipRole)
     return tr("%1\nClick to sort; right click to choose columns.")
         .arg(words(section).tip[0] ? tr(words(section).tip) : columnTitle(section));

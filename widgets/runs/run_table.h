@@ -5,6 +5,8 @@
 
 #include <QAbstractTableModel>
 #include <QHash>
+#include <QPolygonF>
+#include <QSet>
 #include <QString>
 #include <QStringList>
 
@@ -23,6 +25,7 @@ struct RunRow {
   QString name, encoding, state, tip; // state: "waiting", "running", …, or "paused"
   qint64 step = 0, steps = 0;
   double loss = none; // nats per token; NaN: not there
+  QPolygonF course;   // of the training loss: the part of its steps, 0 to 1, and nats per token
   struct Measured {
     double loss = none;
     bool provisional = false; // a validation of training time
@@ -48,13 +51,31 @@ struct RunRow {
   // meant, and how they stand, instead of state and step.
   std::vector<qint64> members;
   QString standing;
+  std::vector<qint64> runs() const { return members.empty() ? std::vector{id} : members; }
 };
 
 class RunTable : public QAbstractTableModel {
   Q_OBJECT
 public:
   // Differences come first: who has a baseline looks for them, also where the list is narrow.
-  enum Column { Name, State, Step, D1, D2, D4, Loss, At1, At2, At4, Best, Time, Speed, Tags, Columns };
+  enum Column {
+    Name,
+    Course,
+    State,
+    Step,
+    D1,
+    D2,
+    D4,
+    Loss,
+    At1,
+    At2,
+    At4,
+    Best,
+    Time,
+    Speed,
+    Tags,
+    Columns
+  };
   enum Role {
     ColorRole = Qt::UserRole, // number of the run's colour
     SecondLineRole,
@@ -67,14 +88,18 @@ public:
     DetailRole, // small under a number: "± 0.009"
     DepthRole,  // 0: nothing is grouped; 1; of a run under its group 2
     BaselineRole,
-    GroupRole, // whether it is the row of a group
-    OpenRole   // whether its runs are in sight; of RunOrder
+    GroupRole,   // whether it is the row of a group
+    CoursesRole, // QList<QPolygonF> in a square of side 1, y downwards: of the run, or of those of a group
+    MarkedRole,
+    OpenRole // whether its runs are in sight; of RunOrder
   };
   using QAbstractTableModel::QAbstractTableModel;
 
-  void setRows(std::vector<RunRow> rows); // runs that are of a group come behind its row
-  void updateRow(const RunRow& row);      // in place of that with its id, if there is one
-  int find(qint64 id) const;              // its row; −1: there is none
+  void setRows(std::vector<RunRow> rows);       // runs that are of a group come behind its row
+  void updateRow(const RunRow& row);            // in place of that with its id, if there is one
+  void setCourseRange(double low, double high); // nats per token, from the foot to the top of a row
+  void mark(const QSet<qint64>& runs);          // their rows, and those of their groups
+  int find(qint64 id) const;                    // its row; −1: there is none
   const std::vector<RunRow>& rows() const { return rows_; }
   const RunRow& row(const QModelIndex& index) const { return rows_.at(static_cast<size_t>(index.row())); }
   void setEditable(bool editable) { editable_ = editable; } // names
@@ -106,11 +131,15 @@ private:
   QVariant ofName(const RunRow& row, int role) const;
   QString spoken(const RunRow& row) const; // to who cannot see it
   QVariant detail(const RunRow& row, int column) const;
+  QVariant courses(const RunRow& row) const;
+  QString secondLine(const RunRow& row) const;
   Qt::CheckState checked(const RunRow& row) const;
   void check(const RunRow& row, bool shown);
 
   std::vector<RunRow> rows_;
   QHash<qint64, int> places_; // of ids
+  QSet<qint64> marked_;
+  std::pair<double, double> range_{0, 1}; // of courses
   bool grouped_ = false;
   bool editable_ = true;
 };

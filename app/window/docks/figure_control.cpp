@@ -83,6 +83,7 @@ const FigurePane& FigureControl::add(const std::string& kind, const QString& tit
   Dock* dock = docks_.add(q(kind), title, content, tab);
   dock->addMode(modes);
   connect(view, &FigureView::stampChanged, dock, &Dock::setNote);
+  connect(view, &FigureView::pointedAt, this, &FigureControl::pointedAt);
   figures_.push_back({kind, view, modes, dock});
   view->installEventFilter(this);
   modes->setOptions(keptOptions(kind));
@@ -143,6 +144,11 @@ void FigureControl::showRun(qint64 run, bool shown) {
 void FigureControl::showAlone(const std::vector<std::int64_t>& runs) {
   worker_.post([=](StudyWorker& worker) { worker.showAlone(runs); });
   expect({"loss", "length"});
+}
+
+void FigureControl::emphasise(const std::vector<std::int64_t>& runs) {
+  for (const FigurePane& figure : figures_)
+    figure.view->emphasise(runs);
 }
 
 void FigureControl::setGrouped(bool grouped) {

@@ -41,6 +41,7 @@ public:
   void taken(double milliseconds); // the picture, which took so long to show: another may come
   void showRun(qint64 run, bool shown);
   void showAlone(const std::vector<std::int64_t>& runs);         // none: as before
+  void emphasise(const std::vector<std::int64_t>& runs);         // in every figure; none: none
   void setGrouped(bool grouped);                                 // the figures of runs
   void expectGroups();                                           // that are others, or the baseline is
   void look(qint64 run, std::optional<std::int64_t> checkpoint); // whose losses by length are drawn
@@ -50,6 +51,7 @@ public:
 
 signals:
   void optionsChanged(const QString& kind);
+  void pointedAt(const std::vector<std::int64_t>& runs); // whose line the pointer is at; none: at no line
   void working(const QString& what,
                double part); // figures that take longer than a moment; below 0: not known
   void idle();               // there are none

@@ -93,7 +93,7 @@ ProbeRequest ViewControl::request(const Shown& shown) const {
     request.pinned = seenBy(*shown.view, *selection_.pinned());
   if (shown.view->compares && view_)
     for (const auto& run : view_->runs)
-      if (run->shown && !run->run.archived && (!run->checkpoints.empty() || run->run.id == request.now.run))
+      if (view_->draws(*run) && (!run->checkpoints.empty() || run->run.id == request.now.run))
         request.runs.push_back(run->run.id);
   request.options = shown.drawn->modes->options();
   request.colors = view_ ? view_->colors : nullptr;
@@ -177,12 +177,14 @@ void ViewControl::show(Shown& shown) {
 
 void ViewControl::setView(StudyViewPtr view) {
   const StudyViewPtr before = std::exchange(view_, std::move(view));
-  for (Shown& shown : shown_)
-    if (shown.view->compares) { // other runs may be shown
+  const bool colors = before && before->colors != view_->colors;
+  for (Shown& shown : shown_) {
+    if (shown.view->compares || colors) // other runs may be shown
       ask(shown);
-      if (before && before->groups != view_->groups && !shown.drawn->view->figure().panels.empty())
-        show(shown);
-    }
+    const bool groups = shown.view->compares && before && before->groups != view_->groups;
+    if (groups && !shown.drawn->view->figure().panels.empty())
+      show(shown);
+  }
 }
 
 } // namespace expe

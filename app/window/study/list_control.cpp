@@ -3,6 +3,7 @@
 #include "app/window/actions.h"
 #include "app/window/docks/docks.h"
 #include "app/window/docks/figure_control.h"
+#include "app/window/study/course.h"
 #include "app/window/study/run_rows.h"
 #include "app/window/study/study_worker.h"
 #include "app/window/train/run_control.h"
@@ -43,6 +44,8 @@ ListControl::ListControl(Actions& actions, StudyWorker& worker, RunList& list, F
   connect(&list, &RunList::selectionChanged, this, &ListControl::update);
   connect(&list, &RunList::shownChanged, &figures, &FigureControl::showRun);
   connect(&list, &RunList::soloWanted, &figures, &FigureControl::showAlone);
+  connect(&list, &RunList::pointedAt, &figures, &FigureControl::emphasise);
+  connect(&figures, &FigureControl::pointedAt, &list, &RunList::mark);
   connect(&control.session(), &TrainSession::changed, this, &ListControl::showPaused);
   fill();
   update();
@@ -81,6 +84,8 @@ void ListControl::showRows() {
   dock_.setNote(listed.empty() ? QString() : tr("nats per token"));
   list_.setDifferences(!view_->groups->baseline.empty());
   same ? list_.updateRows(rows) : list_.setRows(rowsOf(listed, *view_, paused_));
+  if (const auto range = courseRange(listed))
+    list_.table().setCourseRange(range->first, range->second);
   listed_ = std::move(listed);
   grouped_ = view_->groups;
   colored_ = view_->colors;

@@ -3,6 +3,7 @@
 #include "app/window/actions.h"
 #include "app/window/study/continue_dialog.h"
 #include "app/window/study/study_worker.h"
+#include "widgets/figure/figure_pens.h"
 #include "widgets/runs/run_list.h"
 
 #include <QInputDialog>
@@ -152,23 +153,117 @@ void RunMenu::continueFrom(qint64 id, std::optional<std::int64_t> step) {
     worker_.change(edit::continueRun(id, dialog.step(), dialog.name(), dialog.settings()));
 }
 
+namespace {
+
+// What menus tell of keys that the list itself hears, as the user's keyboard and language name them.
+QString told(const QString& text, const QList<QKeySequence>& keys) {
+  return text + '\t' + QKeySequence::listToString(keys, QKeySequence::NativeText);
+}
+
+// The action, with the key that does the same in the list.
+void addWithKey(QMenu& menu, QAction& action, Qt::Key key) {
+  QAction* added = menu.addAction(told(action.text(), action.shortcuts() << QKeySequence(key)));
+  added->setEnabled(action.isEnabled());
+  added->setCheckable(action.isCheckable());
+  added->setChecked(action.isChecked());
+  QObject::connect(added, &QAction::triggered, &action, &QAction::trigger);
+}
+
+} // namespace
+
+namespace {
+
+// The first is that of the run's number.
+void addChoices(QMenu& menu, const QString& title, int chosen, const QStringList& names,
+                  const std::function<QPixmap(int)>& picture, const std::function<void(int)>& choose) {
+  QMenu* choices = menu.addMenu(title);
+  for (int i = -1; i < names.size(); ++i) {
+    QAction* action =
+        choices->addAction(i < 0 ? RunMenu::tr("&Automatic") : names[i], [choose, i] { choose(i); });
+    action->setCheckable(true);
+    action->setChecked(i == chosen);
+    if (i >= 0)
+      action->setIcon(picture(i));
+  }
+}
+
+// In the middle of a picture.
+QPixmap drawn(const std::function<void(QCPPainter&, QPointF)>& draw) {
+  constexpr int size = 16;
+  QPixmap pixmap(QSize(size, size) * qApp->devicePixelRatio());
+  pixmap.setDevicePixelRatio(qApp->devicePixelRatio());
+  pixmap.fill(Qt::transparent);
+  QCPPainter painter(&pixmap);
+  painter.setRenderHint(QPainter::Antialiasing);
+  draw(painter, {size / 2.0, size / 2.0});
+  return pixmap;
+}
+
+} // namespace
+
+void RunMenu::addLooks(QMenu& menu) {
+  const RunView* run = current();
+  if (!run || view_->readOnly)
+    return;
+  const auto found = view_->looks.find(run->run.id);
+  const RunLook now = found == view_->looks.end() ? RunLook() : found->second;
+  const auto choose = [this](int RunLook::*part) {
+    return [this, part](int wanted) { worker_.change(edit::setLook(selected(), part, wanted)); };
+  };
+  Curve curve;
+  curve.color = view_->colors->of(run->run.id);
+  const Pens pens{&Theme::current()};
+  addChoices(
+      menu, tr("Co&lour"), now.color,
+      {tr("Blue"), tr("Vermilion"), tr("Green"), tr("Purple"), tr("Ochre"), tr("Sky"), tr("Crimson"),
+       tr("Slate")},
+      [](int color) {
+        return drawn([color](QCPPainter& painter, QPointF) {
+          painter.setPen(Qt::NoPen);
+          painter.setBrush(Theme::current().run(color));
+          painter.drawRoundedRect(QRectF(2, 2, 12, 12), 2.5, 2.5);
+        });
+      },
+      choose(&RunLook::color));
+  addChoices(
+      menu, tr("&Marker"), now.marker,
+      {tr("Circle"), tr("Square"), tr("Triangle"), tr("Diamond"), tr("Pentagon"), tr("Triangle downwards"),
+       tr("Triangle to the left"), tr("Triangle to the right")},
+      [&](int marker) {
+        curve.marker = marker;
+        return drawn([style = scatterOf(curve, pens)](QCPPainter& painter, QPointF at) {
+          style.applyTo(&painter, style.pen());
+          style.drawShape(&painter, at);
+        });
+      },
+      choose(&RunLook::marker));
+}
+
 void RunMenu::contextMenu(const QPoint& at) {
   update();
   QMenu menu(&window_);
-  menu.addAction(tr("&Show or hide in figures") + "\tSpace", &list_, &RunList::toggleShown);
+  menu.addAction(told(tr("&Show or hide in figures"), {Qt::Key_Space}), &list_, &RunList::toggleShown);
+  menu.addAction(told(tr("Show alo&ne"), {Qt::Key_S}), &list_, [this] { list_.setSolo(true); })
+      ->setToolTip(tr("In figures, until the list is left, or as long as the key is held"));
   if (const qint64 group = list_.selectedGroup(); group != 0) {
     const bool open = list_.isOpen(group);
-    menu.addAction(open ? tr("&Fold") + "\tH" : tr("Un&fold") + "\tL", &list_,
+    menu.addAction(open ? told(tr("&Fold"), {Qt::Key_H}) : told(tr("Un&fold"), {Qt::Key_L}), &list_,
                    [this, group, open] { list_.open(group, !open); });
   }
   menu.addSeparator();
   menu.addActions({actions_.train, actions_.headless, actions_.evaluate, actions_.fitTemperature});
   menu.addSeparator();
-  menu.addActions({actions_.duplicateRun, actions_.continueRun, actions_.exportCheckpoint});
+  addWithKey(menu, *actions_.duplicateRun, Qt::Key_D);
+  menu.addActions({actions_.continueRun, actions_.exportCheckpoint});
   menu.addSeparator();
-  menu.addActions({actions_.renameRun, actions_.noteRun, actions_.tagRun, actions_.baseline});
+  menu.addActions({actions_.renameRun, actions_.noteRun, actions_.tagRun});
+  addLooks(menu);
+  addWithKey(menu, *actions_.baseline, Qt::Key_P);
   menu.addSeparator();
-  menu.addActions({actions_.archiveRun, actions_.removeRun});
+  menu.addAction(actions_.archiveRun);
+  addWithKey(menu, *actions_.removeRun, Qt::Key_Delete);
+  menu.addMenu(&list_.columnMenu());
+  menu.setToolTipsVisible(true);
   menu.exec(at);
 }
 

@@ -5,6 +5,7 @@
 #include "app/window/study/study_view.h"
 #include "core/api/schema.h"
 
+#include <QMenu>
 #include <QObject>
 #include <QPoint>
 
@@ -33,6 +34,7 @@ private:
   void fillTrash();
   void emptyTrash();
   void contextMenu(const QPoint& at);
+  void addLooks(QMenu& menu);
   const RunView* current() const;
 
   Actions& actions_;

@@ -131,6 +131,33 @@ StudyChange setTags(const RunIds& runs, const QStringList& tags) {
   };
 }
 
+namespace {
+
+// What was chosen of other runs meanwhile stays.
+StudyChange putBack(const RunIds& runs, const RunLooks& before) {
+  return withoutUndo([=](Study& study) -> Result<void> {
+    auto looks = TRY(looksOf(study));
+    for (const std::int64_t run : runs)
+      looks[run] = before.contains(run) ? before.at(run) : RunLook();
+    return setLooks(study, looks);
+  });
+}
+
+} // namespace
+
+StudyChange setLook(const RunIds& runs, int RunLook::*part, int wanted) {
+  return [=](Study& study, const Schema&) -> Result<Edit> {
+    const auto before = looksOf(study); // what cannot be read is replaced
+    RunLooks after = before ? *before : RunLooks();
+    for (const std::int64_t run : runs)
+      after[run].*part = wanted;
+    TRY(setLooks(study, after));
+    const QString what =
+        part == &RunLook::color ? StudyWorker::tr("Colour of %1") : StudyWorker::tr("Marker of %1");
+    return Edit{what.arg(namesOf(study, runs)), before ? putBack(runs, *before) : putBack(runs, {})};
+  };
+}
+
 StudyChange setArchived(const RunIds& runs, bool archived) {
   return [=](Study& study, const Schema&) -> Result<Edit> {
     for (const std::int64_t id : runs)

@@ -1,6 +1,7 @@
 // What the window does to a study, each with the way back. StudyWorker::change() does it.
 #pragma once
 
+#include "core/api/looks.h"
 #include "core/api/schema.h"
 #include "core/api/study.h"
 #include "core/api/sweep.h"
@@ -45,6 +46,8 @@ StudyChange configure(qint64 run, const Settings& settings); // or live values, 
 StudyChange rename(qint64 run, const QString& name);
 StudyChange setNote(qint64 run, const QString& note);
 StudyChange setTags(const RunIds& runs, const QStringList& tags);
+// Of the colour or the marker of runs, −1: that of their number.
+StudyChange setLook(const RunIds& runs, int RunLook::*part, int wanted);
 StudyChange setArchived(const RunIds& runs, bool archived);
 StudyChange trash(const RunIds& runs);
 StudyChange restore(const RunIds& runs);

@@ -3,17 +3,20 @@
 // state.
 #pragma once
 
+#include "core/api/looks.h"
 #include "core/api/losses.h"
 #include "core/api/queue.h"
 #include "core/api/study.h"
 #include "core/api/sweep.h"
 
+#include <QPolygonF>
 #include <QString>
 
 #include <algorithm>
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <vector>
 
 namespace expe {
@@ -21,6 +24,7 @@ namespace expe {
 struct RunView {
   Run run; // its configuration with the live changes in force
   double loss = none;
+  QPolygonF course;                                     // of the training loss: see course.h
   std::optional<LossLine> losses;                       // by length, of the checkpoint that is looked at
   double best = none;                                   // the lowest validation loss at 1×
   double seconds = 0, tokens = 0;                       // trained for, seen
@@ -54,16 +58,22 @@ struct StudyView {
   bool current = true;    // false: the study cannot be read, and this is what was read last
   std::int64_t asked = 0; // it is of all that StudyWorker::answer told up to this
   std::vector<std::shared_ptr<const RunView>> runs; // by id; those in the archive too
+  std::set<std::int64_t> alone;                     // are drawn and no others; none: those that are shown
   std::vector<std::shared_ptr<const Run>> trashed;
   DrawnFigure loss, length;
   std::optional<Grouping> grouping; // of the list; none: runs one by one
   std::optional<Baseline> baseline;
+  RunLooks looks;
   // Of the runs that are not in the archive; never null.
   std::shared_ptr<const GroupRows> groups = std::make_shared<const GroupRows>();
   std::shared_ptr<const RunColors> colors = std::make_shared<const RunColors>(); // never null
   std::shared_ptr<const QueueView> queue;                                        // null: it cannot be read
   std::shared_ptr<const std::vector<SavedTable>> tables = std::make_shared<const std::vector<SavedTable>>();
 
+  // Whether figures of several runs have it.
+  bool draws(const RunView& view) const {
+    return alone.empty() ? view.shown && !view.run.archived : alone.contains(view.run.id);
+  }
   // Null: there is none of this id.
   std::shared_ptr<const RunView> share(std::int64_t id) const {
     const auto found = std::ranges::lower_bound(runs, id, {}, [](const auto& view) { return view->run.id; });

@@ -1,5 +1,6 @@
 #include "app/window/study/study_worker.h"
 
+#include "app/window/study/course.h"
 #include "app/window/throttled_progress.h"
 #include "app/window/words.h"
 #include "core/api/run_figure.h"
@@ -74,6 +75,7 @@ RunView picture(const TailedRun& run, bool shown) {
     view.seconds = run.newest->seconds;
     view.tokens = static_cast<double>(run.newest->tokens);
   }
+  view.course = courseOf(data.metrics, steps(data.run));
   addSpeed(view, data.metrics);
   view.losses = ownLosses(lossRows(data), data.looked);
   for (const Validation& row : data.validations)
@@ -147,9 +149,10 @@ void StudyWorker::take(const QString& path, Result<std::unique_ptr<Study>> study
   said_.clear();
   grouping_.reset();
   baseline_.reset();
+  looks_.clear();
   tables_ = std::make_shared<const std::vector<SavedTable>>();
   grouped_ = {};
-  colored_.clear();
+  colored_ = {};
   if (!timer_) {
     timer_ = new QTimer(this);
     connect(timer_, &QTimer::timeout, this, &StudyWorker::poll);
@@ -185,6 +188,7 @@ void StudyWorker::poll() {
   }
   seen_ = now;
   readBaseline();
+  readLooks();
   readTables();
   news_ = news_ || asked;
   if (!readAgain())
@@ -233,11 +237,12 @@ void StudyWorker::refresh(bool current) {
   view->readOnly = study_->readOnly();
   view->current = current;
   view->asked = answered_ = asked_;
+  view->alone = alone_;
+  view->looks = looks_;
   RunRows drawn;
   for (const auto& [id, run] : tail_.runs()) {
-    const bool shown = hidden_.count(id) == 0;
-    view->runs.push_back(viewOf(run, shown));
-    if (alone_.empty() ? shown && !run.data.run.archived : alone_.contains(id))
+    view->runs.push_back(viewOf(run, !hidden_.contains(id)));
+    if (view->draws(*view->runs.back()))
       drawn.push_back(&run.data);
   }
   for (const auto& [id, run] : tail_.trashed())
@@ -304,9 +309,9 @@ void StudyWorker::colorRuns() {
   std::vector<std::int64_t> versions;
   for (const auto& [id, run] : tail_.runs())
     runs.push_back(&run.data), versions.push_back(run.data.measured);
-  if (versions == std::exchange(colored_, versions))
+  if (const Colored now{std::move(versions), looks_}; now == std::exchange(colored_, now))
     return;
-  if (auto colors = colorsOf(runs); colors != *colors_)
+  if (auto colors = colorsOf(runs, looks_); colors != *colors_)
     colors_ = std::make_shared<const RunColors>(std::move(colors));
 }
 
@@ -319,6 +324,17 @@ void StudyWorker::readBaseline() {
     emit failed(trouble);
   news_ = news_ || !(wanted == baseline_);
   baseline_ = wanted;
+}
+
+// As another program may have changed them.
+void StudyWorker::readLooks() {
+  const auto now = looksOf(*study_);
+  const RunLooks wanted = now ? *now : RunLooks();
+  const QString trouble = now ? QString() : sentence(now.error());
+  if (isNews("looks", trouble))
+    emit failed(trouble);
+  news_ = news_ || wanted != looks_;
+  looks_ = wanted;
 }
 
 void StudyWorker::readTables() {

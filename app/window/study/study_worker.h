@@ -75,6 +75,7 @@ private:
   std::shared_ptr<const GroupRows> groupsNow();
   void colorRuns();
   void readBaseline();
+  void readLooks();
   void readTables();
   bool stillThere();
   // Whether the sentence is to be said now: once, until it is another one, or all was well in between.
@@ -91,11 +92,12 @@ private:
   std::map<std::int64_t, Seen> views_;
   const Schema* schema_ = nullptr;
   std::set<std::int64_t> hidden_;
-  std::set<std::int64_t> alone_;          // are drawn and no others; none: those that are not hidden
+  std::set<std::int64_t> alone_;          // see StudyView
   std::map<std::string, Config> options_; // of figures
   FigureMaker figures_;
   std::optional<Grouping> grouping_;
   std::optional<Baseline> baseline_;
+  RunLooks looks_;
   std::shared_ptr<const std::vector<SavedTable>> tables_ = std::make_shared<const std::vector<SavedTable>>();
   struct Grouped { // what is said of groups, and what it was made of
     std::vector<std::int64_t> versions;
@@ -104,7 +106,11 @@ private:
     std::shared_ptr<const GroupRows> rows = std::make_shared<const GroupRows>();
   } grouped_;
   std::shared_ptr<const RunColors> colors_ = std::make_shared<const RunColors>();
-  std::vector<std::int64_t> colored_; // versions of the runs that these are of
+  struct Colored {                      // what these are of
+    std::vector<std::int64_t> versions; // of the runs
+    RunLooks looks;
+    bool operator==(const Colored&) const = default;
+  } colored_;
   QTimer* timer_ = nullptr;
   std::int64_t seen_ = -1;
   std::int64_t asked_ = 0, answered_ = 0;

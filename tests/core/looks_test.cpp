@@ -1,0 +1,80 @@
+// Colours and markers of runs that somebody chose: kept with the study, and in every figure of it.
+#include "core/api/looks.h"
+
+#include "core/api/run_figure.h"
+#include "core/api/study.h"
+#include "tests/core/figure_material.h"
+#include "tests/core/group_material.h"
+
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace expe;
+
+class LooksTest : public QObject {
+  Q_OBJECT
+  QTemporaryDir folder_;
+
+  static const Curve& of(const Figure& figure, std::int64_t run) {
+    return *std::ranges::find_if(figure.panels[0].curves,
+                                 [run](const Curve& curve) { return curve.runs == std::vector{run}; });
+  }
+  static Figure drawn(const RunLooks& looks, const Settings& settings = {}) {
+    FigureScope scope;
+    scope.looks = looks;
+    const auto runs = together({seeded(1, "rope", {3.4, 3.5}), seeded(11, "alibi", {3.3, 3.2})});
+    return must(makeFigure("length", runs, must(figureOptions("length", settings)), scope));
+  }
+
+private slots:
+  void theyAreAFactOfTheStudy() {
+    const auto path = std::filesystem::path(folder_.path().toStdString()) / "looks";
+    const RunLooks chosen{{1, {3, -1}}, {12, {-1, 7}}};
+    {
+      auto made = must(Study::create(path));
+      QVERIFY(must(looksOf(*made)).empty());
+      QVERIFY(setLooks(*made, chosen));
+    }
+    auto again = must(Study::open(path));
+    QVERIFY(must(looksOf(*again)) == chosen);
+    QVERIFY(setLooks(*again, {{1, {}}, {12, {-1, 7}}})); // what is not chosen is not kept
+    QVERIFY(must(looksOf(*again)) == (RunLooks{{12, {-1, 7}}}));
+    for (const char* wrong : {"1 2", "1 8 0", "0 1 1", "1 -2 0", "red"}) {
+      QVERIFY(again->setNote("looks", wrong));
+      QVERIFY2(!looksOf(*again), wrong);
+    }
+  }
+
+  void twoRunsNeverShareAnIndex() {
+    const RunLooks looks{{1, {2, -1}}, {5, {2, -1}}};
+    QCOMPARE(colorOf(3, looks), 2);
+    for (const std::int64_t run : {1, 5}) {
+      Curve curve;
+      curve.color = colorOf(run, looks);
+      QCOMPARE(curve.color % runColors, 2);
+      QVERIFY(curve.color != 2);
+      QCOMPARE(lap(curve) % 3, 0); // a solid line
+      QCOMPARE(markerOf(curve), 2);
+    }
+    QVERIFY(colorOf(1, looks) != colorOf(5, looks));
+  }
+
+  void figuresHaveThem() {
+    const Figure plain = drawn({}), figure = drawn({{1, {6, 4}}, {12, {-1, 5}}});
+    QCOMPARE(of(figure, 1).color % runColors, 6);
+    QCOMPARE(markerOf(of(figure, 1)), 4);
+    QCOMPARE(of(figure, 12).color, of(plain, 12).color);
+    QCOMPARE(markerOf(of(figure, 12)), 5);
+    QVERIFY(of(figure, 2) == of(plain, 2));
+    QVERIFY(toPgf(figure) != toPgf(plain)); // so files have them too
+  }
+
+  // What is drawn by groups or by a parameter has their colours.
+  void groupsAndParametersGoBefore() {
+    for (const Settings& settings : {Settings{{"group", "on"}}, Settings{{"color", "position.encoding"}}})
+      QVERIFY(drawn({{1, {6, 4}}}, settings).panels == drawn({}, settings).panels);
+  }
+};
+
+QTEST_APPLESS_MAIN(LooksTest)
+#include "looks_test.moc"
