@@ -125,6 +125,27 @@ bool FigureView::event(QEvent* event) {
   return true;
 }
 
+// "Loss by position: loss (nats per token) against position (tokens), of ExPE, RoPE." Of a map its state says
+// whose it is.
+QString FigureView::inWords() const {
+  constexpr qsizetype most = 8; // names
+  QStringList axes, names;
+  for (const Panel& panel : figure_.panels) {
+    const QString x = pens_.words(panel.x), y = pens_.words(panel.y);
+    axes << (panel.map ? tr("%1 over %2 and %3").arg(pens_.words(panel.map->label), x, y)
+                       : tr("%1 against %2").arg(y, x));
+  }
+  axes.removeDuplicates();
+  for (const Named& each : named_)
+    names << each.name;
+  if (names.isEmpty())
+    names << pens_.words(figure_.stamp);
+  QString of = names.mid(0, most).join(", ");
+  if (names.size() > most)
+    of = tr("%1 and %2 more").arg(of).arg(names.size() - most);
+  return tr("%1: %2, of %3.").arg(pens_.words(figure_.title), axes.join("; "), of);
+}
+
 void FigureView::makeLegend() {
   named_.clear();
   QSet<QString> wanted;

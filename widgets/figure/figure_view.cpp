@@ -118,7 +118,8 @@ QString FigureView::headline() const {
 void FigureView::clear(const QString& emptyText) {
   figure_ = {};
   emit stampChanged({});
-  readout_->clear();
+  stopReading();
+  setAccessibleDescription(emptyText);
   empty_->setText(emptyText);
   empty_->show();
   redraw();
@@ -135,7 +136,7 @@ void FigureView::makePanels() {
   if (panels_.size() == figure_.panels.size())
     return;
   panels_.clear();
-  readout_->clear();
+  stopReading();
   banded_ = nullptr;
   legend_->clear();
   named_.clear();
@@ -221,6 +222,8 @@ void FigureView::redraw() {
       panels_[i]->follow();
   }
   makeLegend();
+  if (pens_.screen && !figure_.panels.empty())
+    setAccessibleDescription(inWords());
   replot(rpQueuedReplot);
 }
 
@@ -264,6 +267,7 @@ void FigureView::arrange() {
   if (again && pens_.screen)
     replot(rpQueuedReplot);
   readAgain();
+  followCursor();
 }
 
 FigurePanel* FigureView::panelAt(const QPointF& position) {
@@ -306,7 +310,8 @@ void FigureView::zoom(double factor) {
 void FigureView::resizeEvent(QResizeEvent* event) {
   QCustomPlot::resizeEvent(event);
   empty_->setGeometry(rect().adjusted(24, 24, -24, -24));
-  readout_->setGeometry(rect());
+  for (FigureReadout* readout : findChildren<FigureReadout*>())
+    readout->setGeometry(rect());
   placePanels();
   if (legend_->visible())
     wrapLegend();
