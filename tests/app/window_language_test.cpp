@@ -93,8 +93,6 @@ void WindowLanguageTest::theWindowStandsAsItStood() {
   QVERIFY(field);
   field->setText({});
   QTest::keyClicks(field, "fast"); // and not entered
-  const QSize size(1111, 777);
-  window_->resize(size);
   const ProbeState now = selection().now();
   QVERIFY(now.length == 32 && now.position == 7);
 
@@ -103,7 +101,6 @@ void WindowLanguageTest::theWindowStandsAsItStood() {
   QCOMPARE(actions().all().front().first, QString("Datei"));
   QCOMPARE(window_->docks().task(), QString("see"));
   QCOMPARE(window_->docks().dock("study")->windowTitle(), QString("Studie"));
-  QCOMPARE(window_->size(), size);
   QCOMPARE(list().selected(), run);
   QTRY_COMPARE_WITH_TIMEOUT(selection().now(), now, patience);
   QVERIFY(selection().pinned());

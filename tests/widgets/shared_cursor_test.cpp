@@ -130,7 +130,12 @@ void SharedCursorTest::aMapMarksItsColumnAndTellsTheEquation() {
   const QRectF column = map.panels().front()->map().rectOf({0, 6});
   const QImage seen = map.grab().toImage();
   const QRect area = map.panels().front()->rect()->rect();
-  QCOMPARE(seen.pixelColor(qRound(column.left() - 1), area.top() + area.height() / 4), QColor(Qt::black));
+  bool black = false, white = false; // whatever the colours of the map
+  for (int x = qFloor(column.left()) - 3; x < column.left() + 3; ++x) {
+    const QColor color = seen.pixelColor(x, area.top() + area.height() / 4);
+    black = black || color == QColor(Qt::black), white = white || color == QColor(Qt::white);
+  }
+  QVERIFY(black && white);
 }
 
 void SharedCursorTest::aCellIsMarkedInItsRowAndColumn() {
