@@ -148,7 +148,9 @@ void WindowAccessibleTest::figuresSayWhatTheyShow() {
     window_->docks().raise(kind);
     FigureView& view = *window_->figures().figure(kind).view;
     QTRY_VERIFY2_WITH_TIMEOUT(!view.figure().panels.empty(), kind, patience);
-    const QString said = QAccessible::queryAccessibleInterface(&view)->text(QAccessible::Description);
+    QAccessibleInterface* figure = QAccessible::queryAccessibleInterface(&view);
+    QCOMPARE(figure->role(), QAccessible::Chart);
+    const QString said = figure->text(QAccessible::Description);
     QVERIFY2(said.contains("rope") && said.endsWith('.') && said.startsWith(view.accessibleName()),
              qPrintable(said));
   }

@@ -65,6 +65,7 @@ private slots:
   void theLineIsSeen();
   void newNumbersAreReadAtOnce();
   void whoeverIsPointedAtLastIsMarked();
+  void panelsOfOneFigureAreMarkedToo();
 
 private:
   FigureView& add(const Figure& figure) {
@@ -204,6 +205,21 @@ void SharedCursorTest::whoeverIsPointedAtLastIsMarked() {
   QVERIFY(other.readout().reading() && !other.marked(0));
   QVERIFY(!one.readout().reading());
   QCOMPARE(one.marked(0)->x(), 3.0);
+}
+
+// With a box of its own only where that of the pointer leaves room.
+void SharedCursorTest::panelsOfOneFigureAreMarkedToo() {
+  Figure two = over("position");
+  two.panels.push_back(two.panels.front());
+  two.panels.push_back(two.panels.front());
+  two.panels.back().pickX = "dim";
+  FigureView& view = add(two);
+  for (const double x : {2, 9}) {
+    hover(view, at(view, x, 2));
+    QVERIFY(!view.marked(0) && view.marked(1) && !view.marked(2));
+    QCOMPARE(view.marked(1)->x(), x);
+    QVERIFY(!view.marked(1)->box().intersects(view.readout().box()));
+  }
 }
 
 QTEST_MAIN(SharedCursorTest)

@@ -2,6 +2,7 @@
 // legend; the tool tip of what is cut short there. On a screen the legend is cut short: names where they are
 // alike, and what two rows do not hold is a number, since the list of runs has every name and colour. On a
 // page names are whole, and so many that the curves still have room.
+#include "widgets/figure/figure_readout.h"
 #include "widgets/figure/figure_view.h"
 #include "widgets/figure/legend_names.h"
 #include "widgets/words.h"
@@ -115,10 +116,10 @@ void FigureView::makeStamp() {
 }
 
 bool FigureView::event(QEvent* event) {
-  if (event->type() != QEvent::ToolTip || !legend_->visible())
+  if (event->type() != QEvent::ToolTip || !(legend_->visible() || readout_->reading()))
     return QCustomPlot::event(event);
   const auto* help = static_cast<QHelpEvent*>(event);
-  if (legend_->outerRect().contains(help->pos()))
+  if (legend_->visible() && legend_->outerRect().contains(help->pos()))
     QToolTip::showText(help->globalPos(), legendTip(), this);
   else
     QToolTip::hideText();

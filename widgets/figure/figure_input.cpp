@@ -35,8 +35,9 @@ double meant(const CellAxis& cells, std::int64_t index, bool log, const std::vec
   return ticks.empty() || !(middle > 0) ? middle : std::ranges::min_element(ticks, {}, far)->at;
 }
 
+// A position is whole, also where a point is the mean of several.
 Place placeOf(const Panel& panel, double x) {
-  return panel.pickX.empty() ? Place() : Place{{panel.pickX, x}};
+  return panel.pickX.empty() ? Place() : Place{{panel.pickX, panel.pickX == "position" ? std::round(x) : x}};
 }
 
 Place placeOf(const Panel& panel, MapCell cell) {
@@ -249,14 +250,14 @@ void FigureView::readAgain() {
 
 void FigureView::readX(double x) {
   const FigurePanel& panel = *current();
-  point(placeOf(panel.panel(), x));
   readout_->read(panel, pens_, x, pointer_);
+  point(placeOf(panel.panel(), x));
 }
 
 void FigureView::readCell(MapCell cell) {
   const FigurePanel& panel = *current();
-  point(placeOf(panel.panel(), cell));
   readout_->readCell(panel, pens_, cell, pointer_);
+  point(placeOf(panel.panel(), cell));
 }
 
 void FigureView::stopReading() {
@@ -296,6 +297,8 @@ void FigureView::followCursor() {
       follow(*panels_[i], *marks_[i]);
     else
       marks_[i]->clear();
+  for (FigureReadout* mark : marks_)
+    mark->keepClearOf(readout_->reading() ? readout_->box() : QRect());
 }
 
 // As if it was read here: where both axes are pointed at the cell, else its row or its column.

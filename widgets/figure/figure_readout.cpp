@@ -114,6 +114,11 @@ void FigureReadout::setRoom(const QRect& room) {
   room_ = room;
 }
 
+void FigureReadout::keepClearOf(const QRect& taken) {
+  if (box_.intersects(taken))
+    box_ = {};
+}
+
 // To who hears the figure, and to the screen.
 void FigureReadout::tell() {
   if (!room_.isEmpty() && 2 * box_.width() * box_.height() > room_.width() * room_.height())

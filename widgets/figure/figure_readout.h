@@ -22,6 +22,7 @@ public:
   void markLines(const FigurePanel& panel, const Pens& pens, std::optional<std::int64_t> row,
                  std::optional<std::int64_t> column, const QString& words);
   void setRoom(const QRect& room); // of the box, which is left out where it takes more than half; empty: all
+  void keepClearOf(const QRect& taken); // by a box that says more: then there is none
   void clear();
   void setBand(const QRect& band); // empty: none
   bool reading() const { return reading_; }

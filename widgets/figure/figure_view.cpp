@@ -5,6 +5,7 @@
 #include "widgets/figure/figure_readout.h"
 #include "widgets/words.h"
 
+#include <QAccessibleWidget>
 #include <QClipboard>
 #include <QGuiApplication>
 #include <QMimeData>
@@ -30,9 +31,16 @@ std::size_t pointsOf(const Figure& figure) {
   return count;
 }
 
+// A chart, to who reads it aloud: what is of no kind is passed over.
+QAccessibleInterface* accessOf(const QString&, QObject* object) {
+  auto* view = qobject_cast<FigureView*>(object);
+  return view ? new QAccessibleWidget(view, QAccessible::Chart) : nullptr;
+}
+
 } // namespace
 
 FigureView::FigureView(QWidget* parent) : QCustomPlot(parent) {
+  [[maybe_unused]] static const bool told = (QAccessible::installFactory(accessOf), true);
   setFocusPolicy(Qt::StrongFocus);
   setMouseTracking(true);
   setInteractions(QCP::iRangeDrag | QCP::iRangeZoom);
