@@ -83,10 +83,15 @@ void StatusStrip::endWork(const QString& who) {
   showWork();
 }
 
+void StatusStrip::setStill(bool still) {
+  still_ = still;
+  showWork();
+}
+
 void StatusStrip::showWork() {
   showPhase();
   work_->setVisible(!works_.empty());
-  workBar_->setVisible(!works_.empty());
+  workBar_->setVisible(!works_.empty() && (!still_ || works_.back().total > 0));
   cancel_->setVisible(std::ranges::any_of(works_, [](const Work& work) { return work.ends; }));
   if (works_.empty())
     return;

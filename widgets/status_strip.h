@@ -30,6 +30,7 @@ public:
   // Who works begins or goes on; of several the one that began last is shown. `ends`: it can be cancelled.
   void setWork(const QString& who, const QString& what, double done, double total, bool ends = true);
   void endWork(const QString& who);
+  void setStill(bool still); // no bar that moves without saying how far the work is
 
 signals:
   void cancelWanted();
@@ -48,7 +49,7 @@ private:
   QProgressBar *bar_, *workBar_;
   QPushButton* cancel_;
   std::vector<Work> works_; // the one that began last at the end
-  bool idle_ = true;
+  bool idle_ = true, still_ = false;
   QString idleText_;
 };
 

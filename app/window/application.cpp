@@ -1,9 +1,12 @@
 #include "app/window/application.h"
 
+#include "app/window/kept_window.h"
+#include "app/window/language.h"
 #include "app/window/main_window.h"
 
 #include <exception>
 #include <new>
+#include <vector>
 
 namespace expe {
 
@@ -20,6 +23,18 @@ bool Application::notify(QObject* receiver, QEvent* event) {
   return true;
 }
 
+namespace {
+
+std::vector<MainWindow*> mainWindows() {
+  std::vector<MainWindow*> all;
+  for (QWidget* each : QApplication::topLevelWidgets())
+    if (auto* window = qobject_cast<MainWindow*>(each))
+      all.push_back(window);
+  return all;
+}
+
+} // namespace
+
 MainWindow* openWindow(const QString& study) {
   auto* window = new MainWindow;
   window->setAttribute(Qt::WA_DeleteOnClose);
@@ -27,11 +42,28 @@ MainWindow* openWindow(const QString& study) {
   if (!study.isEmpty())
     window->openStudy(study);
   window->show();
-  for (const QWidget* other : QApplication::topLevelWidgets())
-    if (other != window && other->isVisible() && qobject_cast<const MainWindow*>(other) &&
-        other->pos() == window->pos())
+  for (const MainWindow* other : mainWindows())
+    if (other != window && other->isVisible() && other->pos() == window->pos())
       window->move(window->pos() + QPoint(28, 28)); // not exactly over it
   return window;
+}
+
+// Retranslating what is there would mean a second way to write every text of the window, beside the one that
+// made it.
+void changeLanguage() {
+  if (!otherLanguageChosen())
+    return;
+  const auto windows = mainWindows();
+  for (MainWindow* window : windows)
+    if (!window->rests())
+      return window->changeLanguageOnceAtRest();
+  useLanguage();
+  for (MainWindow* window : windows) {
+    const KeptWindow kept = window->kept();
+    MainWindow* again = openWindow({});
+    delete window; // after which the study has all that was asked of it
+    again->goOn(kept);
+  }
 }
 
 } // namespace expe

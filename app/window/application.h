@@ -22,4 +22,8 @@ class MainWindow;
 // is painted; goes when it is closed. `study` may be empty.
 MainWindow* openWindow(const QString& study);
 
+// Makes every window again in the language that the user has chosen, as it stood; but its undo begins anew.
+// While one trains, evaluates or works at something else, all of them wait for its end.
+void changeLanguage();
+
 } // namespace expe

@@ -16,7 +16,9 @@
 namespace expe {
 namespace {
 
-const QString appearance = "org.freedesktop.appearance", scheme = "color-scheme";
+const QString appearance = "org.freedesktop.appearance", scheme = "color-scheme", less = "reduced-motion";
+const QString gnome = "org.gnome.desktop.interface",
+              animations = "enable-animations"; // also before the portal had it
 
 QDBusMessage call(const char* service, const char* path, const char* interface, const char* method,
                   const QVariantList& arguments) {
@@ -107,23 +109,29 @@ void Desktop::release() {
 
 void Desktop::watchLook() {
   QDBusConnection bus = QDBusConnection::sessionBus();
-  answer<QDBusVariant>(bus, settings("Read", {appearance, scheme}), this,
-                       [this](const QDBusVariant& value) { settingChanged(appearance, scheme, value); });
+  for (const auto& [space, key] : {std::pair(appearance, scheme), {appearance, less}, {gnome, animations}})
+    answer<QDBusVariant>(
+        bus, settings("Read", {space, key}), this,
+        [this, space = space, key = key](const QDBusVariant& value) { settingChanged(space, key, value); });
   if (bus.isConnected())
     bus.connect("org.freedesktop.portal.Desktop", "/org/freedesktop/portal/desktop",
                 "org.freedesktop.portal.Settings", "SettingChanged", this,
                 SLOT(settingChanged(QString, QString, QDBusVariant)));
 }
 
-// 1: dark, 2: light, 0: no preference, in which case the palette goes on deciding. Read() wraps its answer
-// twice.
+// Of the scheme 1 is dark, 2 light and 0 no preference, in which case the palette goes on deciding. Read()
+// wraps its answer twice.
 void Desktop::settingChanged(const QString& space, const QString& key, const QDBusVariant& value) {
-  if (space != appearance || key != scheme)
-    return;
   QVariant inner = value.variant();
   while (inner.canConvert<QDBusVariant>())
     inner = inner.value<QDBusVariant>().variant();
-  if (inner.toUInt() == 1 || inner.toUInt() == 2)
+  if (space == gnome && key == animations)
+    still_ = !inner.toBool(), emit motionChanged(still_ || calm_);
+  if (space != appearance)
+    return;
+  if (key == less)
+    calm_ = inner.toUInt() == 1, emit motionChanged(still_ || calm_);
+  if (key == scheme && (inner.toUInt() == 1 || inner.toUInt() == 2))
     emit darkChanged(inner.toUInt() == 1);
 }
 

@@ -20,11 +20,12 @@ public:
   // Sleep is held off from the first `true` to the next `false`.
   void setAwake(bool awake, const QString& why = {});
   bool awake() const { return awake_; }
-  // Asks whether the desktop is dark, and goes on listening.
+  // Asks whether the desktop is dark, and whether it wants less motion, and goes on listening.
   void watchLook();
 
 signals:
   void darkChanged(bool dark);
+  void motionChanged(bool reduced);
 
 private slots:
   void settingChanged(const QString& space, const QString& key, const QDBusVariant& value);
@@ -34,6 +35,7 @@ private:
   void release();
 
   bool awake_ = false;
+  bool calm_ = false, still_ = false; // what the portal, and GNOME, say of motion: less of it
   uint notification_ = 0, cookie_ = 0;
   int descriptor_ = -1; // of logind: sleep is held off while it is open
 };

@@ -72,6 +72,10 @@ bool Jobs::pending(const QString& name) const {
   return std::ranges::any_of(tickets_, [&](const auto& ticket) { return ticket->job.name == name; });
 }
 
+bool Jobs::told() const {
+  return std::ranges::any_of(tickets_, [](const auto& ticket) { return !ticket->job.what.isEmpty(); });
+}
+
 void Jobs::cancel() {
   for (const auto& ticket : tickets_)
     if (!ticket->job.what.isEmpty())

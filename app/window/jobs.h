@@ -59,6 +59,7 @@ public:
     start(job, who, whole, wrong);
   }
   bool pending(const QString& name) const; // one that has not ended
+  bool told() const;                       // one that the status line tells of
   void cancel();                           // whatever says in the status line that it is being done
   void cancel(const QString& name);        // those
   void drop(const QString& name);          // and nothing comes of them, as if a newer one had replaced them

@@ -6,10 +6,11 @@
 
 namespace expe {
 
-// Of the user's settings: "", "en", "de"; empty is that of the system. In force from the next start.
+// Of the user's settings: "", "en", "de"; empty is that of the system.
 inline constexpr const char* languageSetting = "window/language";
-// Before the first window is made.
+// Puts it in force, for windows that are made afterwards (changeLanguage() makes those that there are again).
 void useLanguage();
+bool otherLanguageChosen(); // than when it was put in force
 // What useLanguage() has put in force: "en" or "de".
 QString language();
 

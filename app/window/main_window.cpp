@@ -2,6 +2,7 @@
 #include "app/window/main_window.h"
 
 #include "app/window/actions.h"
+#include "app/window/application.h"
 #include "app/window/claims/claims.h"
 #include "app/window/claims/report_control.h"
 #include "app/window/configuration/configuration_control.h"
@@ -16,6 +17,7 @@
 #include "app/window/jobs.h"
 #include "app/window/see/fit_control.h"
 #include "app/window/see/model_views.h"
+#include "app/window/see/selection.h"
 #include "app/window/study/checkpoint_control.h"
 #include "app/window/study/list_control.h"
 #include "app/window/study/new_study.h"
@@ -188,14 +190,57 @@ bool MainWindow::event(QEvent* event) {
   return done;
 }
 
-void MainWindow::keepLayout() {
-  if (!view_ || view_->readOnly)
-    return;
+QString MainWindow::layout() const {
   QJsonObject layout = QJsonDocument::fromJson(docks_->state().toUtf8()).object();
   layout["run"] = runs_->selected();
   layout["groups"] = list_->grouping();
-  const QString text = QString::fromUtf8(QJsonDocument(layout).toJson(QJsonDocument::Compact));
-  worker_->change(edit::keepNote("layout", text));
+  return QString::fromUtf8(QJsonDocument(layout).toJson(QJsonDocument::Compact));
+}
+
+void MainWindow::keepLayout() {
+  if (view_ && !view_->readOnly)
+    worker_->change(edit::keepNote("layout", layout()));
+}
+
+KeptWindow MainWindow::kept() const {
+  const Selection& selection = modelViews_->selection();
+  return {saveGeometry(),           files_->file(),        layout(),
+          log_->toPlainText(),      selection.now(),       selection.pinned(),
+          selection.pinnedConfig(), form_->form().lists(), TypedTexts::of(*this)};
+}
+
+void MainWindow::goOn(const KeptWindow& kept) {
+  kept_ = kept;
+  restoreGeometry(kept.geometry);
+  log_->setPlainText(kept.log);
+  if (!kept.study.isEmpty())
+    openStudy(kept.study);
+}
+
+// Once the run is there, with the parameters of its encoding.
+void MainWindow::restoreKept() {
+  if (!kept_ || !view_ || !engine_)
+    return;
+  const auto kept = *std::exchange(kept_, std::nullopt);
+  modelViews_->selection().restore(kept.now, kept.pinned, kept.pinnedConfig);
+  if (!kept.lists.empty())
+    form_->form().setLists(kept.lists);
+  kept.typed.putInto(*this);
+}
+
+bool MainWindow::rests() const {
+  return control_->rests() && !jobs_->told();
+}
+
+void MainWindow::changeLanguageOnceAtRest() {
+  notice_->say(tr("The language changes once what is being done here has ended."));
+  connect(this, &MainWindow::rested, qApp, changeLanguage,
+          static_cast<Qt::ConnectionType>(Qt::QueuedConnection | Qt::SingleShotConnection));
+}
+
+void MainWindow::tellRest() {
+  if (rests())
+    emit rested();
 }
 
 // While a run trains the window stays until it has stopped: then it closes by itself.

@@ -3,6 +3,7 @@
 // It makes its parts and joins them, and does nothing else: what a part does stands in its room.
 #pragma once
 
+#include "app/window/kept_window.h"
 #include "app/window/study/study_view.h"
 #include "core/api/engine.h"
 
@@ -52,7 +53,11 @@ public:
   ~MainWindow() override;
 
   void openStudy(const QString& path);
-  void loadEngine();   // once the window is painted
+  void loadEngine(); // once the window is painted
+  KeptWindow kept() const;
+  void goOn(const KeptWindow& kept); // as it did
+  bool rests() const;                // nothing is lost when it goes
+  void changeLanguageOnceAtRest();
   void stopAndClose(); // asks nothing; once what trains has its checkpoint
 
   RunControl& control() { return *control_; }
@@ -63,6 +68,7 @@ public:
 
 signals:
   void painted(); // for the first time
+  void rested();  // rests(), perhaps not for the first time
 
 protected:
   bool event(QEvent* event) override;
@@ -75,7 +81,10 @@ private:
   void makeFigures();
   void makeRest();
   void restore();
+  QString layout() const; // as a study keeps it
   void keepLayout();
+  void restoreKept();
+  void tellRest();
   bool mayClose();
 
   void joinWork();
@@ -130,6 +139,8 @@ private:
   ReportControl* report_ = nullptr;
 
   StudyViewPtr view_;
+  std::optional<KeptWindow> kept_; // until what it is of is there
+  Engine* engine_ = nullptr;
   bool painted_ = false, closing_ = false;
 };
 

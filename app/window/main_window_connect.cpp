@@ -56,8 +56,9 @@ void MainWindow::opened(const QString& file, const QString& layout) {
   notice_->hide();
   log(tr("Opened %1").arg(file));
   pages_->setCurrentIndex(1);
-  docks_->setState(layout);
-  list_->open(QJsonDocument::fromJson(layout.toUtf8()).object()["run"].toInteger());
+  const QString& wanted = kept_ ? kept_->layout : layout;
+  docks_->setState(wanted);
+  list_->open(QJsonDocument::fromJson(wanted.toUtf8()).object()["run"].toInteger());
   showBar();
   help_->welcomeOnce();
 }
@@ -81,6 +82,7 @@ void MainWindow::showPicture(StudyViewPtr view) {
   figures_->setView(view_);
   help_->setView(view_);
   claims_->setView(view_);
+  restoreKept();
   figures_->taken(static_cast<double>(timer.nsecsElapsed()) * 1e-6);
 }
 
@@ -101,6 +103,7 @@ void MainWindow::showRun() {
 }
 
 void MainWindow::useEngine(Engine* engine) {
+  engine_ = engine;
   const Schema& all = schema(*engine);
   nameParameters(all);
   worker_->post([&all](StudyWorker& worker) { worker.useSchema(&all); });
@@ -118,6 +121,7 @@ void MainWindow::useEngine(Engine* engine) {
     notice_->say(sentence(loaded.error()));
   estimate_->useEngine(*engine);
   showRun();
+  restoreKept();
 }
 
 // Under the docks, where the user wants it; claims are of measurements, which it does not choose.
@@ -160,6 +164,9 @@ void MainWindow::joinWork() {
             strip_->setWork(name, what, done, total);
           });
   connect(jobs_, &Jobs::worked, strip_, &StatusStrip::endWork);
+  connect(jobs_, &Jobs::worked, this, &MainWindow::tellRest);
+  connect(control_, &RunControl::changed, this, &MainWindow::tellRest);
+  connect(&control_->session(), &TrainSession::changed, this, &MainWindow::tellRest);
   connect(modelViews_, &ModelViews::working, strip_, [this](const QString& what, double done, double total) {
     strip_->setWork("seeing", what, done, total);
   });
@@ -303,8 +310,9 @@ void MainWindow::joinActions() {
     if (actions_->looks->actions().front()->isChecked())
       applyTheme(ThemeMode::System);
   });
-  connect(actions_->languages, &QMenu::triggered, this,
-          [this] { notice_->say(tr("The language changes at the next start.")); });
+  connect(desktop_, &Desktop::motionChanged, docks_, &Docks::setStill);
+  connect(desktop_, &Desktop::motionChanged, strip_, &StatusStrip::setStill);
+  connect(actions_->languages, &QMenu::triggered, qApp, changeLanguage, Qt::QueuedConnection);
 }
 
 } // namespace expe

@@ -169,6 +169,7 @@ Panel emptyPanel(const Text& y, std::int64_t tokens, const Config& options) {
   Panel panel;
   panel.x = tokens > 0 ? "evaluation length (tokens)"_text : "evaluation length (× training length)"_text;
   panel.y = {"{0} ({1})", {y, unitName(options)}};
+  panel.pickX = "times";
   panel.logY = options.flag("logy");
   panel.logX = true;
   panel.references.push_back({"training length"_text, true, 1});

@@ -39,7 +39,7 @@ Figure emptyFigure(const Config& options) {
                   {smoothing}};
   Panel panel;
   const std::string& x = options.text("x");
-  panel.x = axisLabel(x);
+  panel.x = axisLabel(x), panel.pickX = x;
   panel.logX = options.flag("logx");
   panel.logY = options.flag("logy");
   panel.quantityX = x == "time" ? Quantity::Duration : x == "epochs" ? Quantity::Number : Quantity::Count;

@@ -206,6 +206,7 @@ Drawn drawDistance(const MeasuredState& state, const Config& options, Role role)
                 ? "distance from query back to key (tokens; below 0: the key comes later)"_text
                 : "distance from query to key (tokens)"_text;
   panel.y = "mean attention weight"_text;
+  panel.pickX = "distance";
   panel.logX = panel.logY = log;
   if (by.length > state.trainingLength)
     panel.references.push_back(trainingEdge(state));

@@ -22,6 +22,14 @@ Text PositionAxes::row() const {
   return vector() ? "dim"_text : bias() ? "head"_text : "pair"_text;
 }
 
+std::string PositionAxes::rowQuantity() const {
+  return row().english();
+}
+
+std::string PositionAxes::columnQuantity() const {
+  return bias() ? "distance" : "position";
+}
+
 Text PositionAxes::rowName(std::int64_t i) const {
   if (bias())
     return {"head {0}", {i + 1}};
@@ -48,9 +56,9 @@ void PositionAxes::setColumns(Panel& panel) const {
     panel.references.push_back({"training edge"_text, true, static_cast<double>(edge)});
   else
     panel.notes.push_back("every position here lies beyond the training edge"_text);
+  panel.pickX = columnQuantity();
   if (bias())
     return;
-  panel.pickX = "position";
   const auto selected = state.state.position;
   if (selected > 0 && selected < state.length)
     panel.references.push_back({"selected"_text, true, static_cast<double>(selected)});

@@ -14,6 +14,8 @@ struct PositionAxes {
   bool vector() const { return quantity == "vector"; }
   Text value() const;                    // "value", "angle (radians)"
   Text row() const;                      // "dim", "pair", "head"
+  std::string rowQuantity() const;       // "dim", "pair", "head": of Panel::pickY
+  std::string columnQuantity() const;    // "position", "distance"
   Text rowName(std::int64_t i) const;    // "c = 5", "i = 5", "head 6"
   Text column() const;                   // "position (tokens)"
   Text columnName(std::int64_t i) const; // "n = 512 (L)"

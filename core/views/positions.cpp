@@ -16,7 +16,6 @@ namespace {
 void nameHeads(Panel& panel, std::int64_t heads) {
   for (const auto head : spread(heads, 16))
     panel.ticksY.push_back({static_cast<double>(head), head + 1});
-  panel.pickY = "head";
 }
 
 // By blocks that the cache holds; on this thread, which others would only keep waiting.
@@ -85,6 +84,7 @@ Panel mapOf(const MeasuredState& state, const PositionTable& table, const Config
   Panel panel;
   panel.y = axes.row();
   panel.downwards = true;
+  panel.pickY = axes.rowQuantity();
   axes.setColumns(panel);
   if (axes.bias())
     nameHeads(panel, map.rows);
@@ -123,6 +123,7 @@ Panel columnLines(const MeasuredState& state, const PositionTable& table) {
   Panel panel;
   panel.x = axes.row();
   panel.y = axes.value();
+  panel.pickX = axes.rowQuantity();
   for (std::size_t column = 0; column < table.columns.size(); ++column) {
     Curve& curve = panel.curves.emplace_back(
         curveOf(axes.columnName(table.columns[column]), static_cast<int>(column), {}));
@@ -159,6 +160,7 @@ Panel productLines(const MeasuredState& state, const PositionProducts& products)
   const PositionAxes axes{state, products.quantity};
   Panel panel;
   panel.x = "distance i − j (tokens)"_text;
+  panel.pickX = "distance";
   panel.y = axes.vector() ? Text(std::string("p_i · p_j")) : "mean of cos(angle_i − angle_j)"_text;
   panel.references.push_back(trainingEdge(state));
   for (std::size_t e = 0; e < products.i.size(); ++e) {

@@ -179,6 +179,7 @@ Curve unnamed(Curve curve) {
 Panel pairsPanel(Text y, bool log = true) {
   Panel panel;
   panel.x = "pair"_text, panel.y = std::move(y);
+  panel.pickX = "pair";
   panel.logY = log;
   return panel;
 }

@@ -52,13 +52,16 @@ class Portal : public QObject {
 public slots:
   QDBusVariant Read(const QString& space, const QString& key) { // wrapped twice, as the portal does
     asked << space + "." + key;
-    return QDBusVariant(QVariant::fromValue(QDBusVariant(QVariant(dark ? 1U : 2U))));
+    const QVariant value = key == "color-scheme"     ? QVariant(dark ? 1U : 2U)
+                           : key == "reduced-motion" ? QVariant(0U)
+                                                     : QVariant(animated);
+    return QDBusVariant(QVariant::fromValue(QDBusVariant(value)));
   }
 signals:
   void SettingChanged(const QString& space, const QString& key, const QDBusVariant& value);
 
 public:
-  bool dark = true;
+  bool dark = true, animated = false;
   QStringList asked;
 };
 
@@ -70,6 +73,7 @@ private slots:
   void notificationsAreReplaced();
   void sleepIsHeldOffOnce();
   void followsTheDesktopsLook();
+  void movesLessWhereTheDesktopDoes();
 
 private:
   QTemporaryDir folder_;
@@ -141,6 +145,20 @@ void DesktopTest::followsTheDesktopsLook() {
   emit portal_.SettingChanged("org.freedesktop.appearance", "color-scheme", QDBusVariant(2U));
   QTRY_COMPARE_WITH_TIMEOUT(dark.size(), 2, patience);
   QCOMPARE(dark[1][0].toBool(), false);
+}
+
+void DesktopTest::movesLessWhereTheDesktopDoes() {
+  Desktop desktop;
+  QSignalSpy reduced(&desktop, &Desktop::motionChanged);
+  desktop.watchLook();
+  QTRY_COMPARE_WITH_TIMEOUT(reduced.size(), 2, patience); // what either says
+  QCOMPARE(reduced[1][0].toBool(), true);
+  emit portal_.SettingChanged("org.gnome.desktop.interface", "enable-animations", QDBusVariant(true));
+  QTRY_COMPARE_WITH_TIMEOUT(reduced.size(), 3, patience);
+  QCOMPARE(reduced[2][0].toBool(), false);
+  emit portal_.SettingChanged("org.freedesktop.appearance", "reduced-motion", QDBusVariant(1U));
+  QTRY_COMPARE_WITH_TIMEOUT(reduced.size(), 4, patience);
+  QCOMPARE(reduced[3][0].toBool(), true);
 }
 
 QTEST_GUILESS_MAIN(DesktopTest)

@@ -6,6 +6,7 @@
 #include "tests/app/program.h"
 #include "tests/app/window_fixture.h"
 #include "widgets/figure/figure_modes.h"
+#include "widgets/figure/figure_readout.h"
 #include "widgets/figure/figure_view.h"
 #include "widgets/figure/head_grid.h"
 #include "widgets/scrub/scrub_bar.h"
@@ -33,6 +34,7 @@ private slots:
   void aMemoryIsScrubbedWhereItMeansSomething();
   void pinningKeepsAStateBeside();
   void aTokenIsChosenInTheText();
+  void onePositionIsMarkedEverywhere();
   void aHeadIsChosenAmongThumbnails();
   void theSurfaceSetsTheBar();
   void aPromptIsContinued();
@@ -173,6 +175,43 @@ void WindowSeeTest::aTokenIsChosenInTheText() {
   QTest::keyClick(ribbon->view(), Qt::Key_Right);
   QCOMPARE(now().position, 6);
   QTRY_VERIFY_WITH_TIMEOUT(!view("attention").figure().panels.empty(), patience);
+}
+
+// By keys in one figure, and by the pointer in the text; the equation moves with the slider.
+void WindowSeeTest::onePositionIsMarkedEverywhere() {
+  see();
+  FigureView& values = view("positions");
+  QTRY_VERIFY_WITH_TIMEOUT(!values.figure().panels.empty(), patience);
+  QTRY_VERIFY_WITH_TIMEOUT(!view("slopes").figure().panels.empty(), patience);
+  show("text");
+  auto* ribbon = window_->findChild<Ribbon*>();
+  QTRY_COMPARE_WITH_TIMEOUT(ribbon->view()->pieces().size(), std::size_t{17}, patience);
+  values.setFocus();
+  QTest::keyClick(&values, Qt::Key_Right);
+  QTest::keyClick(&values, Qt::Key_Right);
+  const auto cell = *values.readout().cell();
+  QCOMPARE(ribbon->view()->marked(), static_cast<int>(cell.column));
+  const auto equation = [&] { return values.readout().text(); };
+  QVERIFY2(equation().contains(QString("n = %1").arg(cell.column)), qPrintable(equation()));
+  const QString before = equation();
+  modelViews().selection().set("evaluation.scale", 0.5);
+  QTRY_VERIFY_WITH_TIMEOUT(drawn("positions", "s = 0.5") && equation() != before, patience);
+  QTest::keyClick(&values, Qt::Key_Escape);
+  QCOMPARE(ribbon->view()->marked(), -1);
+
+  const QPoint token = ribbon->view()->rectOf(5).center();
+  QMouseEvent move(QEvent::MouseMove, token, ribbon->view()->viewport()->mapToGlobal(token), Qt::NoButton,
+                   Qt::NoButton, {});
+  QApplication::sendEvent(ribbon->view()->viewport(), &move);
+  const FigureReadout* marked = values.marked(0);
+  QVERIFY(marked);
+  QVERIFY2(marked->text().contains("n = 5"), qPrintable(marked->text()));
+  const HeatMap& map = *values.figure().panels.front().map;
+  QVERIFY2(marked->text().endsWith(" = " + QString::fromStdString(print(Value(double(map.at(0, 5)))))),
+           qPrintable(marked->text()));
+  QEvent leave(QEvent::Leave);
+  QApplication::sendEvent(ribbon->view()->viewport(), &leave);
+  QVERIFY(!values.marked(0));
 }
 
 void WindowSeeTest::aHeadIsChosenAmongThumbnails() {

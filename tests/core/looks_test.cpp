@@ -20,9 +20,9 @@ class LooksTest : public QObject {
                                  [run](const Curve& curve) { return curve.runs == std::vector{run}; });
   }
   static Figure drawn(const RunLooks& looks, const Settings& settings = {}) {
-    FigureScope scope;
-    scope.looks = looks;
     const auto runs = together({seeded(1, "rope", {3.4, 3.5}), seeded(11, "alibi", {3.3, 3.2})});
+    FigureScope scope;
+    scope.colors = std::make_shared<const RunColors>(colorsOf(rowsOf(runs), looks));
     return must(makeFigure("length", runs, must(figureOptions("length", settings)), scope));
   }
 
@@ -46,22 +46,24 @@ private slots:
   }
 
   void twoRunsNeverShareAnIndex() {
-    const RunLooks looks{{1, {2, -1}}, {5, {2, -1}}};
-    QCOMPARE(colorOf(3, looks), 2);
-    for (const std::int64_t run : {1, 5}) {
+    const auto runs = together({seeded(1, "rope", {3.4, 3.5}), seeded(11, "alibi", {3.3, 3.2})});
+    const RunColors plain = colorsOf(rowsOf(runs)),
+                    colors = colorsOf(rowsOf(runs), {{1, {2, -1}}, {11, {2, -1}}});
+    QCOMPARE(colors.of(2), plain.of(2));
+    for (const std::int64_t run : {1, 11}) {
       Curve curve;
-      curve.color = colorOf(run, looks);
-      QCOMPARE(curve.color % runColors, 2);
+      curve.color = colors.of(run);
+      QCOMPARE(inkOf(curve.color), 2);
       QVERIFY(curve.color != 2);
-      QCOMPARE(lap(curve) % 3, 0); // a solid line
+      QCOMPARE(lap(curve), 0); // a solid line
       QCOMPARE(markerOf(curve), 2);
     }
-    QVERIFY(colorOf(1, looks) != colorOf(5, looks));
+    QVERIFY(colors.of(1) != colors.of(11));
   }
 
   void figuresHaveThem() {
     const Figure plain = drawn({}), figure = drawn({{1, {6, 4}}, {12, {-1, 5}}});
-    QCOMPARE(of(figure, 1).color % runColors, 6);
+    QCOMPARE(inkOf(of(figure, 1).color), 6);
     QCOMPARE(markerOf(of(figure, 1)), 4);
     QCOMPARE(of(figure, 12).color, of(plain, 12).color);
     QCOMPARE(markerOf(of(figure, 12)), 5);

@@ -2,6 +2,7 @@
 // legend; the tool tip of what is cut short there. On a screen the legend is cut short: names where they are
 // alike, and what two rows do not hold is a number, since the list of runs has every name and colour. On a
 // page names are whole, and so many that the curves still have room.
+#include "widgets/figure/figure_readout.h"
 #include "widgets/figure/figure_view.h"
 #include "widgets/figure/legend_names.h"
 #include "widgets/words.h"
@@ -115,14 +116,35 @@ void FigureView::makeStamp() {
 }
 
 bool FigureView::event(QEvent* event) {
-  if (event->type() != QEvent::ToolTip || !legend_->visible())
+  if (event->type() != QEvent::ToolTip || !(legend_->visible() || readout_->reading()))
     return QCustomPlot::event(event);
   const auto* help = static_cast<QHelpEvent*>(event);
-  if (legend_->outerRect().contains(help->pos()))
+  if (legend_->visible() && legend_->outerRect().contains(help->pos()))
     QToolTip::showText(help->globalPos(), legendTip(), this);
   else
     QToolTip::hideText();
   return true;
+}
+
+// "Loss by position: loss (nats per token) against position (tokens), of ExPE, RoPE." Of a map its state says
+// whose it is.
+QString FigureView::inWords() const {
+  constexpr qsizetype most = 8; // names
+  QStringList axes, names;
+  for (const Panel& panel : figure_.panels) {
+    const QString x = pens_.words(panel.x), y = pens_.words(panel.y);
+    axes << (panel.map ? tr("%1 over %2 and %3").arg(pens_.words(panel.map->label), x, y)
+                       : tr("%1 against %2").arg(y, x));
+  }
+  axes.removeDuplicates();
+  for (const Named& each : named_)
+    names << each.name;
+  if (names.isEmpty())
+    names << pens_.words(figure_.stamp);
+  QString of = names.mid(0, most).join(", ");
+  if (names.size() > most)
+    of = tr("%1 and %2 more").arg(of).arg(names.size() - most);
+  return tr("%1: %2, of %3.").arg(pens_.words(figure_.title), axes.join("; "), of);
 }
 
 void FigureView::makeLegend() {

@@ -2,6 +2,7 @@
 #include "core/api/figure.h"
 #include "widgets/figure/figure_readout.h"
 #include "widgets/figure/figure_view.h"
+#include "widgets/figure/shared_cursor.h"
 #include "widgets/words.h"
 
 #include <algorithm>
@@ -21,6 +22,35 @@ double nearestRow(const Panel& panel, double y) {
   const auto nearest =
       std::ranges::min_element(panel.curves, [&](const Curve& a, const Curve& b) { return far(a) < far(b); });
   return nearest->x.empty() ? 0 : nearest->x.front();
+}
+
+// What a cell stands for: of several positions the first; on a logarithmic axis whose ticks are all there is
+// its tick; else its middle.
+double meant(const CellAxis& cells, std::int64_t index, bool log, const std::vector<Tick>& ticks) {
+  const double middle = cells.centre(index);
+  if (!log)
+    return std::abs(cells.last - cells.first) > static_cast<double>(cells.cells) ? std::floor(middle)
+                                                                                 : middle;
+  const auto far = [middle](const Tick& tick) { return std::abs(std::log(tick.at / middle)); };
+  return ticks.empty() || !(middle > 0) ? middle : std::ranges::min_element(ticks, {}, far)->at;
+}
+
+// A position is whole, also where a point is the mean of several.
+Place placeOf(const Panel& panel, double x) {
+  return panel.pickX.empty() ? Place() : Place{{panel.pickX, panel.pickX == "position" ? std::round(x) : x}};
+}
+
+Place placeOf(const Panel& panel, MapCell cell) {
+  const HeatMap& map = *panel.map;
+  Place place = placeOf(panel, meant(columnAxis(map), cell.column, panel.logX, panel.ticksX));
+  if (!panel.pickY.empty())
+    place[panel.pickY] = meant(rowAxis(map), cell.row, panel.logY, panel.ticksY);
+  return place;
+}
+
+// Of positional values, whose cells tell their place: the equation of the column's first, filled in.
+QString equationAt(const HeatMap& map, std::optional<std::int64_t> column) {
+  return column && map.text && map.text->place ? translated(map.text->of(0, *column)) : QString();
 }
 
 } // namespace
@@ -118,9 +148,14 @@ void FigureView::contextMenuEvent(QContextMenuEvent* event) {
 
 void FigureView::leaveEvent(QEvent* event) {
   pointer_ = nowhere;
-  readout_->clear();
+  stopReading();
   pointAt(nowhere);
   QCustomPlot::leaveEvent(event);
+}
+
+void FigureView::hideEvent(QHideEvent* event) {
+  stopReading();
+  QCustomPlot::hideEvent(event);
 }
 
 void FigureView::changePanel(int by) {
@@ -170,11 +205,14 @@ void FigureView::keyPressEvent(QKeyEvent* event) {
     emit followChanged(follow_);
     return;
   case Qt::Key_Escape:
-    if (!readout_->reading() && !banded_)
+    if (!readout_->reading() && !banded_ && !(shared_ && shared_->source()))
       break; // not ours
     banded_ = nullptr;
     readout_->setBand({});
-    return readout_->clear();
+    stopReading();
+    if (shared_)
+      shared_->clear();
+    return;
   default:
     break;
   }
@@ -186,16 +224,16 @@ void FigureView::readAt(const QPointF& position) {
   FigurePanel* panel = panelAt(position);
   pointer_ = position;
   if (!panel || !panel->rect()->rect().contains(position.toPoint()))
-    return readout_->clear();
+    return stopReading();
   makeCurrent(panel);
   if (const auto cell = panel->map().cellAt(position))
     return readCell(*cell);
   if (panel->panel().curves.empty())
-    return readout_->clear();
+    return stopReading();
   const double x = isForest(panel->panel())
                        ? nearestRow(panel->panel(), panel->y()->pixelToCoord(position.y()))
                        : nearestX(panel->panel(), panel->x()->pixelToCoord(position.x()));
-  readout_->read(*panel, pens_, x, pointer_);
+  readX(x);
 }
 
 void FigureView::pointAt(const QPointF& position) {
@@ -216,13 +254,81 @@ void FigureView::readAgain() {
     if (pointer_.x() >= 0)
       return readAt(pointer_);
     const HeatMap* map = panel->panel().map.get();
-    return map && cell->row < map->rows && cell->column < map->columns ? readCell(*cell) : readout_->clear();
+    return map && cell->row < map->rows && cell->column < map->columns ? readCell(*cell) : stopReading();
   }
-  readout_->read(*panel, pens_, readout_->x(), pointer_);
+  readX(readout_->x());
+}
+
+void FigureView::readX(double x) {
+  const FigurePanel& panel = *current();
+  readout_->read(panel, pens_, x, pointer_);
+  point(placeOf(panel.panel(), x));
 }
 
 void FigureView::readCell(MapCell cell) {
-  readout_->readCell(*current(), pens_, cell, pointer_);
+  const FigurePanel& panel = *current();
+  readout_->readCell(panel, pens_, cell, pointer_);
+  point(placeOf(panel.panel(), cell));
+}
+
+void FigureView::stopReading() {
+  readout_->clear();
+  if (shared_)
+    shared_->leave(this);
+}
+
+void FigureView::point(const Place& place) {
+  if (shared_)
+    shared_->set(place, this);
+}
+
+void FigureView::share(SharedCursor& cursor) {
+  shared_ = &cursor;
+  connect(&cursor, &SharedCursor::changed, this, &FigureView::followCursor);
+}
+
+const FigureReadout* FigureView::marked(std::size_t panel) const {
+  return panel < marks_.size() && marks_[panel]->reading() ? marks_[panel] : nullptr;
+}
+
+// In every panel but the one that is pointed at itself.
+void FigureView::followCursor() {
+  if (!shared_)
+    return;
+  const bool own = shared_->source() == this, seen = shared_->source() && isVisible();
+  if (!own)
+    readout_->clear();
+  while (marks_.size() < panels_.size()) {
+    marks_.push_back(new FigureReadout(this));
+    marks_.back()->setGeometry(rect());
+    marks_.back()->show();
+  }
+  for (std::size_t i = 0; i < marks_.size(); ++i)
+    if (seen && i < panels_.size() && !(own && i == current_))
+      follow(*panels_[i], *marks_[i]);
+    else
+      marks_[i]->clear();
+  for (FigureReadout* mark : marks_)
+    mark->keepClearOf(readout_->reading() ? readout_->box() : QRect());
+}
+
+// As if it was read here: where both axes are pointed at the cell, else its row or its column.
+void FigureView::follow(const FigurePanel& panel, FigureReadout& mark) const {
+  const Panel& drawn = panel.panel();
+  const auto inSight = [this](const std::string& quantity, const QCPAxis& axis) {
+    const auto at = shared_->at(quantity);
+    return at && axis.range().contains(*at) ? at : std::nullopt;
+  };
+  const auto x = inSight(drawn.pickX, *panel.x()), y = inSight(drawn.pickY, *panel.y());
+  mark.setRoom(panel.rect()->outerRect());
+  if (!drawn.map)
+    return x ? mark.read(panel, pens_, *x, nowhere) : mark.clear();
+  const auto column = x ? columnAxis(*drawn.map).at(*x) : std::nullopt;
+  const auto row = y ? rowAxis(*drawn.map).at(*y) : std::nullopt;
+  const Place& place = shared_->place();
+  if (row && column && place.contains(drawn.pickX) && place.contains(drawn.pickY))
+    return mark.readCell(panel, pens_, {*row, *column}, nowhere);
+  mark.markLines(panel, pens_, row, column, row ? QString() : equationAt(*drawn.map, column));
 }
 
 // At least a pixel on, so that a key is seen to do something however many points there are.
@@ -235,7 +341,7 @@ void FigureView::step(int direction) {
   const bool begun = readout_->reading() && axis.range().contains(readout_->x());
   const double from = begun ? readout_->x() : axis.pixelToCoord(panel->rect()->center().x());
   const double pixel = axis.pixelToCoord(axis.coordToPixel(from) + direction) - from;
-  readout_->read(*panel, pens_, nearestX(panel->panel(), from, begun ? pixel : 0), pointer_);
+  readX(nearestX(panel->panel(), from, begun ? pixel : 0));
   if (!axis.range().contains(readout_->x()))
     panel->pan(0.5 * direction), replot(rpQueuedReplot);
 }
@@ -290,8 +396,9 @@ void FigureView::pickRead() {
 }
 
 void FigureView::pickCell(const FigurePanel& panel, MapCell cell) {
-  const HeatMap& map = *panel.panel().map;
-  pick(panel, columnAxis(map).centre(cell.column), rowAxis(map).centre(cell.row));
+  const Panel& drawn = panel.panel();
+  pick(panel, meant(columnAxis(*drawn.map), cell.column, drawn.logX, drawn.ticksX),
+       meant(rowAxis(*drawn.map), cell.row, drawn.logY, drawn.ticksY));
 }
 
 void FigureView::pick(const FigurePanel& panel, double x, double y) {

@@ -30,6 +30,7 @@ void FigureReadout::read(const FigurePanel& panel, const Pens& pens, double x, Q
   const QCPAxis& axis = *panel.x();
   reading_ = true;
   cell_.reset();
+  outlined_.clear();
   x_ = x;
   area_ = panel.rect()->rect();
   line_ = axis.coordToPixel(x);
@@ -50,14 +51,15 @@ void FigureReadout::read(const FigurePanel& panel, const Pens& pens, double x, Q
       marks << withLabels(translated(marker.text));
   font_ = penFont(pens);
   const int rowHeight = QFontMetrics(font_).height();
-  auto rows = std::min(static_cast<int>(readings.size()), height() / rowHeight + 1); // more have no room
+  auto rows =
+      std::min(static_cast<int>(readings.size()), room().height() / rowHeight + 1); // more have no room
   auto write = [&](int letters) {
     html_ = readingTable(panel.panel(), readings, x, pixel, marks, *pens.theme,
                          static_cast<std::size_t>(std::max(rows, 0)), letters);
     return sizeOfBox();
   };
   QSize size = write(longName);
-  const int letters = size.width() > width() ? shortName : longName; // before values are out of sight
+  const int letters = size.width() > room().width() ? shortName : longName; // before values are out of sight
   if (letters != longName)
     size = write(letters);
   while (rows > 0) { // as many runs as there is room for
@@ -68,8 +70,7 @@ void FigureReadout::read(const FigurePanel& panel, const Pens& pens, double x, Q
     size = write(letters);
   }
   box_ = boxBesideLine(size, pointer);
-  setAccessibleDescription(text());
-  update();
+  tell();
 }
 
 void FigureReadout::readCell(const FigurePanel& panel, const Pens& pens, MapCell cell, QPointF pointer) {
@@ -77,20 +78,66 @@ void FigureReadout::readCell(const FigurePanel& panel, const Pens& pens, MapCell
   cell_ = cell;
   area_ = panel.rect()->rect();
   cellRect_ = panel.map().rectOf(cell);
+  outlined_ = {cellRect_};
   x_ = columnAxis(*panel.panel().map).centre(cell.column);
   points_.clear();
   font_ = penFont(pens);
   html_ = cellTable(panel.panel(), cell.row, cell.column, *pens.theme);
   box_ = boxBesideCell(sizeOfBox(), pointer);
+  tell();
+}
+
+void FigureReadout::markLines(const FigurePanel& panel, const Pens& pens, std::optional<std::int64_t> row,
+                              std::optional<std::int64_t> column, const QString& words) {
+  const HeatMap& map = *panel.panel().map;
+  area_ = panel.rect()->rect();
+  cell_.reset();
+  points_.clear();
+  outlined_.clear();
+  if (row)
+    outlined_.push_back(panel.map().rectOf({*row, 0}) | panel.map().rectOf({*row, map.columns - 1}));
+  if (column)
+    outlined_.push_back(panel.map().rectOf({0, *column}) | panel.map().rectOf({map.rows - 1, *column}));
+  std::erase_if(outlined_, [this](const QRectF& lines) { return !lines.intersects(area_); });
+  if (outlined_.empty())
+    return clear();
+  reading_ = true;
+  cellRect_ = outlined_.back();
+  line_ = cellRect_.center().x();
+  font_ = penFont(pens);
+  html_ = words.toHtmlEscaped();
+  box_ = html_.isEmpty() ? QRect() : boxBesideLine(sizeOfBox(), {-1000, -1000});
+  tell();
+}
+
+void FigureReadout::setRoom(const QRect& room) {
+  room_ = room;
+}
+
+void FigureReadout::keepClearOf(const QRect& taken) {
+  if (box_.intersects(taken))
+    box_ = {};
+}
+
+// To who hears the figure, and to the screen.
+void FigureReadout::tell() {
+  if (!room_.isEmpty() && 2 * box_.width() * box_.height() > room_.width() * room_.height())
+    box_ = {};
   setAccessibleDescription(text());
   update();
 }
 
-QSize FigureReadout::sizeOfBox() const {
-  QTextDocument document;
+void FigureReadout::fill(QTextDocument& document) const {
   document.setDefaultFont(font_);
   document.setDocumentMargin(6);
-  document.setHtml(html_);
+  document.setHtml("<body style=\"color:" + Theme::current().text.name() + "\">" + html_ + "</body>");
+  if (document.idealWidth() > room().width()) // an equation is long
+    document.setTextWidth(room().width() - 1);
+}
+
+QSize FigureReadout::sizeOfBox() const {
+  QTextDocument document;
+  fill(document);
   return document.size().toSize() + QSize(1, 1);
 }
 
@@ -103,9 +150,9 @@ std::pair<double, double> FigureReadout::taken(QPointF pointer) const {
 // How high a box can be beside the line, or else above or below the pointer.
 int FigureReadout::roomFor(int width, QPointF pointer) const {
   const auto [leftmost, rightmost] = taken(pointer);
-  const double beside = std::max(leftmost, this->width() - rightmost) - away;
+  const double beside = std::max(leftmost - room().left(), room().right() + 1 - rightmost) - away;
   const double over = std::max(pointer.y(), height() - pointer.y()) - away;
-  return width <= beside || pointer.y() < 0 ? height() - 8 : static_cast<int>(over);
+  return width <= beside || pointer.y() < 0 ? room().height() - 8 : static_cast<int>(over);
 }
 
 // The first place beside the line, else above or below the pointer, that is in sight and not under it.
@@ -114,11 +161,12 @@ QRect FigureReadout::boxBesideLine(const QSize& size, QPointF pointer) const {
   const int right = static_cast<int>(rightmost) + away,
             left = static_cast<int>(leftmost) - away - size.width();
   const int top = area_.top() + 4, bottom = area_.bottom() - 4 - size.height();
-  const int between = std::clamp(right, 0, std::max(0, width() - size.width()));
+  const QRect room = this->room();
+  const int between = std::clamp(right, room.left(), std::max(room.left(), room.right() + 1 - size.width()));
   for (const int x : {right, left, between})
-    for (const int y : {top, bottom, 0, height() - size.height() - 1}) {
+    for (const int y : {top, bottom, room.top(), room.bottom() - size.height()}) {
       const QRect box(QPoint(x, y), size);
-      if (rect().contains(box) && !box.adjusted(-4, -4, 4, 4).contains(pointer.toPoint()))
+      if (room.contains(box) && !box.adjusted(-4, -4, 4, 4).contains(pointer.toPoint()))
         return box;
     }
   // No room: it goes over the edge rather than under the pointer.
@@ -131,9 +179,10 @@ QRect FigureReadout::boxBesideLine(const QSize& size, QPointF pointer) const {
 // keeps clear of the pointer alone.
 QRect FigureReadout::boxBesideCell(const QSize& size, QPointF pointer) const {
   const QRect cell = (cellRect_ & QRectF(area_)).toAlignedRect();
-  const int right = width() - size.width() - 1, bottom = height() - size.height() - 1;
-  auto x = [&](int wanted) { return std::clamp(wanted, 0, std::max(0, right)); };
-  auto y = [&](int wanted) { return std::clamp(wanted, 0, std::max(0, bottom)); };
+  const QRect room = this->room();
+  const int right = room.right() - size.width(), bottom = room.bottom() - size.height();
+  auto x = [&](int wanted) { return std::clamp(wanted, room.left(), std::max(room.left(), right)); };
+  auto y = [&](int wanted) { return std::clamp(wanted, room.top(), std::max(room.top(), bottom)); };
   auto places = [&](const QRect& taken) {
     return std::array{QPoint(taken.right() + away, y(taken.top())),
                       QPoint(taken.left() - away - size.width(), y(taken.top())),
@@ -144,7 +193,7 @@ QRect FigureReadout::boxBesideCell(const QSize& size, QPointF pointer) const {
       pointer.x() < 0 ? QRect(cell.center(), QSize(1, 1)) : QRect(pointer.toPoint(), QSize(1, 1));
   for (const QRect& taken : {cell.united(point), point})
     for (const QPoint& at : places(taken))
-      if (const QRect box(at, size); rect().contains(box) && !box.intersects(taken))
+      if (const QRect box(at, size); room.contains(box) && !box.intersects(taken))
         return box;
   return {
       QPoint(x(point.x()), point.y() < height() / 2 ? point.y() + away : point.y() - away - size.height()),
@@ -152,8 +201,8 @@ QRect FigureReadout::boxBesideCell(const QSize& size, QPointF pointer) const {
 }
 
 void FigureReadout::clear() {
-  reading_ = false;
-  update();
+  if (std::exchange(reading_, false))
+    update();
 }
 
 void FigureReadout::setBand(const QRect& band) {
@@ -169,8 +218,8 @@ QString FigureReadout::text() const {
 
 // White in black: one of the two is seen on any colour. A cell of less than five pixels is pointed out by
 // that many.
-void FigureReadout::paintCell(QPainter& painter) const {
-  QRectF outline = cellRect_ & QRectF(area_);
+void FigureReadout::paintOutline(QPainter& painter, const QRectF& cells) const {
+  QRectF outline = cells & QRectF(area_);
   const QPointF middle = outline.center();
   outline.setSize({std::max(outline.width(), 5.0), std::max(outline.height(), 5.0)});
   outline.moveCenter(middle);
@@ -193,9 +242,9 @@ void FigureReadout::paintEvent(QPaintEvent*) {
   }
   if (!reading_)
     return;
-  if (cell_)
-    paintCell(painter);
-  else
+  for (const QRectF& cells : outlined_)
+    paintOutline(painter, cells);
+  if (outlined_.empty())
     painter.setPen(QPen(theme.muted, 1)),
         painter.drawLine(QPointF(line_, area_.top()), QPointF(line_, area_.bottom()));
   painter.setRenderHint(QPainter::Antialiasing);
@@ -204,16 +253,15 @@ void FigureReadout::paintEvent(QPaintEvent*) {
     painter.setBrush(color);
     painter.drawEllipse(at, 3.5, 3.5);
   }
+  if (box_.isEmpty())
+    return;
   QColor ground = theme.panel;
   ground.setAlphaF(0.95f);
   painter.setPen(theme.border);
   painter.setBrush(ground);
   painter.drawRoundedRect(QRectF(box_).adjusted(0.5, 0.5, -0.5, -0.5), 4, 4);
   QTextDocument document;
-  document.setDefaultFont(font_);
-  document.setDocumentMargin(6);
-  document.setDefaultStyleSheet(QString());
-  document.setHtml("<body style=\"color:" + theme.text.name() + "\">" + html_ + "</body>");
+  fill(document);
   painter.translate(box_.topLeft());
   document.drawContents(&painter);
 }

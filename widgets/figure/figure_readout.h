@@ -7,6 +7,8 @@
 
 #include <QWidget>
 
+class QTextDocument;
+
 namespace expe {
 
 class FigureReadout : public QWidget {
@@ -16,6 +18,11 @@ public:
 
   void read(const FigurePanel& panel, const Pens& pens, double x, QPointF pointer);
   void readCell(const FigurePanel& panel, const Pens& pens, MapCell cell, QPointF pointer);
+  // A whole row, a whole column, or both, of a map; `words` are told of it, if there are any.
+  void markLines(const FigurePanel& panel, const Pens& pens, std::optional<std::int64_t> row,
+                 std::optional<std::int64_t> column, const QString& words);
+  void setRoom(const QRect& room); // of the box, which is left out where it takes more than half; empty: all
+  void keepClearOf(const QRect& taken); // by a box that says more: then there is none
   void clear();
   void setBand(const QRect& band); // empty: none
   bool reading() const { return reading_; }
@@ -29,18 +36,22 @@ protected:
   void paintEvent(QPaintEvent* event) override;
 
 private:
+  QRect room() const { return room_.isEmpty() ? rect() : room_; }
+  void fill(QTextDocument& document) const;
   QSize sizeOfBox() const;
   std::pair<double, double> taken(QPointF pointer) const;
   int roomFor(int width, QPointF pointer) const;
   QRect boxBesideLine(const QSize& size, QPointF pointer) const;
   QRect boxBesideCell(const QSize& size, QPointF pointer) const;
-  void paintCell(QPainter& painter) const;
+  void paintOutline(QPainter& painter, const QRectF& cells) const;
+  void tell();
 
   bool reading_ = false;
   double x_ = 0, line_ = 0; // line_: in pixels
   std::optional<MapCell> cell_;
   QRectF cellRect_;
-  QRect area_, box_, band_;
+  std::vector<QRectF> outlined_; // the cell, or the row and the column
+  QRect area_, box_, band_, room_;
   QString html_;
   QFont font_;
   std::vector<std::pair<QPointF, QColor>> points_;

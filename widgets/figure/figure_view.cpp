@@ -6,6 +6,7 @@
 #include "widgets/figure/figure_readout.h"
 #include "widgets/words.h"
 
+#include <QAccessibleWidget>
 #include <QClipboard>
 #include <QGuiApplication>
 #include <QMimeData>
@@ -31,9 +32,16 @@ std::size_t pointsOf(const Figure& figure) {
   return count;
 }
 
+// A chart, to who reads it aloud: what is of no kind is passed over.
+QAccessibleInterface* accessOf(const QString&, QObject* object) {
+  auto* view = qobject_cast<FigureView*>(object);
+  return view ? new QAccessibleWidget(view, QAccessible::Chart) : nullptr;
+}
+
 } // namespace
 
 FigureView::FigureView(QWidget* parent) : QCustomPlot(parent) {
+  [[maybe_unused]] static const bool told = (QAccessible::installFactory(accessOf), true);
   setFocusPolicy(Qt::StrongFocus);
   setMouseTracking(true);
   setInteractions(QCP::iRangeDrag | QCP::iRangeZoom);
@@ -120,7 +128,8 @@ QString FigureView::headline() const {
 void FigureView::clear(const QString& emptyText) {
   figure_ = {};
   emit stampChanged({});
-  readout_->clear();
+  stopReading();
+  setAccessibleDescription(emptyText);
   empty_->setText(emptyText);
   empty_->show();
   redraw();
@@ -137,7 +146,7 @@ void FigureView::makePanels() {
   if (panels_.size() == figure_.panels.size())
     return;
   panels_.clear();
-  readout_->clear();
+  stopReading();
   banded_ = nullptr;
   legend_->clear();
   named_.clear();
@@ -223,6 +232,8 @@ void FigureView::redraw() {
       panels_[i]->follow();
   }
   makeLegend();
+  if (pens_.screen && !figure_.panels.empty())
+    setAccessibleDescription(inWords());
   replot(rpQueuedReplot);
 }
 
@@ -266,6 +277,7 @@ void FigureView::arrange() {
   if (again && pens_.screen)
     replot(rpQueuedReplot);
   readAgain();
+  followCursor();
 }
 
 FigurePanel* FigureView::panelAt(const QPointF& position) {
@@ -313,7 +325,8 @@ void FigureView::resizeEvent(QResizeEvent* event) {
   QCustomPlot::resizeEvent(event);
   empty_->setGeometry(rect().adjusted(24, 24, -24, -24));
   emphasis_->setGeometry(rect());
-  readout_->setGeometry(rect());
+  for (FigureReadout* readout : findChildren<FigureReadout*>())
+    readout->setGeometry(rect());
   placePanels();
   if (legend_->visible())
     wrapLegend();

@@ -6,8 +6,10 @@
 // Keys: left and right move the line that reads values (with Ctrl the view), up and down change the panel,
 // + and − zoom, Home shows everything, F follows, Esc clears, Ctrl+C copies. A view that the user chose stays
 // when data comes.
-// On a map hovering reads a cell and the four arrows move from cell to cell, with Shift a tenth of the view;
-// page up and page down change the panel. Where a panel has something to pick, a click or Enter picks it.
+// What is read is the cursor of all figures that share one: each marks it, until the pointer leaves or Esc is
+// pressed. On a map hovering reads a cell and the four arrows move from cell to cell, with Shift a tenth of
+// the view; page up and page down change the panel. Where a panel has something to pick, a click or Enter
+// picks it.
 #pragma once
 
 #include "core/api/figure.h"
@@ -17,6 +19,7 @@
 #include <QString>
 #include <QStringList>
 
+#include <map>
 #include <memory>
 #include <vector>
 
@@ -24,6 +27,7 @@ namespace expe {
 
 class FigureEmphasis;
 class FigureReadout;
+class SharedCursor;
 
 class FigureView : public QCustomPlot {
   Q_OBJECT
@@ -34,11 +38,13 @@ public:
   void setFigure(const Figure& figure);
   void clear(const QString& emptyText); // nothing to draw: says what to do next
   void setPens(const Pens& pens);       // for a page; the screen's follow the palette
+  void share(SharedCursor& cursor);     // which outlives it: what is read in one is marked in all
   void setFollow(bool follow);          // a zoomed view moves on with the newest step
   bool follows() const { return follow_; }
   bool fitted() const;
   const std::vector<std::unique_ptr<FigurePanel>>& panels() const { return panels_; }
   const FigureReadout& readout() const { return *readout_; }
+  const FigureReadout* marked(std::size_t panel) const; // where the cursor is elsewhere; null: nothing is
   const QStringList& legendNames() const {
     return legendNames_;
   } // as they stand in the legend or at the curves
@@ -74,6 +80,7 @@ protected:
   void contextMenuEvent(QContextMenuEvent* event) override;
   void keyPressEvent(QKeyEvent* event) override;
   void leaveEvent(QEvent* event) override;
+  void hideEvent(QHideEvent* event) override;
   void resizeEvent(QResizeEvent* event) override;
   void changeEvent(QEvent* event) override;
 
@@ -87,6 +94,7 @@ private:
   bool levelMaps();
   bool titled() const; // whether titles stand above the panels
   QString headline() const;
+  QString inWords() const; // what it shows, of which runs: for those who read it aloud
   void makeTitle();
   void makeStamp();
   void makeLegend();
@@ -104,7 +112,12 @@ private:
   void pointAt(const QPointF& position);
   void step(int direction); // of the line that reads values
   void readAgain();
+  void readX(double x);
   void readCell(MapCell cell);
+  void stopReading();
+  void point(const std::map<std::string, double>& place); // which becomes the cursor
+  void followCursor();
+  void follow(const FigurePanel& panel, FigureReadout& mark) const;
   void stepCell(int right, int down, bool far); // of the cell that is pointed out
   void arrowKey(int key, Qt::KeyboardModifiers modifiers);
   void changePanel(int by);
@@ -136,6 +149,8 @@ private:
   FigureEmphasis* emphasis_ = nullptr;
   FigureReadout* readout_ = nullptr;
   std::vector<std::int64_t> pointed_; // as pointedAt() told last
+  std::vector<FigureReadout*> marks_; // one a panel, of what is pointed at elsewhere
+  SharedCursor* shared_ = nullptr;
   QPointF pointer_{-1000, -1000};
   QPoint bandStart_;
   FigurePanel* banded_ = nullptr; // where a band is drawn now

@@ -19,12 +19,12 @@ QString pathIn(const QMimeData* data) {
 FileLine::FileLine(const QString& title, const QString& filter, bool folders, QWidget* parent)
     : QLineEdit(parent) {
   QAction* file = addAction(icon("page", &Theme::muted), TrailingPosition);
-  file->setToolTip(tr("Choose a file"));
+  file->setText(tr("Choose a file"));
   connect(file, &QAction::triggered, this,
           [=, this] { offer(QFileDialog::getOpenFileName(this, title, text(), filter)); });
   if (folders) {
     QAction* folder = addAction(icon("file", &Theme::muted), TrailingPosition);
-    folder->setToolTip(tr("Choose a folder"));
+    folder->setText(tr("Choose a folder"));
     connect(folder, &QAction::triggered, this,
             [=, this] { offer(QFileDialog::getExistingDirectory(this, title, text())); });
   }

@@ -14,6 +14,7 @@ namespace expe {
 DataPanel::DataPanel(QWidget* parent)
     : QWidget(parent), overview_(new DataOverview), tokenizers_(new TokenizerPage) {
   tabs_ = new QTabWidget;
+  tabs_->setAccessibleName(tr("Data"));
   tabs_->setDocumentMode(true);
   tabs_->addTab(overview_, tr("Text"));
   tabs_->addTab(tokenizers_, tr("Tokenizers"));

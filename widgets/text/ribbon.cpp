@@ -53,6 +53,7 @@ Ribbon::Ribbon(QWidget* parent)
   connect(view_, &TokenView::hovered, this, [this](int index) {
     hovered_ = index;
     say();
+    emit positionPointed(read(index) ? index : -1);
   });
   setEmptyText(tr("No text is looked at yet."));
   paint();
@@ -107,6 +108,15 @@ void Ribbon::setEmptyText(const QString& text) {
   view_->setEmptyText(text);
 }
 
+void Ribbon::setMarked(int position) {
+  view_->setMarked(read(position) ? position : -1);
+  say();
+}
+
+bool Ribbon::read(int index) const {
+  return index >= 0 && index + 1 < static_cast<int>(now_.pieces.size());
+}
+
 int Ribbon::position() const {
   return view_->current();
 }
@@ -157,7 +167,7 @@ QString Ribbon::describe(int index) const {
 }
 
 void Ribbon::say() {
-  const int index = hovered_ >= 0 ? hovered_ : view_->current();
+  const int index = hovered_ >= 0 ? hovered_ : view_->marked() >= 0 ? view_->marked() : view_->current();
   const QString words = describe(index);
   line_->setText(!words.isEmpty() ? words
                  : now_.pieces.empty()
@@ -169,7 +179,7 @@ void Ribbon::say() {
 
 void Ribbon::chosen(int index) {
   say();
-  if (index >= 0 && index + 1 < static_cast<int>(now_.pieces.size()))
+  if (read(index))
     emit positionPicked(index);
 }
 

@@ -24,6 +24,7 @@ public:
   void setTokens(TokenLosses tokens); // keeps position and place of the scroll bar where the text goes on
   void setPinned(std::optional<TokenLosses> pinned); // the difference is shown where the text is the same
   void setPosition(int position);                    // not emitted; -1: none
+  void setMarked(int position);                      // that is pointed at elsewhere; -1: none
   void setEmptyText(const QString& text);
   void setMode(RibbonMode mode); // where there is one
   RibbonMode mode() const;       // that is shown
@@ -33,13 +34,15 @@ public:
   TokenView* view() const { return view_; }
 
 signals:
-  void positionPicked(int position); // by the user: a token that the model reads
+  void positionPicked(int position);  // by the user: a token that the model reads
+  void positionPointed(int position); // the same, by the pointer; -1: none
 
 private:
   bool can(RibbonMode mode) const;
   void paint();
   void say();
   void chosen(int index);
+  bool read(int index) const; // whether the model reads it: the last is a target alone
 
   TokenLosses now_, pinned_;
   RibbonMode wanted_ = RibbonMode::Loss; // by the user, or of the pin

@@ -39,7 +39,7 @@ TokenView::TokenView(QWidget* parent) : QAbstractScrollArea(parent) {
 void TokenView::setPieces(std::vector<Piece> pieces) {
   pieces_ = std::move(pieces);
   values_.clear();
-  current_ = hovered_ = edge_ = -1;
+  current_ = hovered_ = edge_ = marked_ = -1;
   setAccessibleDescription(pieces_.empty() ? emptyText_ : tr("%1 tokens").arg(pieces_.size()));
   verticalScrollBar()->setValue(0);
   arrange();
@@ -69,6 +69,11 @@ void TokenView::addPiece(const Piece& piece) {
 void TokenView::setEdge(int index) {
   edge_ = index;
   viewport()->update();
+}
+
+void TokenView::setMarked(int index) {
+  if (std::exchange(marked_, index) != index)
+    viewport()->update();
 }
 
 void TokenView::append(const Piece& piece) {
@@ -151,7 +156,7 @@ void TokenView::paintEvent(QPaintEvent* event) {
     const int index = static_cast<int>(chip - chips_.begin());
     const QRect rect = rectOf(index);
     const bool chosen = index == current_;
-    painter.setPen(chosen ? QPen(theme.accent, 2) : Qt::NoPen);
+    painter.setPen(chosen ? QPen(theme.accent, 2) : index == marked_ ? QPen(theme.text, 1) : Qt::NoPen);
     painter.setBrush(tint(index));
     painter.drawRoundedRect(rect, 3, 3);
     painter.setPen(theme.text);

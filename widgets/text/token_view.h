@@ -24,8 +24,10 @@ public:
   // One value in [-1, 1] a piece: red from 0 to 1, blue from 0 to -1, NaN without colour; empty: tints that
   // only tell pieces apart.
   void setColors(std::vector<double> values);
-  static QColor colorOf(double value);    // as there
-  void setEdge(int index);                // a thin bar stands before that piece; -1: before none
+  static QColor colorOf(double value); // as there
+  void setEdge(int index);             // a thin bar stands before that piece; -1: before none
+  void setMarked(int index);           // has a thin frame; -1: none
+  int marked() const { return marked_; }
   void setEmptyText(const QString& text); // shown while there are no pieces
   const std::vector<Piece>& pieces() const { return pieces_; }
 
@@ -69,7 +71,7 @@ private:
   QHash<QString, int> widths_; // of texts: pieces come again and again
   int nextX_ = 0, nextLine_ = 0;
   QString emptyText_;
-  int current_ = -1, edge_ = -1, hovered_ = -1, lineHeight_ = 24;
+  int current_ = -1, edge_ = -1, hovered_ = -1, marked_ = -1, lineHeight_ = 24;
 };
 
 } // namespace expe

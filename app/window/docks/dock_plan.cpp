@@ -77,13 +77,12 @@ std::vector<QString> DockPlan::tops() const {
   return names;
 }
 
-const std::vector<std::pair<QString, QString>>& Docks::tasks() {
-  static const std::vector<std::pair<QString, QString>> all = {{"train", tr("Train")},
-                                                               {"see", tr("See")},
-                                                               {"compare", tr("Compare")},
-                                                               {"data", tr("Data")},
-                                                               {"claims", tr("Claims")}};
-  return all;
+std::vector<std::pair<QString, QString>> Docks::tasks() {
+  return {{"train", tr("Train")},
+          {"see", tr("See")},
+          {"compare", tr("Compare")},
+          {"data", tr("Data")},
+          {"claims", tr("Claims")}};
 }
 
 DockPlan planOf(const QString& task) {

@@ -150,6 +150,10 @@ QToolButton* Dock::button(const QString& name, const QString& tip) {
   return made;
 }
 
+void Docks::setStill(bool still) {
+  area_.setAnimated(!still);
+}
+
 void Dock::addMode(QWidget* modes) {
   auto* layout = static_cast<QHBoxLayout*>(head_->layout());
   layout->insertWidget(layout->indexOf(float_), modes, 1);

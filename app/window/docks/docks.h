@@ -59,6 +59,7 @@ class Docks : public QObject {
   Q_OBJECT
 public:
   Docks(QMainWindow& area, QObject* parent); // area: holds nothing but docks
+  void setStill(bool still);                 // docks jump to their places, instead of gliding
 
   // `tab`: the title where it stands beside others; empty: the title.
   Dock* add(const QString& name, const QString& title, QWidget* content, const QString& tab = {});
@@ -68,7 +69,7 @@ public:
   const QWidget& area() const;
 
   // Tasks and their docks; the first is where one begins.
-  static const std::vector<std::pair<QString, QString>>& tasks(); // id and title
+  static std::vector<std::pair<QString, QString>> tasks(); // id and title
   QString task() const { return task_; }
   void show(const QString& task); // as it was left, else as it is meant
   void reset();                   // the present task as it is meant

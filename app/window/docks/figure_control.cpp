@@ -69,6 +69,8 @@ const FigurePane& FigureControl::add(const std::string& kind, const QString& tit
   const std::size_t index = figures_.size();
   auto* view = new FigureView;
   view->setObjectName(q(kind));
+  view->setAccessibleName(title); // until it has a figure
+  view->share(cursor_);
   auto* modes = new FigureModes(kind);
   QWidget* content = view;
   if (beside) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/window/study/study_view.h"
+#include "widgets/figure/shared_cursor.h"
 
 #include <QObject>
 
@@ -46,6 +47,7 @@ public:
   void expectGroups();                                           // that are others, or the baseline is
   void look(qint64 run, std::optional<std::int64_t> checkpoint); // whose losses by length are drawn
   const FigurePane& figure(const std::string& kind) const;       // one that was added
+  SharedCursor& cursor() { return cursor_; }
   FigureView& loss() { return *figure("loss").view; }
   FigureView& length() { return *figure("length").view; }
 
@@ -78,6 +80,7 @@ private:
   StudyWorker& worker_;
   NoticeBar& notice_;
   QWidget& window_;
+  SharedCursor cursor_; // of all of them
   std::deque<FigurePane> figures_;
   int choices_ = 0;
   std::int64_t asked_ = 0; // of the worker

@@ -2,6 +2,7 @@
 
 #include "app/window/actions.h"
 #include "app/window/docks/docks.h"
+#include "app/window/docks/figure_control.h"
 #include "app/window/see/head_control.h"
 #include "app/window/see/scrub_control.h"
 #include "app/window/see/text_control.h"
@@ -30,7 +31,7 @@ ModelViews::ModelViews(Docks& docks, FigureControl& figures, Actions& actions, Q
   views_ = new ViewControl(figures, selection_, *probes_, this, [this](const std::string& view) {
     return view == "attention" ? static_cast<QWidget*>(heads_->grid()) : nullptr;
   });
-  text_ = new TextControl(docks, selection_, *probes_, this);
+  text_ = new TextControl(docks, selection_, *probes_, figures.cursor(), this);
   try_ = new TryControl(docks, selection_, *probes_, this);
   connectActions(actions);
   connect(probes_, &ViewProbes::changed, this, [this] {

@@ -147,6 +147,15 @@ void Selection::pin(bool on) {
   emit pinnedChanged();
 }
 
+void Selection::restore(const ProbeState& now, const std::optional<ProbeState>& pinned,
+                        const Config& pinnedConfig) {
+  if (now.run == now_.run)
+    change(now);
+  pinned_ = pinned;
+  pinnedConfig_ = pinnedConfig;
+  emit pinnedChanged();
+}
+
 void Selection::clear() {
   own_ = config_ = pinnedConfig_ = {};
   now_ = {};

@@ -4,8 +4,11 @@
 #include "app/window/see/selection.h"
 #include "app/window/see/view_probes.h"
 #include "core/api/views.h"
+#include "widgets/figure/shared_cursor.h"
 #include "widgets/text/ribbon.h"
 #include "widgets/words.h"
+
+#include <cmath>
 
 namespace expe {
 namespace {
@@ -23,7 +26,8 @@ ProbeState seen(const ProbeState& state) { // whichever token is selected
 
 } // namespace
 
-TextControl::TextControl(Docks& docks, Selection& selection, ViewProbes& probes, QObject* parent)
+TextControl::TextControl(Docks& docks, Selection& selection, ViewProbes& probes, SharedCursor& cursor,
+                         QObject* parent)
     : QObject(parent), selection_(selection), ribbon_(new Ribbon),
       probe_(&probes.add("text", Rank::Window, *ribbon_)) {
   Dock* dock = docks.add("text", tr("Text"), ribbon_);
@@ -35,6 +39,13 @@ TextControl::TextControl(Docks& docks, Selection& selection, ViewProbes& probes,
   });
   connect(probe_, &ViewProbe::failed, this, &TextControl::say);
   connect(ribbon_, &Ribbon::positionPicked, &selection_, &Selection::setToken);
+  connect(ribbon_, &Ribbon::positionPointed, &cursor, [this, &cursor](int position) {
+    position < 0 ? cursor.leave(ribbon_) : cursor.set({{"position", position}}, ribbon_);
+  });
+  connect(&cursor, &SharedCursor::changed, ribbon_, [this, &cursor] {
+    const auto position = cursor.source() == ribbon_ ? std::nullopt : cursor.at("position");
+    ribbon_->setMarked(position ? static_cast<int>(std::lround(*position)) : -1);
+  });
   connect(&selection_, &Selection::changed, this, [this] {
     ribbon_->setPosition(static_cast<int>(selection_.now().position));
     ask();

@@ -12,11 +12,12 @@ class ViewProbe;
 class ViewProbes;
 class Ribbon;
 class Selection;
+class SharedCursor;
 
 class TextControl : public QObject {
   Q_OBJECT
 public:
-  TextControl(Docks& docks, Selection& selection, ViewProbes& probes, QObject* parent);
+  TextControl(Docks& docks, Selection& selection, ViewProbes& probes, SharedCursor& cursor, QObject* parent);
 
 private:
   void ask();

@@ -11,7 +11,6 @@
 #include <QTimer>
 
 #include <algorithm>
-#include <cmath>
 
 namespace expe {
 namespace {
@@ -21,22 +20,6 @@ Rank::Kind kindOf(const View& view) {
   const bool text = std::any_of(view.options.begin(), view.options.end(),
                                 [](const Parameter& option) { return option.key == "tokens"; });
   return view.slow ? Rank::Slow : text ? Rank::Text : Rank::Window;
-}
-
-// On a logarithmic axis whose ticks are all there is, a cell stands for its tick and not for its middle.
-double meant(double value, bool log, const std::vector<Tick>& ticks) {
-  if (!log || ticks.empty() || !(value > 0))
-    return value;
-  return std::ranges::min_element(ticks, {},
-                                  [&](const Tick& tick) { return std::abs(std::log(tick.at / value)); })
-      ->at;
-}
-
-const Panel* panelOf(const Figure& figure, const QString& pickX, const QString& pickY) {
-  for (const Panel& panel : figure.panels)
-    if (q(panel.pickX) == pickX && q(panel.pickY) == pickY)
-      return &panel;
-  return nullptr;
 }
 
 } // namespace
@@ -77,11 +60,10 @@ void ViewControl::connectView(Shown& shown) {
   });
   connect(shown.probe, &ViewProbe::failed, this, [this, &shown](const QString& text) { say(shown, text); });
   connect(shown.drawn->view, &FigureView::pointPicked, this,
-          [this, view = shown.drawn->view](const QString& whatX, double x, const QString& whatY, double y) {
-            const Panel* panel = panelOf(view->figure(), whatX, whatY);
+          [this](const QString& whatX, double x, const QString& whatY, double y) {
             // The layer, which decides what heads there are, stands at the y axis.
-            selection_.pick(whatY.toStdString(), panel ? meant(y, panel->logY, panel->ticksY) : y);
-            selection_.pick(whatX.toStdString(), panel ? meant(x, panel->logX, panel->ticksX) : x);
+            selection_.pick(whatY.toStdString(), y);
+            selection_.pick(whatX.toStdString(), x);
           });
 }
 

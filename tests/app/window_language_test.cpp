@@ -1,0 +1,156 @@
+// The language of a window that is open: changed at once, and nothing is lost.
+#include "app/window/application.h"
+#include "app/window/language.h"
+#include "app/window/see/model_views.h"
+#include "app/window/train/train_session.h"
+#include "tests/app/program.h"
+#include "tests/app/window_fixture.h"
+#include "widgets/status_strip.h"
+
+#include <QLabel>
+#include <QMenuBar>
+#include <QPointer>
+#include <QTabBar>
+
+using namespace expe;
+
+class WindowLanguageTest : public WindowFixture {
+  Q_OBJECT
+private slots:
+  void initTestCase() { prepare(); }
+  void init() { begin(); }
+  void cleanup() {
+    QSettings().setValue(languageSetting, "en");
+    useLanguage();
+    end();
+  }
+  void theWindowStandsAsItStood();
+  void itIsAsOneThatBeganSo();
+  void whatTrainsIsWaitedFor();
+
+private:
+  void choose(const char* language);
+  void become(const char* language);
+  Selection& selection() { return window_->modelViews().selection(); }
+};
+
+namespace {
+
+// Menus, buttons, labels, tabs and docks: what is written in a window.
+QStringList writtenIn(const QWidget& window) {
+  QStringList all;
+  for (const QAction* action : window.findChildren<QAction*>())
+    all << action->text() << action->toolTip();
+  for (const QWidget* each : window.findChildren<QWidget*>()) {
+    all << each->windowTitle() << each->toolTip() << each->accessibleName();
+    if (const auto* button = qobject_cast<const QAbstractButton*>(each))
+      all << button->text();
+    if (const auto* line = qobject_cast<const QLineEdit*>(each))
+      all << line->placeholderText();
+    if (const auto* tabs = qobject_cast<const QTabBar*>(each))
+      for (int i = 0; i < tabs->count(); ++i)
+        all << tabs->tabText(i);
+  }
+  all.removeDuplicates();
+  all.sort();
+  return all;
+}
+
+} // namespace
+
+void WindowLanguageTest::choose(const char* language) {
+  for (QAction* action : actions().languages->actions())
+    if (action->data().toString() == language)
+      action->trigger();
+}
+
+// The window is another afterwards.
+void WindowLanguageTest::become(const char* language) {
+  choose(language);
+  const QPointer<MainWindow> before = window_.release();
+  QTRY_VERIFY_WITH_TIMEOUT(!before, patience);
+  for (QWidget* each : QApplication::topLevelWidgets())
+    if (auto* window = qobject_cast<MainWindow*>(each))
+      window_.reset(window);
+  QVERIFY(window_);
+  QTRY_VERIFY_WITH_TIMEOUT(actions().train->isEnabled(), patience);
+}
+
+void WindowLanguageTest::theWindowStandsAsItStood() {
+  const auto run = addRun({{"training.checkpoint_every", "3"}});
+  addRun({{"training.seed", "1"}});
+  QCOMPARE(runExpe({"train", studyPath(), "--run", QString::number(run), "--steps", "6"}).code, 0);
+  openWindow();
+  list().select(run);
+  window_->docks().show("see");
+  QTRY_VERIFY_WITH_TIMEOUT(selection().there(), patience);
+  selection().set("length", std::int64_t{32});
+  selection().set("evaluation.scale", 0.5);
+  selection().setToken(7);
+  selection().pin(true);
+  selection().set("evaluation.scale", 0.25);
+  QLineEdit* field = line("training.rate");
+  QVERIFY(field);
+  field->setText({});
+  QTest::keyClicks(field, "fast"); // and not entered
+  const ProbeState now = selection().now();
+  QVERIFY(now.length == 32 && now.position == 7);
+
+  become("de");
+  QCOMPARE(language(), QString("de"));
+  QCOMPARE(actions().all().front().first, QString("Datei"));
+  QCOMPARE(window_->docks().task(), QString("see"));
+  QCOMPARE(window_->docks().dock("study")->windowTitle(), QString("Studie"));
+  QCOMPARE(list().selected(), run);
+  QTRY_COMPARE_WITH_TIMEOUT(selection().now(), now, patience);
+  QVERIFY(selection().pinned());
+  QCOMPARE(selection().pinned()->eval.real("evaluation.scale"), 0.5);
+  QVERIFY(actions().pin->isChecked());
+  QTRY_VERIFY(line("training.rate"));
+  QCOMPARE(line("training.rate")->text(), QString("fast"));
+
+  become("en");
+  QCOMPARE(actions().all().front().first, QString("File"));
+  QTRY_COMPARE_WITH_TIMEOUT(selection().now(), now, patience);
+}
+
+// Nothing of the language before is left: it reads as one does that was opened in that language.
+void WindowLanguageTest::itIsAsOneThatBeganSo() {
+  addRun();
+  openWindow();
+  const QStringList english = writtenIn(*window_);
+  become("de");
+  QTRY_VERIFY_WITH_TIMEOUT(line("training.rate"), patience);
+  const QStringList changed = writtenIn(*window_);
+  window_.reset();
+  openWindow();
+  QTRY_VERIFY_WITH_TIMEOUT(line("training.rate"), patience);
+  const QStringList begun = writtenIn(*window_);
+  for (const QString& text : changed)
+    QVERIFY2(begun.contains(text) || !english.contains(text), qPrintable(text));
+  QVERIFY(changed.contains("Studie") && !changed.contains("Study"));
+}
+
+void WindowLanguageTest::whatTrainsIsWaitedFor() {
+  addRun();
+  openWindow();
+  actions().train->trigger();
+  QTRY_VERIFY_WITH_TIMEOUT(session().busy(), patience);
+  const MainWindow* before = window_.get();
+  choose("de");
+  QTRY_VERIFY_WITH_TIMEOUT(notice().text().contains("once what is being done here has ended"), patience);
+  QVERIFY(window_.get() == before && session().busy());
+  QCOMPARE(language(), QString("en"));
+  session().stop();
+  const QPointer<MainWindow> gone = window_.release();
+  QTRY_VERIFY_WITH_TIMEOUT(!gone, patience);
+  QCOMPARE(language(), QString("de"));
+  for (QWidget* each : QApplication::topLevelWidgets())
+    if (auto* window = qobject_cast<MainWindow*>(each))
+      window_.reset(window);
+  QTRY_VERIFY_WITH_TIMEOUT(actions().train->isEnabled(), patience);
+  QCOMPARE(window_->docks().dock("study")->windowTitle(), QString("Studie"));
+}
+
+QTEST_MAIN(WindowLanguageTest)
+#include "window_language_test.moc"
