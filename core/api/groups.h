@@ -72,13 +72,14 @@ Result<std::vector<RunGroup>> groupsOf(const RunRows& runs, const Grouping& grou
 // laps of its hue, and runs of a group are shades of the group's colour. Those that a study has stay when
 // others are added.
 struct RunColors {
-  std::map<std::int64_t, int> byRun;   // numbers as of Curve::color, another for each run
-  std::map<std::int64_t, int> markers; // where somebody chose one
-  int of(std::int64_t run) const;      // of one that is not known, such as of another study, by its id
-  int of(const RunGroup& group) const; // that of its first run, without the shade
+  std::map<std::int64_t, int> byRun; // numbers as of Curve::color, another for each run
+  RunLooks chosen;                   // by somebody, which goes before where a run stands for itself
+  int of(std::int64_t run) const;
+  int of(const RunGroup& group) const;  // that of its first run, without the shade; of a run alone as of that
+  int unchosen(std::int64_t run) const; // of one that is not known, such as of another study, by its id
   bool operator==(const RunColors&) const = default;
 };
-// `runs`: all of the study, by id, those that are put aside too. `chosen` goes before. Any thread.
+// `runs`: all of the study, by id, those that are put aside too. Any thread.
 RunColors colorsOf(const RunRows& runs, const RunLooks& chosen = {});
 Result<RunColors> colorsOf(Study& study);
 

@@ -127,7 +127,7 @@ Result<void> colorByValue(Figure& figure, const RunRows& runs, const std::string
   const bool encoding = key == "position.encoding";
   std::map<std::string, int> byValue;
   for (const auto& [run, value] : byRun) // the first has it
-    byValue.emplace(value, encoding ? groupColor(own.of(run + 1))
+    byValue.emplace(value, encoding ? groupColor(own.unchosen(run + 1))
                                     : static_cast<int>(std::ranges::find(values, value) - values.begin()));
   std::map<int, int> colors;
   for (const auto& [run, value] : byRun)
@@ -142,8 +142,8 @@ Result<void> colorByValue(Figure& figure, const RunRows& runs, const std::string
 
 void colorByRun(Figure& figure, const RunColors& own) {
   std::map<int, int> colors;
-  for (const auto& [run, color] : own.byRun)
-    colors[colorOfRun(run)] = color;
+  for (const auto& [run, unchosen] : own.byRun)
+    colors[colorOfRun(run)] = own.of(run);
   paint(figure, colors);
   markByHand(figure, own);
 }
@@ -151,10 +151,9 @@ void colorByRun(Figure& figure, const RunColors& own) {
 void markByHand(Figure& figure, const RunColors& own) {
   for (Panel& panel : figure.panels)
     for (Curve& curve : panel.curves)
-      if (const auto chosen =
-              curve.runs.size() == 1 ? own.markers.find(curve.runs.front()) : own.markers.end();
-          chosen != own.markers.end())
-        curve.marker = chosen->second;
+      if (curve.runs.size() == 1)
+        if (const auto look = own.chosen.find(curve.runs.front()); look != own.chosen.end())
+          curve.marker = look->second.marker;
 }
 
 void colorByGroup(Figure& figure, const std::vector<RunGroup>& groups, const RunColors& own) {

@@ -34,28 +34,29 @@ int chosenColor(std::int64_t run, int hue) {
 } // namespace
 
 int RunColors::of(std::int64_t run) const {
+  const auto look = chosen.find(run);
+  return look == chosen.end() || look->second.color < 0 ? unchosen(run)
+                                                        : chosenColor(run, look->second.color);
+}
+
+int RunColors::unchosen(std::int64_t run) const {
   const auto known = byRun.find(run);
   return known == byRun.end() ? static_cast<int>(run) - 1 : known->second;
 }
 
 int RunColors::of(const RunGroup& group) const {
-  return groupColor(of(group.runs().front()));
+  const auto runs = group.runs();
+  return runs.size() == 1 ? of(runs.front()) : groupColor(unchosen(runs.front()));
 }
 
 RunColors colorsOf(const RunRows& runs, const RunLooks& chosen) {
-  RunColors colors;
+  RunColors colors{{}, chosen};
   Palette palette;
   const auto groups = groupsOf(runs); // which by seeds alone is never an error
   for (const RunGroup& group : *groups) {
     int color = palette.next(encodingOf(group));
     for (const std::int64_t run : group.runs())
       colors.byRun.emplace(run, std::exchange(color, color + aShade));
-  }
-  for (const auto& [run, look] : chosen) {
-    if (look.color >= 0)
-      colors.byRun[run] = chosenColor(run, look.color);
-    if (look.marker >= 0)
-      colors.markers[run] = look.marker;
   }
   return colors;
 }
