@@ -60,6 +60,12 @@ class WindowGroupsTest : public WindowFixture {
   const RunRow& row(qint64 id) {
     return list().table().rows().at(static_cast<std::size_t>(list().table().find(id)));
   }
+  QAction* entry(const char* wanted) { // of the menu of groups
+    for (QAction* action : actions().groups->actions())
+      if (action->data().toString() == wanted)
+        return action;
+    return nullptr;
+  }
   const Figure& figure(const char* name) { return window_->findChild<FigureView*>(name)->figure(); }
   const Curve* curve(const char* of, const std::string& name) {
     for (const Panel& panel : figure(of).panels)
@@ -137,7 +143,7 @@ private slots:
       }
       const QTreeWidgetItem& item = *tree.topLevelItem(i);
       QCOMPARE(item.text(0), QString(titles[i]));
-      QCOMPARE(item.icon(0).pixmap(16, 1.0).toImage().pixelColor(8, 8), Theme::current().run(color));
+      QCOMPARE(item.icon(0).pixmap(QSize(16, 16), 1.0).toImage().pixelColor(8, 8), Theme::current().run(color));
       for (const Curve& point : claims.figure().figure().panels.front().curves)
         if (point.run == titles[i])
           QCOMPARE(point.color, color);
@@ -200,13 +206,8 @@ private slots:
     QVERIFY(study_->setState(copy, RunState::Stopped));
     show();
     QTRY_COMPARE_WITH_TIMEOUT(list().table().rowCount(), 21, patience);
-    QMenu& menu = *actions().groups;
-    const auto encoding = [&] {
-      return std::ranges::find_if(
-          menu.actions(), [](QAction* action) { return action->data().toString() == "position.encoding"; });
-    };
-    QTRY_VERIFY_WITH_TIMEOUT(encoding() != menu.actions().end(), patience);
-    (*encoding())->trigger(); // which mixes rates
+    QTRY_VERIFY_WITH_TIMEOUT(entry("position.encoding"), patience);
+    entry("position.encoding")->trigger(); // which mixes rates
     QTRY_COMPARE_WITH_TIMEOUT(groups(), 2, patience);
     for (const char* kind : {"loss", "length"}) {
       QTRY_VERIFY_WITH_TIMEOUT(curve(kind, "alibi"), patience);
@@ -219,13 +220,6 @@ private slots:
 
   void parametersGroup() {
     open();
-    QMenu& menu = *actions().groups;
-    const auto entry = [&](const char* wanted) {
-      for (QAction* action : menu.actions())
-        if (action->data().toString() == wanted)
-          return action;
-      return static_cast<QAction*>(nullptr);
-    };
     QTRY_VERIFY_WITH_TIMEOUT(entry("position.encoding") && entry("training.rate"), patience);
     QVERIFY(!entry("training.seed"));
     entry("position.encoding")->trigger();

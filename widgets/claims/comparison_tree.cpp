@@ -144,20 +144,23 @@ void ComparisonTree::setGroups(const std::vector<RunGroup>& groups, const std::s
   fit();
 }
 
-// What wants little has it, and those that want more share the rest: so numbers are whole, and words are cut
-// short where the list is narrow. The check box is more than Qt reckons with.
+// Numbers are whole. Of words, what wants little has it, and those that want more share the rest, cut short
+// where the list is narrow. The check box is more than Qt reckons with.
 void ComparisonTree::fit() {
-  std::vector<std::pair<int, int>> wanted; // with its column
-  for (int column = 0; column < Columns; ++column)
-    wanted.emplace_back(std::max(sizeHintForColumn(column), header()->sectionSizeHint(column)) +
-                            (column == Name ? 20 : 0),
-                        column);
-  std::ranges::sort(wanted);
-  int room = viewport()->width(), left = Columns;
-  for (const auto& [width, column] : wanted) {
-    const int given = std::min(width, room / left--);
-    setColumnWidth(column, given);
-    room -= given;
+  std::vector<std::pair<int, int>> words; // what they want, with the column
+  int room = viewport()->width();
+  for (int column = 0; column < Columns; ++column) {
+    const int wanted = std::max(sizeHintForColumn(column), header()->sectionSizeHint(column));
+    if (column >= Loss && column <= P)
+      setColumnWidth(column, wanted), room -= wanted;
+    else
+      words.emplace_back(wanted + (column == Name ? 20 : 0), column);
+  }
+  std::ranges::sort(words);
+  int left = static_cast<int>(words.size());
+  for (const auto& [wanted, column] : words) {
+    const int given = std::min(wanted, room / left--);
+    setColumnWidth(column, given), room -= given;
   }
 }
 
