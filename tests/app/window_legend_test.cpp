@@ -7,6 +7,7 @@
 
 #include <QMenu>
 #include <QTimer>
+#include <QUndoStack>
 
 using namespace expe;
 
@@ -123,7 +124,8 @@ private slots:
     QTRY_COMPARE_WITH_TIMEOUT(markerOf(*curve("loss", 2)), 3, patience);
     choose("&Marker", "&Automatic");
     QTRY_COMPARE_WITH_TIMEOUT(looksOf(*study_)->at(2).marker, -1, patience);
-    QTRY_COMPARE_WITH_TIMEOUT(actions().undo->text(), "&Undo Marker of rope, seed 2", patience);
+    QTRY_COMPARE_WITH_TIMEOUT(window_->findChild<QUndoStack*>()->count(), 3, patience);
+    QCOMPARE(actions().undo->text(), "&Undo Marker of rope, seed 2");
     for (int i = 0; i < 3; ++i) // all of it
       actions().undo->trigger();
     QTRY_COMPARE_WITH_TIMEOUT(colorInList(2), 1, patience);

@@ -61,12 +61,13 @@ private slots:
     QVERIFY(before > 100 && beforeSecond > 100);
     QSignalSpy drawn(view_.get(), &QCustomPlot::afterReplot);
     view_->emphasise({1});
-    QVERIFY(inkAt(first) > before * 3 / 4);
-    QVERIFY(inkAt(second) < beforeSecond / 2);
-    QVERIFY(inkAt(mean) < beforeMean / 2); // it is of another run too
+    // A line of one pixel may lie between two; what is dimmed has a quarter of its ink.
+    QVERIFY(inkAt(first) > before * 2 / 5);
+    QVERIFY(inkAt(second) < beforeSecond / 3);
+    QVERIFY(inkAt(mean) < beforeMean / 3); // it is of another run too
     view_->emphasise({2, 1});
-    QVERIFY(inkAt(second) > beforeSecond * 3 / 4);
-    QVERIFY(inkAt(mean) > beforeMean * 3 / 4);
+    QVERIFY(inkAt(second) > beforeSecond * 2 / 5);
+    QVERIFY(inkAt(mean) > beforeMean * 2 / 5);
     view_->emphasise({999}); // of which nothing is drawn
     QCOMPARE(view_->grab().toImage(), whole);
     view_->emphasise({1});

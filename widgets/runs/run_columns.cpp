@@ -15,7 +15,7 @@ const QString setting = QStringLiteral("runs/columns");
 QString widest(int column) { // what a column must have room for
   switch (column) {
   case RunTable::Course:
-    return "00000";
+    return "0000";
   case RunTable::State:
     return "ooo" + RunTable::stateWord("interrupted"); // with its icon
   case RunTable::Step:

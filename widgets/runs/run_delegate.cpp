@@ -154,11 +154,12 @@ void drawName(QPainter& painter, const QStyleOptionViewItem& option, const QMode
 
 // With its point under those of the rows above it, to the pixel; what is too long for that ends at the edge.
 void drawNumber(QPainter& painter, const QRect& line, const QString& number) {
+  constexpr int margin = 4; // that the column before it keeps free
   const QFontMetrics metrics(painter.font());
   const auto point = number.indexOf('.');
   const QString before = point < 0 ? number : number.left(point), behind = number.mid(before.size());
   const int wanted = line.right() - metrics.horizontalAdvance(".000"),
-            least = line.left() + metrics.horizontalAdvance(before),
+            least = line.left() - margin + metrics.horizontalAdvance(before),
             most = line.right() - metrics.horizontalAdvance(behind);
   const int at = std::min(std::max(wanted, least), most);
   constexpr auto middle = Qt::AlignVCenter | Qt::TextDontClip;
