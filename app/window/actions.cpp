@@ -190,6 +190,9 @@ void Actions::viewMenu(QMainWindow& window) {
   pin->setCheckable(true);
   ownState = add(view, tr("Bac&k to the run's own state"), QKeySequence("Ctrl+Shift+0"),
                  tr("Length, scale and all else as the run was trained"));
+  play = add(view, tr("Pla&y"), QKeySequence("Ctrl+J"),
+             tr("Run length, scale or checkpoint, which the bar's Play button says, through its steps"));
+  play->setCheckable(true);
   showBar = add(view, tr("Scru&b bar"), {}, tr("Length, scale, offset, span, checkpoint and text"));
   showBar->setCheckable(true);
   showBar->setChecked(true);

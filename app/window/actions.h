@@ -41,7 +41,7 @@ public:
   QAction *exportCheckpoint, *importCheckpoint;
   QAction* sweep;
   QAction *fit, *follow, *showArchived, *resetLayout, *paneAlone, *nextPane, *paneBefore;
-  QAction *pin, *ownState, *showBar;
+  QAction *pin, *ownState, *play, *showBar;
   QAction *help, *firstSteps, *tour, *about;
 
 protected:

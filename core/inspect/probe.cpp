@@ -148,6 +148,8 @@ Result<MeasuredView> ViewMeasuring::all() {
     TRY(addOthers());
   if (request_.pinned)
     TRY(add(*request_.pinned, Role::Pinned));
+  if (progress_.cancelled() && !std::ranges::all_of(parts_, &Part::whole))
+    return failure("Cancelled."); // who asked what is at hand waits for nothing
   work_ = static_cast<double>(std::ranges::count(parts_, false, &Part::whole)) *
           std::accumulate(measurer_.rounds.begin(), measurer_.rounds.end(), 0.0);
   for (std::size_t round = 0; round < measurer_.rounds.size(); ++round)

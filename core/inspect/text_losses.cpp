@@ -14,9 +14,10 @@
 namespace expe {
 namespace {
 
-// The stage that reads a batch: each doubles what was read, spread over the text.
+// The stage that reads a batch: the first one alone, so that there is something at once, then what doubles
+// what was read, spread over the text.
 int stageOf(std::size_t batch) {
-  return batch % 8 == 0 ? 0 : batch % 8 == 4 ? 1 : batch % 4 == 2 ? 2 : 3;
+  return batch == 0 ? 0 : batch % 4 == 0 ? 1 : batch % 4 == 2 ? 2 : 3;
 }
 
 // Everything but what was measured.
@@ -150,6 +151,8 @@ Result<Evaluation> stateLoss(ModelCache& models, const ProbeState& state, std::i
     if (const auto stored = TRY(storedEvaluation(models, found)))
       return *stored;
   }
+  if (progress.cancelled() && !scan->complete())
+    return failure("Cancelled."); // who asked what is at hand waits for nothing
   Pace pace;
   for (int stage = 0; stage < TextLosses::stages; ++stage) {
     auto share = scan->shareOf(stage, progress);

@@ -21,7 +21,7 @@ struct ProbeState;
 
 class TextLosses {
 public:
-  static constexpr int stages = 4; // an eighth of the windows, a quarter, half, all
+  static constexpr int stages = 4; // a batch of windows, a quarter of them, half, all
   // Their shares of the work, for the rounds of a view.
   static inline const std::vector<double> rounds = {0.125, 0.125, 0.25, 0.5};
 

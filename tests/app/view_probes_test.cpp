@@ -9,6 +9,9 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <thread>
+
 using namespace expe;
 
 namespace {
@@ -81,6 +84,10 @@ private slots:
   void neighboursDoNotInterruptEachOther();
   void whatIsDroppedDoesNotComeBack();
   void theNewerReplacesTheOlder();
+  void whatIsAtHandIsShownFirst();
+  void viewsThatAreAskedAgainAndAgainTakeTurns();
+  void ofAStateThatWasLeftComesTheFirstFigureAlone();
+  void whatIsRefinedWaitsForWhatShowsNothing();
   void theBackgroundWaitsForTheFront();
   void whatSomebodyWaitsForHasNormalPriority();
 };
@@ -191,6 +198,93 @@ void ViewProbesTest::theNewerReplacesTheOlder() {
   QTRY_VERIFY_WITH_TIMEOUT(!looks.probes.computing(), patience);
   QVERIFY(older.passed().empty());
   QCOMPARE(looks.shown, (Names{"block", "window", "window"}));
+}
+
+// Before what is computed, and without being asked for in earnest.
+void ViewProbesTest::whatIsAtHandIsShownFirst() {
+  Looks looks;
+  Gate first;
+  looks.block(first);
+  looks.ask(looks.add("window"));
+  bool asked = false;
+  const auto known = [&](Probe&, Progress& progress, const ViewProbe::First&) -> Result<ViewProbe::Show> {
+    asked = asked || !progress.cancelled();
+    return ViewProbe::Show([&] { looks.shown.push_back("known"); });
+  };
+  ViewProbe& text = looks.add("text", Rank::Text);
+  text.want("known", known, ViewProbe::Kept::Yes);
+  looks.gate.close();
+  first.open();
+  QTRY_COMPARE_WITH_TIMEOUT(looks.shown, (Names{"block", "known"}), patience);
+  QVERIFY(!text.pending());
+  looks.gate.open();
+  QTRY_VERIFY_WITH_TIMEOUT(!looks.probes.computing(), patience);
+  QCOMPARE(looks.shown, (Names{"block", "known", "window"}));
+  QVERIFY(!asked);
+}
+
+// As while a slider is dragged: each figure of the window finds all asked anew.
+void ViewProbesTest::viewsThatAreAskedAgainAndAgainTakeTurns() {
+  Looks looks;
+  ViewProbe &window = looks.add("window"), &text = looks.add("text", Rank::Text);
+  int left = 8;
+  std::function<void()> drag = [&] {
+    if (left-- <= 0)
+      return;
+    window.want("window", [&](Probe&, Progress&, const ViewProbe::First&) -> Result<ViewProbe::Show> {
+      return ViewProbe::Show([&] { looks.shown.push_back("window"), drag(); });
+    });
+    looks.ask(text);
+  };
+  drag();
+  QTRY_VERIFY_WITH_TIMEOUT(left < 0 && !looks.probes.computing(), patience);
+  QCOMPARE(looks.shown.front(), std::string("window"));
+  QVERIFY(std::ranges::count(looks.shown, "text") >= 3);
+  const Names inARow(3, "window");
+  QVERIFY(std::search(looks.shown.begin(), looks.shown.end(), inARow.begin(), inARow.end()) ==
+          looks.shown.end());
+}
+
+void ViewProbesTest::ofAStateThatWasLeftComesTheFirstFigureAlone() {
+  Looks looks;
+  Gate older;
+  older.close();
+  ViewProbe& window = looks.add("window");
+  window.want("window",
+              [&](Probe&, Progress& progress, const ViewProbe::First& first) -> Result<ViewProbe::Show> {
+                Progress deaf;
+                older.pass("window", deaf);
+                first([&] { looks.shown.push_back("first"); });
+                while (!progress.cancelled())
+                  std::this_thread::yield();
+                return failure("Cancelled.");
+              });
+  QTRY_VERIFY_WITH_TIMEOUT(older.hasBegun("window"), patience);
+  looks.ask(window); // of the state that is looked at now
+  older.open();
+  QTRY_VERIFY_WITH_TIMEOUT(!looks.probes.computing(), patience);
+  QCOMPARE(looks.shown, (Names{"first", "window"}));
+  QVERIFY(!window.pending());
+}
+
+// Of two texts, of which the first has a figure already.
+void ViewProbesTest::whatIsRefinedWaitsForWhatShowsNothing() {
+  Looks looks;
+  looks.gate.close("a");
+  ViewProbe &a = looks.add("a", Rank::Text), &b = looks.add("b", Rank::Text, 300);
+  a.want("a", [&](Probe&, Progress& progress, const ViewProbe::First& first) -> Result<ViewProbe::Show> {
+    first([&] { looks.shown.push_back("a, coarse"); });
+    if (!looks.gate.pass("a", progress))
+      return failure("Cancelled.");
+    return ViewProbe::Show([&] { looks.shown.push_back("a"); });
+  });
+  QTRY_COMPARE_WITH_TIMEOUT(looks.shown, Names{"a, coarse"}, patience);
+  looks.ask(b);
+  QTRY_VERIFY_WITH_TIMEOUT(std::ranges::count(looks.shown, "b") == 1, patience);
+  QVERIFY(a.pending());
+  looks.gate.open();
+  QTRY_VERIFY_WITH_TIMEOUT(!looks.probes.computing(), patience);
+  QCOMPARE(looks.shown.back(), std::string("a"));
 }
 
 void ViewProbesTest::theBackgroundWaitsForTheFront() {

@@ -2,14 +2,18 @@
 // engine.
 #include "app/window/docks/figure_control.h"
 #include "app/window/see/model_views.h"
+#include "core/api/comparison.h"
+#include "core/api/text_difference.h"
 #include "core/api/views.h"
 #include "tests/app/program.h"
 #include "tests/app/window_fixture.h"
+#include "widgets/elided_label.h"
 #include "widgets/figure/figure_modes.h"
 #include "widgets/figure/figure_readout.h"
 #include "widgets/figure/figure_view.h"
 #include "widgets/figure/head_grid.h"
 #include "widgets/scrub/scrub_bar.h"
+#include "widgets/scrub/scrub_reading.h"
 #include "widgets/text/continuation_view.h"
 #include "widgets/text/ribbon.h"
 #include "widgets/text/token_view.h"
@@ -18,6 +22,9 @@
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QTimer>
+#include <QToolButton>
+
+#include <algorithm>
 
 using namespace expe;
 
@@ -33,6 +40,9 @@ private slots:
   void whatAModelRefusesIsSaidAtItsScrubber();
   void aMemoryIsScrubbedWhereItMeansSomething();
   void pinningKeepsAStateBeside();
+  void theReadingIsToldBesideThePinned();
+  void playShowsEveryStateBeforeTheNext();
+  void playEndsWhereTheUserMoves();
   void aTokenIsChosenInTheText();
   void onePositionIsMarkedEverywhere();
   void aHeadIsChosenAmongThumbnails();
@@ -97,6 +107,70 @@ void WindowSeeTest::theBarMovesEveryView() {
   for (const char* kind : {"positions", "by-position", "attention", "slopes"})
     QTRY_VERIFY2_WITH_TIMEOUT(drawn(kind, "64 tokens (4×)"), kind, patience);
   QCOMPARE(view("positions").figure().panels.front().map->columns, 64);
+}
+
+// Δ by blocks of the same text, with its interval.
+void WindowSeeTest::theReadingIsToldBesideThePinned() {
+  see({{"data.records", "20000"}, {"evaluation.longest", "4"}});
+  QTRY_VERIFY_WITH_TIMEOUT(drawn("positions", "16 tokens"), patience);
+  const auto told = [this] {
+    QStringList all;
+    for (const ElidedLabel* label : modelViews().bar()->reading()->findChildren<ElidedLabel*>())
+      all << label->text();
+    return all.join("|");
+  };
+  QTest::keyClick(window_.get(), Qt::Key_P, Qt::ControlModifier | Qt::ShiftModifier);
+  QTRY_VERIFY_WITH_TIMEOUT(told().contains("Loss at 1×") && !told().contains("so far"), patience);
+  QVERIFY2(!told().contains("pinned"), told().toUtf8()); // it is that state
+  scrubber("evaluation.scale").track()->ask(4);
+  QTRY_VERIFY_WITH_TIMEOUT(told().contains("(paired)"), patience);
+  const auto loss = [this](double scale) {
+    ProbeState state = seenBy(*findView("by-position"), now());
+    state.eval.set("evaluation.scale", scale);
+    Progress quiet;
+    return *(*engine())->probe(studyPath().toStdString())->loss(state, 0, quiet, [](const Evaluation&) {});
+  };
+  const Interval expected = *differenceOverText(loss(4), loss(1));
+  const QString sign = expected.mean > 0 ? "+" : "";
+  QVERIFY2(told().contains("Δ " + sign + QString::fromStdString(differenceText(expected.mean)) + " ± " +
+                           QString::fromStdString(differenceText(expected.halfWidth())) + " (paired)"),
+           told().toUtf8());
+  QVERIFY2(told().contains(QString("pinned %1").arg(loss(1).loss, 0, 'f', 4)), told().toUtf8());
+}
+
+void WindowSeeTest::playShowsEveryStateBeforeTheNext() {
+  see();
+  QTRY_VERIFY_WITH_TIMEOUT(drawn("by-position", "16 tokens"), patience);
+  scrubber("length").track()->ask(160);
+  QTRY_VERIFY_WITH_TIMEOUT(drawn("by-position", "160 tokens") || !view("by-position").isVisible(), patience);
+  std::vector<std::int64_t> lengths;
+  QStringList late; // figures that were not of the state that was left
+  std::int64_t before = now().length;
+  connect(&modelViews().selection(), &Selection::changed, this, [&] {
+    for (const char* kind : {"positions", "by-position", "attention"})
+      if (now().length != before && view(kind).isVisible() && !drawn(kind, QString(" %1 tokens").arg(before)))
+        late << kind;
+    if (now().length != before)
+      lengths.push_back(before = now().length);
+  });
+  QTest::keyClick(window_.get(), Qt::Key_J, Qt::ControlModifier);
+  QVERIFY(modelViews().bar()->play()->isChecked());
+  QTRY_VERIFY_WITH_TIMEOUT(!modelViews().bar()->play()->isChecked(), patience);
+  QVERIFY(!actions().play->isChecked());
+  QCOMPARE(late, QStringList());
+  QVERIFY(lengths.size() >= 2 && std::ranges::is_sorted(lengths));
+  QCOMPARE(lengths.back(), 256);
+  disconnect(&modelViews().selection(), nullptr, this, nullptr);
+}
+
+void WindowSeeTest::playEndsWhereTheUserMoves() {
+  see();
+  QTRY_VERIFY_WITH_TIMEOUT(drawn("positions", "16 tokens"), patience);
+  QTest::mouseClick(modelViews().bar()->play(), Qt::LeftButton, {}, QPoint(4, 4));
+  QTRY_VERIFY_WITH_TIMEOUT(now().length > 16, patience);
+  QVERIFY(modelViews().bar()->play()->isChecked());
+  modelViews().selection().setToken(3);
+  QVERIFY(!modelViews().bar()->play()->isChecked() && !actions().play->isChecked());
 }
 
 void WindowSeeTest::wheelAndTypedValues() {

@@ -99,6 +99,28 @@ private slots:
       QVERIFY(!(first == second));
   }
 
+  // Who does not wait gets what was measured, whichever state it is of, and nothing is begun for the rest.
+  void whatIsAtHandComesWithoutWaiting() {
+    Cancelled hurried;
+    const auto none = [](const Figure&) {};
+    for (const char* view : {"by-position", "attention"}) {
+      auto here = asking(view, run_);
+      here.now.length = 32;
+      auto there = here;
+      there.now.length = 64;
+      Passes passes;
+      QVERIFY(!look_->probe->figure(here, hurried, none));
+      QCOMPARE(passes.since(), 0);
+      const auto first = look_->figure(here), second = look_->figure(there);
+      QVERIFY(passes.since() > 0);
+      QCOMPARE(toCsv(look_->probe->figure(here, hurried, none).value()), toCsv(first));
+      QCOMPARE(toCsv(look_->probe->figure(there, hurried, none).value()), toCsv(second));
+      there.now.length = 16;
+      QVERIFY(!look_->probe->figure(there, hurried, none));
+      QCOMPARE(passes.since(), 0);
+    }
+  }
+
   // What changes numbers does measure again.
   void anotherQuestionIsMeasured() {
     const auto request = asked("knockouts");

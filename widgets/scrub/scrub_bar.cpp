@@ -10,6 +10,7 @@
 #include <QEvent>
 #include <QFrame>
 #include <QHBoxLayout>
+#include <QMenu>
 #include <QPainter>
 #include <QToolButton>
 
@@ -47,13 +48,21 @@ int stretchOf(const Scrubber& scrubber) {
 } // namespace
 
 ScrubBar::ScrubBar(QWidget* parent)
-    : QWidget(parent), more_(new QToolButton), rest_(new QFrame(this, Qt::Popup)), text_(new ScrubText),
-      reading_(new ScrubReading) {
+    : QWidget(parent), play_(new QToolButton), more_(new QToolButton), rest_(new QFrame(this, Qt::Popup)),
+      text_(new ScrubText), reading_(new ScrubReading) {
   setObjectName("scrubBar");
   setAccessibleName(tr("Scrub bar"));
   row_ = makeLayout<QHBoxLayout>(this, {12, 6, 12, 4}, gap);
   row_->addStretch(0); // where no slider takes what is left over
-  addAll(*row_, {{more_, 0, Qt::AlignVCenter}, {reading_, 0, Qt::AlignTop}});
+  addAll(*row_, {{play_, 0, Qt::AlignVCenter}, {more_, 0, Qt::AlignVCenter}, {reading_, 0, Qt::AlignTop}});
+  play_->setObjectName("scrubPlay");
+  play_->setCheckable(true);
+  play_->setFocusPolicy(Qt::StrongFocus);
+  play_->setPopupMode(QToolButton::MenuButtonPopup);
+  play_->setMenu(new QMenu(play_));
+  connect(play_->menu(), &QMenu::aboutToShow, this, &ScrubBar::fillPlay);
+  connect(play_, &QToolButton::clicked, this, &ScrubBar::playWanted);
+  setPlaying(false);
   more_->setObjectName("scrubMore");
   more_->setFocusPolicy(Qt::StrongFocus);
   connect(more_, &QToolButton::clicked, this, &ScrubBar::showMore);
@@ -164,7 +173,7 @@ void ScrubBar::orderTabs() {
   std::vector<QWidget*> row, rest;
   for (std::size_t i = 0; i < scrubbers_.size(); ++i)
     (i < shown_ ? row : rest).push_back(scrubbers_[i]->editor());
-  row.insert(row.end(), {more_, reading_->pin()});
+  row.insert(row.end(), {play_, more_, reading_->pin()});
   rest.insert(rest.end(), {text_->which(), text_->place()});
   for (const auto& order : {row, rest})
     for (std::size_t i = 1; i < order.size(); ++i)
@@ -190,7 +199,8 @@ void ScrubBar::paintEvent(QPaintEvent*) {
 // The first ones, and as many more as there is room for.
 std::size_t ScrubBar::fitting() const {
   const QMargins margins = row_->contentsMargins();
-  int left = width() - margins.left() - margins.right() - reading_->width() - gap - more_->sizeHint().width();
+  int left = width() - margins.left() - margins.right() - reading_->width() - 2 * gap -
+             more_->sizeHint().width() - play_->sizeHint().width();
   for (std::size_t i = 0; i < scrubbers_.size(); ++i) {
     left -= scrubbers_[i]->neededWidth() + gap;
     if (left < 0 && i >= always)
@@ -223,6 +233,30 @@ void ScrubBar::arrange() {
   }
   orderTabs();
   sayMore();
+}
+
+void ScrubBar::setPlaying(bool on) {
+  const Scrubber* what = scrubber(played_);
+  play_->setChecked(on);
+  play_->setIcon(icon(on ? "pause" : "train", &Theme::text));
+  play_->setAccessibleName(on ? tr("Stop playing") : tr("Play"));
+  const QString tip =
+      on ? tr("Stop playing") : tr("Run %1 from here to its end, each state once all figures show it");
+  play_->setToolTip(on || !what ? play_->accessibleName() : tip.arg(what->label()));
+}
+
+void ScrubBar::fillPlay() {
+  play_->menu()->clear();
+  for (const Scrubber* each : scrubbers_)
+    if (each->steps().size() > 1) {
+      QAction* action = play_->menu()->addAction(each->label(), this, [this, key = each->key()] {
+        played_ = key;
+        setPlaying(false);
+        emit playWanted(true);
+      });
+      action->setCheckable(true);
+      action->setChecked(each->key() == played_);
+    }
 }
 
 // Above the button, three beside each other; how high that is, is known once they are seen.

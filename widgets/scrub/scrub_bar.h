@@ -42,8 +42,12 @@ public:
   const std::vector<Scrubber*>& scrubbers() const { return scrubbers_; } // in the bar's order
   bool inRow(const Scrubber& scrubber) const;                            // or behind "More"
   QToolButton* more() const { return more_; }
+  QString played() const { return played_; } // the key of what Play runs
+  void setPlaying(bool on);
+  QToolButton* play() const { return play_; } // checked while it runs
 
 signals:
+  void playWanted(bool on);
   void moved(const QString& key, const expe::Value& value); // while dragging too
   void resetWanted(const QString& key);                     // to the run's own value
 
@@ -57,6 +61,7 @@ private:
   void setHeight();
   void arrange(); // who stands in the row
   std::size_t fitting() const;
+  void fillPlay(); // what may be played
   void showMore();
   void sayMore();
   void orderTabs();
@@ -65,7 +70,8 @@ private:
   std::vector<Scrubber*> scrubbers_;
   std::size_t shown_ = 0; // of these in the row: the first
   QHBoxLayout* row_;
-  QToolButton* more_;
+  QToolButton *play_, *more_;
+  QString played_ = "length";
   QFrame* rest_; // what opens above it
   ScrubText* text_;
   ScrubReading* reading_;

@@ -118,6 +118,21 @@ QString Scrubber::words() const {
   return label_->text() + " " + textOf(value_);
 }
 
+std::vector<Value> Scrubber::steps() const {
+  if (!track_)
+    return {};
+  const ScrubScale& scale = track_->scale();
+  std::vector<double> all = scale.stops;
+  for (double at = scale.minimum; scale.stops.empty() && at <= scale.maximum;) {
+    all.push_back(at);
+    at = std::max(scale.next(at, ScrubPace::Step, true), std::nextafter(at, INFINITY));
+  }
+  std::vector<Value> values;
+  for (const double each : all)
+    values.push_back(valueOf(type(), each));
+  return values;
+}
+
 // So that the label is whole beside a short value, of checkpoints beside "newest", and what is noted too.
 int Scrubber::neededWidth() const {
   constexpr int narrow = 112, wide = 190;

@@ -13,6 +13,7 @@
 
 #include <functional>
 #include <optional>
+#include <vector>
 
 class QCheckBox;
 class QComboBox;
@@ -49,9 +50,12 @@ public:
   QString error() const { return error_; }
   bool isChanged() const { return value_ != scrub_.parameter.standard; } // from the run's own
   QString words() const;                                                 // "Factor f 4"
-  ScrubTrack* track() const { return track_; }                           // null of what does not slide
-  QWidget* editor() const;                                               // what has the focus first
-  int neededWidth() const;                                               // width
+  QString label() const { return label_->text(); }
+  ScrubTrack* track() const { return track_; } // null of what does not slide
+  // What is played through: its stops, or what the arrows come to on the way from one end to the other.
+  std::vector<Value> steps() const; // none of what does not slide
+  QWidget* editor() const;          // what has the focus first
+  int neededWidth() const;          // width
 
 signals:
   void moved(const QString& key, const expe::Value& value);

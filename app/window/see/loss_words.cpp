@@ -31,9 +31,20 @@ QString measuredWords(const LossLine& line) {
          older;
 }
 
+namespace {
+
+bool ofOneState(const Evaluation& a, const Evaluation& b) {
+  return a.run == b.run && a.checkpoint == b.checkpoint && a.window == b.window && a.scale == b.scale &&
+         a.split == b.split && a.precision == b.precision && a.settings == b.settings;
+}
+
+} // namespace
+
 BesidePinned besidePinned(const Evaluation& loss, const Result<Evaluation>& pinned) {
   if (!pinned)
     return {tr("pinned –"), {}, sentence(pinned.error())};
+  if (ofOneState(loss, *pinned))
+    return {};
   const QString words = tr("pinned %1").arg(QString::number(pinned->loss, 'f', 4));
   const auto found = differenceOverText(loss, *pinned);
   if (!found)

@@ -11,7 +11,7 @@ namespace expe {
 // and what to do.
 QString measuredWords(const LossLine& line);
 
-// What the scrub bar tells beside a loss of the pinned state.
+// What the scrub bar tells beside a loss of the pinned state; nothing where it is that state.
 struct BesidePinned {
   QString pinned;     // "pinned 2.1890"
   QString difference; // "Δ +0.0050 ± 0.0040 (paired)"; empty: there is none

@@ -4,6 +4,7 @@
 #include "app/window/docks/docks.h"
 #include "app/window/docks/figure_control.h"
 #include "app/window/see/head_control.h"
+#include "app/window/see/play_control.h"
 #include "app/window/see/scrub_control.h"
 #include "app/window/see/text_control.h"
 #include "app/window/see/try_control.h"
@@ -27,6 +28,7 @@ ModelViews::ModelViews(Docks& docks, FigureControl& figures, Actions& actions, Q
       engineMissing_(tr("The engine is being loaded: what the model does is shown then.")) {
   connect(&selection_, &Selection::changed, this, &ModelViews::noteWeights); // before anything is asked
   scrub_ = new ScrubControl(*bar_, selection_, *probes_, this);
+  play_ = new PlayControl(*bar_, selection_, *probes_, *actions.play, this);
   heads_ = new HeadControl(selection_, *probes_, this);
   views_ = new ViewControl(figures, selection_, *probes_, this, [this](const std::string& view) {
     return view == "attention" ? static_cast<QWidget*>(heads_->grid()) : nullptr;

@@ -17,6 +17,7 @@ class Actions;
 class Docks;
 class FigureControl;
 class HeadControl;
+class PlayControl;
 class ViewProbes;
 class ScrubBar;
 class ScrubControl;
@@ -55,6 +56,7 @@ private:
   Selection selection_;
   ViewProbes* probes_;
   ScrubControl* scrub_;
+  PlayControl* play_;
   HeadControl* heads_;
   ViewControl* views_;
   TextControl* text_;

@@ -218,7 +218,12 @@ void ScrubControl::askReading() {
       [wanted](Probe& probe, Progress& progress, const auto& coarse) {
         return read(wanted, probe, progress, coarse);
       },
-      [this](const Reading& reading, bool whole) { showReading(reading, whole); });
+      [this, wanted](const Reading& reading, bool whole) {
+        showReading(reading, whole);
+        if (whole)
+          answered_.add(wanted);
+      },
+      answered_.has(wanted) ? ViewProbe::Kept::Yes : ViewProbe::Kept::No);
 }
 
 ScrubControl::Asked ScrubControl::asked() const {

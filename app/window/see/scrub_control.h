@@ -2,6 +2,7 @@
 // GUI thread.
 #pragma once
 
+#include "app/window/see/view_probes.h"
 #include "app/window/study/study_view.h"
 #include "core/api/probe.h"
 #include "core/api/schema.h"
@@ -12,8 +13,6 @@
 
 namespace expe {
 
-class ViewProbe;
-class ViewProbes;
 class ScrubBar;
 class Selection;
 struct Scrub;
@@ -58,8 +57,9 @@ private:
   Config made_;                       // the configuration that the scrubbers were made for
   std::vector<std::string> scrubbed_; // their keys
   std::optional<Asked> read_;         // whose loss was asked for last
-  std::optional<LossLine> listed_;    // the run's losses as the list of runs tells them
-  QString said_, blamed_;             // in place of a loss; the scrubber that is to blame for it
+  Answered<Asked> answered_;
+  std::optional<LossLine> listed_; // the run's losses as the list of runs tells them
+  QString said_, blamed_;          // in place of a loss; the scrubber that is to blame for it
 };
 
 } // namespace expe

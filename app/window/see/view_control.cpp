@@ -121,7 +121,12 @@ void ViewControl::ask(Shown& shown) {
       [wanted](Probe& probe, Progress& progress, const auto& coarse) {
         return probe.figure(wanted, progress, coarse);
       },
-      [this, &shown](const Figure& figure, bool) { draw(shown, figure); });
+      [this, &shown, wanted](const Figure& figure, bool whole) {
+        draw(shown, figure);
+        if (whole)
+          shown.answered.add(wanted);
+      },
+      shown.answered.has(wanted) ? ViewProbe::Kept::Yes : ViewProbe::Kept::No);
 }
 
 void ViewControl::askAll() {

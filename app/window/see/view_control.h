@@ -32,7 +32,8 @@ private:
     bool inSight = false;
     QString said;       // in place of a figure
     ProbeRequest asked; // last
-    Figure figure;      // of runs one by one
+    Answered<ProbeRequest> answered;
+    Figure figure; // of runs one by one
   };
   void connectView(Shown& shown);
   void ask(Shown& shown);

@@ -21,7 +21,8 @@ constexpr qint64 offerAfter = 1000; // Esc
 constexpr qint64 againAfter = 2000; // a failure's cause may be gone
 constexpr qint64 againPause = 10;   // × what the answer took
 constexpr int orderEvery = 100;     // milliseconds, while something waits
-constexpr int niceness = 10;        // of the background, more than the window's
+constexpr qint64 longestGrace = 2400;
+constexpr int niceness = 10; // of the background, more than the window's
 
 QString percent(double part) {
   return ViewProbe::tr("%1 %").arg(std::floor(100 * part)); // never more than is done
@@ -64,6 +65,7 @@ struct ProbeThread {
   QObject* there = new QObject;                 // what is posted to it happens on the thread
   std::unique_ptr<Probe> probe;                 // the thread's
   ViewProbe* answers = nullptr;                 // whose question; null: it has none
+  QElapsedTimer since;                          // it answers that
   std::shared_ptr<std::atomic<bool>> cancelled; // that question, since nobody wants it or another goes first
 };
 
@@ -89,13 +91,15 @@ void ViewProbe::ask(const QString& what, Question question, bool quiet) {
     late_ = false;
     moment_.start(moment);
   }
-  ++serial_;
+  newest_ = ++serial_;
   what_ = what;
   question_ = std::move(question);
   how_.clear(), doubt_.clear();
   part_ = -1;
   stale_ = stale_ || !quiet;
   pending_ = true, quiet_ = !stale_, ended_ = false;
+  if (stale_ && waitsSince_ == 0)
+    waitsSince_ = ++probes_.turns_;
   weights_ = probes_.weights_;
   asked_.start();
   probes_.send(*this);
@@ -122,20 +126,34 @@ std::function<void(Probe&)> ViewProbe::answering(std::shared_ptr<const std::atom
   };
 }
 
+std::function<void(Probe&)> ViewProbe::lookingUp() {
+  return [this, serial = serial_, question = question_](Probe& probe) {
+    struct AtHand : Progress {
+      bool cancelled() const override { return true; }
+    } progress;
+    if (serial != newest_)
+      return;
+    if (auto answer = question(probe, progress, [](const Show&) {})) // else it is asked, and says why not
+      post(this, [=, this, all = std::move(*answer)] { show(serial, all, true); });
+  };
+}
+
 void ViewProbe::show(std::int64_t serial, const Show& show, bool whole) {
-  if (serial < shown_ || (once_ && serial != serial_))
+  if (serial < shown_ || (serial == shown_ && !pending_) || (once_ && serial != serial_))
     return;
   shown_ = serial;
   failed_ = false;
+  grace_ = grace;
+  waitsSince_ = serial == serial_ ? 0 : ++probes_.turns_;
   show();
   if (serial != serial_) { // the next moment begins when what came after it was wanted, or later
     if (!late_)
       moment_.start(moment);
-    return;
+    return probes_.endAnswer(*this);
   }
   stale_ = false;
   if (whole)
-    settle();
+    settle(), probes_.endAnswer(*this); // it may have been at hand
   updateOverlay();
 }
 
@@ -144,6 +162,7 @@ void ViewProbe::fail(std::int64_t serial, const Error& error) {
     return;
   shown_ = serial;
   stale_ = false, failed_ = true;
+  waitsSince_ = 0;
   failedAt_.start();
   settle();
   updateOverlay();
@@ -171,8 +190,9 @@ void ViewProbe::settle() {
 
 void ViewProbe::forget() {
   probes_.drop(*this);
-  shown_ = ++serial_;
+  shown_ = newest_ = ++serial_;
   stale_ = failed_ = false;
+  waitsSince_ = 0;
   asked_.invalidate();
   doubt_.clear();
   settle();
@@ -190,7 +210,8 @@ void ViewProbe::end() {
   if (once_)
     return forget();
   probes_.drop(*this);
-  ++serial_;
+  newest_ = ++serial_;
+  waitsSince_ = 0;
   settle();
   ended_ = true;
   updateOverlay();
@@ -224,6 +245,20 @@ Rank ViewProbe::rank() const {
   if (!inSight())
     return {kind_ == Rank::Requested ? Rank::Requested : Rank::Hidden, 0};
   return {kind_, distance(QRect(view_.mapToGlobal(QPoint()), view_.size()), QCursor::pos())};
+}
+
+bool ViewProbe::takesTurnsWith(const ViewProbe& other) const {
+  const auto takes = [](Rank::Kind kind) { return kind == Rank::Window || kind == Rank::Text; };
+  return takes(rank().kind) && takes(other.rank().kind);
+}
+
+bool ViewProbe::refinesBeside(const ViewProbe& other) const {
+  return waitsSince_ == 0 && other.waitsSince_ > 0 && takesTurnsWith(other);
+}
+
+bool ViewProbe::yieldsTo(const ViewProbe& other) const {
+  return refinesBeside(other) ||
+         (other.waitsSince_ > 0 && turn_ > other.waitsSince_ && takesTurnsWith(other));
 }
 
 void ViewProbe::updateOverlay() {
@@ -305,6 +340,12 @@ bool ViewProbes::computing() const {
   return !std::ranges::all_of(threads_, [this](const ProbeThread* each) { return idle(*each); });
 }
 
+bool ViewProbes::upToDate() const {
+  return std::ranges::none_of(probes_, [](const ViewProbe* probe) {
+    return probe->pending_ && !probe->quiet_ && !probe->once_ && probe->inSight();
+  });
+}
+
 bool ViewProbes::waitedFor() const {
   return !idle(*quick_) || !idle(*front_);
 }
@@ -315,18 +356,48 @@ bool ViewProbes::refreshing() const {
 }
 
 void ViewProbes::send(ViewProbe& probe) {
-  drop(probe);
+  for (ProbeThread* each : threads_)
+    if (each->answers == &probe)
+      endSoon(*each);
   // Newer weights wait for no surface.
   const bool back = probe.kind_ == Rank::Slow || (probe.quiet_ && idle(*back_));
   probe.waitsFor_ = !probe.needsWeights_ ? quick_.get() : back ? back_.get() : front_.get();
+  if (probe.kept_ == ViewProbe::Kept::Yes && !live_)
+    look(*probe.waitsFor_, probe.lookingUp());
+  orderSoon();
 }
 
 void ViewProbes::drop(ViewProbe& probe) {
   probe.waitsFor_ = nullptr;
+  endAnswer(probe);
+  orderSoon();
+}
+
+void ViewProbes::endAnswer(const ViewProbe& probe) {
   for (ProbeThread* each : threads_)
     if (each->answers == &probe)
       each->cancel();
-  orderSoon();
+}
+
+void ViewProbes::endSoon(ProbeThread& thread) {
+  ViewProbe* probe = thread.answers;
+  const bool takesTurns = probe->kind_ == Rank::Window || probe->kind_ == Rank::Text;
+  const qint64 left = takesTurns ? probe->grace_ - thread.since.elapsed() : 0;
+  if (left <= 0)
+    return thread.cancel();
+  QTimer::singleShot(static_cast<int>(left), probe, [probe, cancelled = thread.cancelled] {
+    if (!cancelled->exchange(true))
+      probe->grace_ = std::min(2 * probe->grace_, longestGrace);
+  });
+}
+
+bool ViewProbes::goesBefore(const ViewProbe& a, const ViewProbe& b) {
+  return a.yieldsTo(b) == b.yieldsTo(a) ? a.rank() < b.rank() : b.yieldsTo(a);
+}
+
+bool ViewProbes::interrupts(const ViewProbe& next, const ViewProbe& answered) {
+  return answered.refinesBeside(next) ||
+         (next.rank().kind < answered.rank().kind && !next.yieldsTo(answered));
 }
 
 void ViewProbes::orderSoon() {
@@ -346,14 +417,14 @@ void ViewProbes::order() {
 void ViewProbes::order(ProbeThread& thread) {
   ViewProbe* next = nullptr;
   for (ViewProbe* probe : probes_)
-    if (probe->waitsFor_ == &thread && (!next || probe->rank() < next->rank()))
+    if (probe->waitsFor_ == &thread && (!next || goesBefore(*probe, *next)))
       next = probe;
   if (!next || !engine_ || study_.isEmpty())
     return;
   if (!thread.answers) {
     if (&thread != back_.get() || idle(*front_))
       answer(thread, *next);
-  } else if (!*thread.cancelled && next->rank().kind < thread.answers->rank().kind) {
+  } else if (!*thread.cancelled && interrupts(*next, *thread.answers)) {
     thread.cancel();
     thread.answers->waitsFor_ = &thread; // again, after that
   }
@@ -361,18 +432,27 @@ void ViewProbes::order(ProbeThread& thread) {
 
 void ViewProbes::answer(ProbeThread& thread, ViewProbe& probe) {
   probe.waitsFor_ = nullptr;
+  probe.turn_ = ++turns_;
   thread.answers = &probe;
+  thread.since.start();
   thread.cancelled = std::make_shared<std::atomic<bool>>(false);
-  post(thread.there,
-       [this, &thread, engine = engine_, study = pathOf(study_), answer = probe.answering(thread.cancelled)] {
-         if (!thread.probe)
-           thread.probe = engine->probe(study);
-         answer(*thread.probe);
-         post(this, [this, &thread] {
-           thread.answers = nullptr;
-           order();
-         });
-       });
+  look(thread, [this, &thread, answer = probe.answering(thread.cancelled)](Probe& engine) {
+    answer(engine);
+    post(this, [this, &thread] {
+      thread.answers = nullptr;
+      order();
+    });
+  });
+}
+
+void ViewProbes::look(ProbeThread& thread, std::function<void(Probe&)> what) {
+  if (!engine_ || study_.isEmpty())
+    return;
+  post(thread.there, [&thread, engine = engine_, study = pathOf(study_), what = std::move(what)] {
+    if (!thread.probe)
+      thread.probe = engine->probe(study);
+    what(*thread.probe);
+  });
 }
 
 // What is answered now, else what waits; those in front first.

@@ -4,8 +4,13 @@
 // What a user's change asks for is answered at normal priority; what takes seconds, and newer weights of a
 // run in training, in the background, and only while nobody waits for anything else. What needs no weights
 // has a thread of its own, so that it never waits for what does. A newer question of a view replaces the
-// older, also one that is being answered, which is then cancelled. The one of lowest rank goes first; one of
-// a lower kind makes what is being answered wait.
+// older, also one that is being answered, which is then cancelled. What is at hand is shown before anything
+// is computed. The one of lowest rank goes first; one of a lower kind makes what is being answered wait.
+//
+// While a slider is dragged all views are asked again and again, faster than they answer. So that each of
+// them follows, they take turns: who was answered while another showed nothing of what was wanted of it lets
+// that one go first. And what is being answered may come to its first figure, of a state just left, if that
+// is soon.
 #pragma once
 
 #include "core/api/engine.h"
@@ -15,7 +20,9 @@
 #include <QPointer>
 #include <QTimer>
 
+#include <algorithm>
 #include <atomic>
+#include <deque>
 #include <functional>
 #include <memory>
 #include <utility>
@@ -43,6 +50,23 @@ struct Rank {
   }
 };
 
+// States of which all is known, most likely, as it was asked for before: the newest of them.
+template <class State> class Answered {
+public:
+  bool has(const State& state) const { return std::ranges::find(all_, state) != all_.end(); }
+  void add(const State& state) {
+    if (has(state))
+      return;
+    all_.push_back(state);
+    if (all_.size() > most)
+      all_.pop_front();
+  }
+
+private:
+  static constexpr std::size_t most = 64;
+  std::deque<State> all_;
+};
+
 // One view's look into a model: what is wanted of it, what it shows, and, while these differ, the overlay
 // that says so. Whatever comes late never replaces what is newer.
 class ViewProbe : public QObject {
@@ -50,6 +74,9 @@ class ViewProbe : public QObject {
 public:
   // For less than this a view may show what it showed; together with a repaint it stays below 100 ms.
   static constexpr int moment = 40; // milliseconds
+  // So soon the first figure of a state that was left may still come; twice as late where none came in that
+  // time.
+  static constexpr qint64 grace = 150; // milliseconds
 
   using Show = std::function<void()>; // on the GUI thread
   using First = std::function<void(Show)>;
@@ -59,16 +86,25 @@ public:
   // `view` is what is dimmed, and where Esc ends what is computed for it; ViewProbes makes it.
   ViewProbe(ViewProbes& probes, Rank::Kind kind, QWidget& view, bool needsWeights);
 
+  enum class Kept {
+    No,
+    Yes
+  }; // whether a question that was answered before is answered at once, even if cancelled
+
   // What is shown is of another state from now on. `what` names what is computed.
-  void want(const QString& what, Question question) { ask(what, std::move(question), false); }
+  void want(const QString& what, Question question, Kept kept = Kept::No) {
+    kept_ = kept;
+    ask(what, std::move(question), false);
+  }
   // The same of what `find(probe, progress, coarse)` finds: a Result<Found>, and before it, by `coarse`, what
   // is known so far. `show(found, whole)` shows it.
   template <class Found, class Find, class ShowIt>
-  void want(const QString& what, const Find& find, const ShowIt& show) {
-    want(what, [=](Probe& probe, Progress& progress, const First& first) -> Result<Show> {
+  void want(const QString& what, const Find& find, const ShowIt& show, Kept kept = Kept::No) {
+    const auto question = [=](Probe& probe, Progress& progress, const First& first) -> Result<Show> {
       auto found = TRY(find(probe, progress, [&](const Found& some) { first([=] { show(some, false); }); }));
       return Show([show, found = std::move(found)] { show(found, true); });
-    });
+    };
+    want(what, question, kept);
   }
   void forget();                       // nothing is wanted, nor what is on its way
   void doubt(const QString& sentence); // what is shown is of another state, and nothing is computed: why
@@ -91,6 +127,7 @@ private:
   // is shown is right until the answer comes.
   void renew();
   std::function<void(Probe&)> answering(std::shared_ptr<const std::atomic<bool>> cancelled); // on a thread
+  std::function<void(Probe&)> lookingUp(); // the same, of what is at hand alone
   void show(std::int64_t serial, const Show& show, bool whole);
   void fail(std::int64_t serial, const Error& error);
   void progress(std::int64_t serial, const QString& how, double part);
@@ -99,6 +136,10 @@ private:
   void updateOverlay();
   bool late() const { return pending_ && !quiet_ && late_; } // it takes longer than a moment
   bool inSight() const;
+  bool takesTurnsWith(const ViewProbe& other) const;
+  bool
+  refinesBeside(const ViewProbe& other) const; // it shows something of what is wanted, that one nothing yet
+  bool yieldsTo(const ViewProbe& other) const; // so, or it was answered while that one waited
   bool outdated() const; // in sight, and there are newer weights, or it failed and the cause may be gone
 
   ViewProbes& probes_;
@@ -109,9 +150,15 @@ private:
   Question question_;
   ProbeThread* waitsFor_ = nullptr; // to answer it; null: it is being answered, or nothing is asked
   QString what_, how_, doubt_;
-  double part_ = -1;                    // of the work; below 0: not known
-  std::int64_t serial_ = 0, shown_ = 0; // of what is wanted; of what is shown
-  std::int64_t weights_ = 0;            // those of ViewProbes when it was asked
+  double part_ = -1;                     // of the work; below 0: not known
+  std::int64_t serial_ = 0, shown_ = 0;  // of what is wanted; of what is shown
+  std::atomic<std::int64_t> newest_ = 0; // serial_, for threads
+  std::int64_t weights_ = 0;             // those of ViewProbes when it was asked
+  // Counted in questions of all views: which it has waited since for anything to be shown of what is wanted
+  // (0: it does not), and which it was when it was last answered.
+  std::int64_t waitsSince_ = 0, turn_ = 0;
+  Kept kept_ = Kept::No;
+  qint64 grace_ = grace;
   bool once_ = false, inSight_ = true, pending_ = false, quiet_ = false, late_ = false, ended_ = false,
        failed_ = false;
   bool stale_ = false; // what is shown is of another state
@@ -136,6 +183,7 @@ public:
   void renew(); // what is outdated
 
   bool computing() const;  // anything
+  bool upToDate() const;   // all that is in sight shows what is wanted of it
   bool waitedFor() const;  // something that a user's change asked for
   bool refreshing() const; // something that newer weights asked for
   // Milliseconds for newer weights since the last call.
@@ -157,10 +205,15 @@ private:
   friend class ViewProbe;
   void send(ViewProbe& probe);
   void drop(ViewProbe& probe);
-  void orderSoon(); // once all is asked that is asked at once
-  void order();     // as pointer and docks are now
+  void endAnswer(const ViewProbe& probe); // that is on its way
+  void endSoon(ProbeThread& thread);      // it answers an older question of a view that has a newer
+  void orderSoon();                       // once all is asked that is asked at once
+  void order();                           // as pointer and docks are now
   void order(ProbeThread& thread);
+  static bool goesBefore(const ViewProbe& a, const ViewProbe& b);
+  static bool interrupts(const ViewProbe& next, const ViewProbe& answered);
   void answer(ProbeThread& thread, ViewProbe& probe);
+  void look(ProbeThread& thread, std::function<void(Probe&)> what); // there, once its turn comes
   bool idle(const ProbeThread& thread) const;
   void tell();
 
@@ -171,7 +224,8 @@ private:
   QString study_;
   std::int64_t weights_ = 0;
   bool live_ = false;
-  bool soon_ = false; // order() is about to come
+  std::int64_t turns_ = 0; // questions so far
+  bool soon_ = false;      // order() is about to come
   qint64 spent_ = 0;
   QTimer order_;
   Working told_;
