@@ -43,6 +43,8 @@ public:
   bool inRow(const Scrubber& scrubber) const;                            // or behind "More"
   QToolButton* more() const { return more_; }
 
+  QSize minimumSizeHint() const override;
+
 signals:
   void moved(const QString& key, const expe::Value& value); // while dragging too
   void resetWanted(const QString& key);                     // to the run's own value
@@ -55,7 +57,8 @@ protected:
 private:
   Scrubber* make(const Scrub& scrub);
   void setHeight();
-  void arrange(); // who stands in the row
+  void arrange();     // who stands in the row
+  int around() const; // pixels of all but scrubbers
   std::size_t fitting() const;
   void showMore();
   void sayMore();

@@ -5,18 +5,31 @@
 #include <QLabel>
 #include <QProgressBar>
 #include <QPushButton>
+#include <QScrollArea>
 #include <QTabWidget>
 
 #include <algorithm>
 
 namespace expe {
+namespace {
+
+// A place that is too low for a page does not make the window higher.
+QWidget* scrolled(QWidget* page) {
+  auto* area = new QScrollArea;
+  area->setWidget(page);
+  area->setWidgetResizable(true);
+  area->setFocusPolicy(Qt::NoFocus);
+  return area;
+}
+
+} // namespace
 
 DataPanel::DataPanel(QWidget* parent)
     : QWidget(parent), overview_(new DataOverview), tokenizers_(new TokenizerPage) {
   tabs_ = new QTabWidget;
   tabs_->setDocumentMode(true);
-  tabs_->addTab(overview_, tr("Text"));
-  tabs_->addTab(tokenizers_, tr("Tokenizers"));
+  tabs_->addTab(scrolled(overview_), tr("Text"));
+  tabs_->addTab(scrolled(tokenizers_), tr("Tokenizers"));
   makeLayout<QVBoxLayout>(this, {}, 0, {{tabs_, 1}, makeStrip(), problem_ = makeErrorLabel()});
   problem_->setMargin(8);
 }

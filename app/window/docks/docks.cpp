@@ -11,6 +11,7 @@
 #include <QJsonObject>
 #include <QMenu>
 #include <QMouseEvent>
+#include <QScopeGuard>
 #include <QScopedValueRollback>
 #include <QSignalBlocker>
 #include <QTabBar>
@@ -24,13 +25,34 @@ namespace {
 
 constexpr int version = 2; // of what saveState() writes
 constexpr QSize leastFloating(440, 560);
-constexpr int leastRead = 240; // pixels
+constexpr int leastRead = 240, leastTabs = 90; // pixels
+
+// The line above a dock. Where there is no room for the titles of its tabs they are cut, and the window does
+// not become wider.
+class Head : public QWidget {
+public:
+  explicit Head(QTabBar& tabs) : tabs_(tabs) {}
+  QSize minimumSizeHint() const override {
+    const QSize least = QWidget::minimumSizeHint();
+    return {least.width() - std::max(tabs_.minimumSizeHint().width() - leastTabs, 0), least.height()};
+  }
+
+protected:
+  void resizeEvent(QResizeEvent* event) override {
+    QWidget::resizeEvent(event);
+    const int others = QWidget::minimumSizeHint().width() - tabs_.minimumSizeHint().width();
+    tabs_.setElideMode(width() < others + tabs_.sizeHint().width() ? Qt::ElideRight : Qt::ElideNone);
+  }
+
+private:
+  QTabBar& tabs_;
+};
 
 } // namespace
 
 Dock::Dock(const QString& name, const QString& title, const QString& tab, QWidget* content)
     : QDockWidget(title), tab_(tab.isEmpty() ? title : tab), tabs_(new QTabBar),
-      note_(new ElidedLabel(ElidedLabel::Tone::Muted)), head_(new QWidget) {
+      note_(new ElidedLabel(ElidedLabel::Tone::Muted)), head_(new Head(*tabs_)) {
   setObjectName(name);
   setAccessibleName(title);
   head_->setObjectName("paneHead");
@@ -379,8 +401,12 @@ void Docks::step(int by) {
   }
 }
 
+// On the way to another arrangement docks of both are there, which would make the window larger for good.
 void Docks::show(const QString& task) {
   const QScopedValueRollback byUs(arranging_, true);
+  QLayout* around = area_.window()->layout();
+  around->setEnabled(&area_ == area_.window());
+  const auto again = qScopeGuard([around] { around->setEnabled(true); });
   keep();
   if (isAlone())
     beside_.clear(), emit aloneChanged(false);
@@ -422,6 +448,7 @@ void Docks::raise(const QString& name) {
 // Over the tallest of the other panes, if that is high enough to be read.
 void Docks::raiseBeside(const QString& name) {
   Dock* wanted = dock(name);
+  wanted->show(); // of what is hidden it is not known with what it shares a place
   const auto sharing = area_.tabifiedDockWidgets(wanted);
   if (seen_ && seen_->isVisible() && sharing.contains(seen_)) {
     Dock* other = nullptr;
@@ -430,7 +457,8 @@ void Docks::raiseBeside(const QString& name) {
           area_.dockWidgetArea(each) == Qt::RightDockWidgetArea &&
           (!other || each->height() > other->height()))
         other = each;
-    other ? area_.tabifyDockWidget(other, wanted) : area_.splitDockWidget(seen_, wanted, Qt::Horizontal);
+    other ? area_.tabifyDockWidget(other, wanted)
+          : area_.addDockWidget(Qt::RightDockWidgetArea, wanted, Qt::Horizontal); // a column of its own
   }
   raise(name);
 }
