@@ -445,20 +445,31 @@ void Docks::raise(const QString& name) {
   }
 }
 
+// At the right edge, half as wide as the pane was; what lies at the left stays as it is.
+void Docks::addColumn(Dock& added, Dock& beside) {
+  const QList<QDockWidget*> all{inSight().front(), &beside, &added};
+  const QList<int> widths{all.front()->width(), beside.width() / 2, beside.width() / 2};
+  area_.addDockWidget(Qt::RightDockWidgetArea, &added, Qt::Horizontal);
+  area_.resizeDocks(all, widths, Qt::Horizontal);
+}
+
 // Over the tallest of the other panes, if that is high enough to be read.
 void Docks::raiseBeside(const QString& name) {
   Dock* wanted = dock(name);
+  std::vector<Dock*> right = inSight();
+  std::erase_if(right, [&](Dock* each) { return area_.dockWidgetArea(each) != Qt::RightDockWidgetArea; });
+  Dock* kept = std::ranges::find(right, seen_) != right.end() || right.empty() ? seen_ : right.front();
   wanted->show(); // of what is hidden it is not known with what it shares a place
   const auto sharing = area_.tabifiedDockWidgets(wanted);
-  if (seen_ && seen_->isVisible() && sharing.contains(seen_)) {
-    Dock* other = nullptr;
-    for (Dock* each : inSight())
-      if (each != wanted && !sharing.contains(each) && each->height() >= leastRead &&
-          area_.dockWidgetArea(each) == Qt::RightDockWidgetArea &&
-          (!other || each->height() > other->height()))
-        other = each;
-    other ? area_.tabifyDockWidget(other, wanted)
-          : area_.addDockWidget(Qt::RightDockWidgetArea, wanted, Qt::Horizontal); // a column of its own
+  if (sharing.contains(kept)) {
+    std::erase_if(right, [&](Dock* each) {
+      return each == wanted || sharing.contains(each) || each->height() < leastRead;
+    });
+    const auto other = std::ranges::max_element(right, {}, &QWidget::height);
+    if (other != right.end())
+      area_.tabifyDockWidget(*other, wanted);
+    else
+      addColumn(*wanted, *kept);
   }
   raise(name);
 }
