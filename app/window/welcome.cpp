@@ -46,6 +46,13 @@ QString withoutHome(const QString& path) {
   return path.startsWith(QDir::homePath() + "/") ? "~" + path.mid(QDir::homePath().size()) : path;
 }
 
+// As it is, selected or not.
+QIcon iconOf(const QImage& image) {
+  QIcon icon(QPixmap::fromImage(image));
+  icon.addPixmap(QPixmap::fromImage(image), QIcon::Selected);
+  return icon;
+}
+
 QIcon sentencePicture(const QString& sentence, double pixels) {
   QImage image = emptyThumbnail(picture, pixels, Theme::current());
   QPainter painter(&image);
@@ -53,7 +60,7 @@ QIcon sentencePicture(const QString& sentence, double pixels) {
   painter.drawText(QRect(QPoint(), picture).adjusted(8, 4, -8, -4), Qt::AlignCenter | Qt::TextWordWrap,
                    sentence);
   painter.end();
-  return QPixmap::fromImage(image);
+  return iconOf(image);
 }
 
 } // namespace
@@ -122,7 +129,7 @@ void Welcome::add(const QString& path) {
       },
       [this, path](const QImage& image) {
         if (QListWidgetItem* item = find(path))
-          item->setIcon(QPixmap::fromImage(image));
+          item->setIcon(iconOf(image));
       },
       [this, path](const Error& error) { say(path, sentence(error)); });
 }

@@ -1,6 +1,7 @@
 // Layouts and help leave the window as large as it is, on a small screen, in each language.
 #include "app/window/language.h"
 #include "tests/app/claims_fixture.h"
+#include "widgets/text/data_overview.h"
 
 #include <QTranslator>
 
@@ -42,6 +43,9 @@ private slots:
     for (int times = 0; times < 2; ++times) // the second time as they were left
       for (const auto& [task, title] : Docks::tasks()) {
         window_->docks().show(task);
+        if (dock("data")->isVisible()) // with its tables
+          QTRY_VERIFY_WITH_TIMEOUT(window_->findChild<DataOverview*>()->findChild<TokenView*>()->isVisible(),
+                                   patience);
         settle();
         QVERIFY2(window_->size() == size, qPrintable(task + told()));
         const QSize least = window_->minimumSizeHint();

@@ -42,6 +42,7 @@ private slots:
   void windowsAreAskedFor();
   void onlyTheWindowAskedForIsShown();
   void emptyStatesSayWhatToDo();
+  void bothPagesWhereThereIsRoom();
   void longWorkCanBeCancelled();
   void samplesUnderEachTokenizer();
   void loadedTokenizersCanBeUsed();
@@ -121,6 +122,22 @@ void DataPanelTest::onlyTheWindowAskedForIsShown() {
   QCOMPARE(panel_->overview().view().pieces().size(), size_t(2));
 }
 
+void DataPanelTest::bothPagesWhereThereIsRoom() {
+  panel_->overview().setFacts(facts());
+  const auto seen = [&] {
+    return std::pair(panel_->overview().isVisibleTo(panel_.get()),
+                     panel_->tokenizers().isVisibleTo(panel_.get()));
+  };
+  panel_->resize(900, 600);
+  QCOMPARE(seen(), std::pair(true, false));
+  panel_->findChild<QTabBar*>()->setCurrentIndex(1);
+  QCOMPARE(seen(), std::pair(false, true));
+  panel_->resize(1400, 600);
+  QCOMPARE(seen(), std::pair(true, true));
+  QVERIFY(!panel_->findChild<QTabBar*>()->isVisibleTo(panel_.get()));
+  QVERIFY(panel_->minimumSizeHint().height() < 250); // a low place does not make a window higher
+}
+
 void DataPanelTest::emptyStatesSayWhatToDo() {
   QVERIFY(says("Select a run to see its data."));
   panel_->overview().setFacts(facts());
@@ -171,7 +188,7 @@ void DataPanelTest::samplesUnderEachTokenizer() {
   page.setSample("the run's own text"); // does not take what somebody writes away
   QCOMPARE(page.sample(), "or not");
   page.setProblem("bytes", "or not", "It cannot be taken.");
-  panel_->findChild<QTabWidget*>()->setCurrentWidget(&page);
+  panel_->findChild<QTabBar*>()->setCurrentIndex(1);
   QVERIFY(says("It cannot be taken."));
 }
 
@@ -186,7 +203,7 @@ void DataPanelTest::loadedTokenizersCanBeUsed() {
   QCOMPARE(table->rowCount(), 3);
   QCOMPARE(table->item(2, 0)->text(), "mine.model");
   QCOMPARE(page.chosen(), "/models/mine.model");
-  panel_->findChild<QTabWidget*>()->setCurrentWidget(&page);
+  panel_->findChild<QTabBar*>()->setCurrentIndex(1);
   QVERIFY(says("unigram · normalisation nmt_nfkc · no byte fallback · not lossless"));
   QSignalSpy used(&panel_->tokenizers(), &TokenizerPage::useWanted);
   QTest::mouseClick(button("&Use for this run"), Qt::LeftButton);

@@ -228,10 +228,11 @@ void HelpViewTest::screenshotsFollowTheTheme() {
   for (int x = 0; x < light.width(); x += 5)
     for (int y = 0; y < light.height(); y += 5) {
       const QColor before = light.pixelColor(x, y), now = dark.pixelColor(x, y);
-      if (before.lightness() > 245 && before.hslSaturation() == 0)
-        QVERIFY2(now.lightness() < 60, qPrintable(now.name())), ++dimmed;
-      else if (before.hsvSaturation() > 150 && before.value() > 120)
-        QVERIFY(std::abs(before.hue() - now.hue()) % 345 < 15), ++hues;
+      const bool paper = before.lightness() > 245 && before.hslSaturation() == 0;
+      const bool curve = before.hsvSaturation() > 150 && before.value() > 120;
+      QVERIFY2(!paper || now.lightness() < 60, qPrintable(now.name()));
+      QVERIFY2(!curve || std::abs(before.hue() - now.hue()) % 345 < 15, qPrintable(now.name()));
+      dimmed += paper, hues += curve;
     }
   QVERIFY(dimmed > 5000 && hues > 50);
 }

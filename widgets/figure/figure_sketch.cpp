@@ -25,13 +25,15 @@ void drawCurves(QPainter& painter, const Panel& panel, QSizeF size, const Theme&
     return;
   const auto [left, right] = *extent.x;
   const auto [low, high] = *extent.y;
-  const double wide = std::max(right - left, 1e-12), tall = std::max(high - low, 1e-12);
+  const bool log = panel.logX && left > 0;
+  const auto along = [log](double x) { return log ? std::log(x) : x; };
+  const double wide = std::max(along(right) - along(left), 1e-12), tall = std::max(high - low, 1e-12);
   for (const Curve& curve : panel.curves) {
-    const Samples points = samples(curve, left, right, static_cast<int>(size.width()), false);
+    const Samples points = samples(curve, left, right, static_cast<int>(size.width()), log);
     QPolygonF line;
     for (std::size_t i = 0; i < points.x.size(); ++i)
       if (std::isfinite(points.y[i]))
-        line << QPointF((points.x[i] - left) / wide * size.width(),
+        line << QPointF((along(points.x[i]) - along(left)) / wide * size.width(),
                         2 + (high - points.y[i]) / tall * (size.height() - 4));
     painter.setPen(QPen(theme.run(curve.color), 1.3));
     painter.drawPolyline(line);

@@ -5,21 +5,51 @@
 #include <QLabel>
 #include <QProgressBar>
 #include <QPushButton>
-#include <QTabWidget>
+#include <QScrollArea>
+#include <QTabBar>
 
 #include <algorithm>
 
 namespace expe {
+namespace {
+
+constexpr int wide = 1100; // pixels
+
+// A place that is too low for a page does not make the window higher.
+QWidget* scrolled(QWidget* page) {
+  auto* area = new QScrollArea;
+  area->setWidget(page);
+  area->setWidgetResizable(true);
+  area->setFocusPolicy(Qt::NoFocus);
+  return area;
+}
+
+} // namespace
 
 DataPanel::DataPanel(QWidget* parent)
-    : QWidget(parent), overview_(new DataOverview), tokenizers_(new TokenizerPage) {
-  tabs_ = new QTabWidget;
+    : QWidget(parent), tabs_(new QTabBar), overview_(new DataOverview), tokenizers_(new TokenizerPage) {
+  text_ = scrolled(overview_);
+  pieces_ = scrolled(tokenizers_);
   tabs_->setAccessibleName(tr("Data"));
-  tabs_->setDocumentMode(true);
-  tabs_->addTab(overview_, tr("Text"));
-  tabs_->addTab(tokenizers_, tr("Tokenizers"));
-  makeLayout<QVBoxLayout>(this, {}, 0, {{tabs_, 1}, makeStrip(), problem_ = makeErrorLabel()});
+  tabs_->setExpanding(false);
+  tabs_->addTab(tr("Text"));
+  tabs_->addTab(tr("Tokenizers"));
+  connect(tabs_, &QTabBar::currentChanged, this, &DataPanel::arrange);
+  auto* pages = makeLayout<QHBoxLayout>(nullptr, {}, 8, {{text_, 1}, {pieces_, 1}});
+  makeLayout<QVBoxLayout>(this, {}, 0, {tabs_, {pages, 1}, makeStrip(), problem_ = makeErrorLabel()});
   problem_->setMargin(8);
+}
+
+void DataPanel::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  arrange();
+}
+
+void DataPanel::arrange() {
+  const bool both = width() >= wide;
+  tabs_->setVisible(!both);
+  text_->setVisible(both || tabs_->currentIndex() == 0);
+  pieces_->setVisible(both || tabs_->currentIndex() == 1);
 }
 
 QWidget* DataPanel::makeStrip() {

@@ -9,7 +9,7 @@
 
 class QLabel;
 class QProgressBar;
-class QTabWidget;
+class QTabBar;
 
 namespace expe {
 
@@ -31,11 +31,14 @@ signals:
 
 protected:
   void showEvent(QShowEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override; // where there is room both stand beside each other
 
 private:
   QWidget* makeStrip();
+  void arrange();
 
-  QTabWidget* tabs_;
+  QTabBar* tabs_;
+  QWidget *text_, *pieces_; // the pages, scrolled where they are too low
   DataOverview* overview_;
   TokenizerPage* tokenizers_;
   QWidget* strip_;

@@ -12,6 +12,7 @@
 #include <QKeyEvent>
 #include <QMenu>
 #include <QMouseEvent>
+#include <QScopeGuard>
 #include <QScopedValueRollback>
 #include <QSignalBlocker>
 #include <QTabBar>
@@ -25,13 +26,34 @@ namespace {
 
 constexpr int version = 2; // of what saveState() writes
 constexpr QSize leastFloating(440, 560);
-constexpr int leastRead = 240; // pixels
+constexpr int leastRead = 240, leastTabs = 90; // pixels
+
+// The line above a dock. Where there is no room for the titles of its tabs they are cut, and the window does
+// not become wider.
+class Head : public QWidget {
+public:
+  explicit Head(QTabBar& tabs) : tabs_(tabs) {}
+  QSize minimumSizeHint() const override {
+    const QSize least = QWidget::minimumSizeHint();
+    return {least.width() - std::max(tabs_.minimumSizeHint().width() - leastTabs, 0), least.height()};
+  }
+
+protected:
+  void resizeEvent(QResizeEvent* event) override {
+    QWidget::resizeEvent(event);
+    const int others = QWidget::minimumSizeHint().width() - tabs_.minimumSizeHint().width();
+    tabs_.setElideMode(width() < others + tabs_.sizeHint().width() ? Qt::ElideRight : Qt::ElideNone);
+  }
+
+private:
+  QTabBar& tabs_;
+};
 
 } // namespace
 
 Dock::Dock(const QString& name, const QString& title, const QString& tab, QWidget* content)
     : QDockWidget(title), tab_(tab.isEmpty() ? title : tab), tabs_(new QTabBar),
-      note_(new ElidedLabel(ElidedLabel::Tone::Muted)), head_(new QWidget) {
+      note_(new ElidedLabel(ElidedLabel::Tone::Muted)), head_(new Head(*tabs_)) {
   setObjectName(name);
   setAccessibleName(title);
   head_->setObjectName("paneHead");
@@ -445,8 +467,12 @@ void Docks::step(int by) {
   }
 }
 
+// On the way to another arrangement docks of both are there, which would make the window larger for good.
 void Docks::show(const QString& task) {
   const QScopedValueRollback byUs(arranging_, true);
+  QLayout* around = area_.window()->layout();
+  around->setEnabled(&area_ == area_.window());
+  const auto again = qScopeGuard([around] { around->setEnabled(true); });
   keep();
   if (isAlone())
     beside_.clear(), emit aloneChanged(false);
@@ -486,18 +512,31 @@ void Docks::raise(const QString& name) {
   }
 }
 
+// At the right edge, half as wide as the pane was; what lies at the left stays as it is.
+void Docks::addColumn(Dock& added, Dock& beside) {
+  const QList<QDockWidget*> all{inSight().front(), &beside, &added};
+  const QList<int> widths{all.front()->width(), beside.width() / 2, beside.width() / 2};
+  area_.addDockWidget(Qt::RightDockWidgetArea, &added, Qt::Horizontal);
+  area_.resizeDocks(all, widths, Qt::Horizontal);
+}
+
 // Over the tallest of the other panes, if that is high enough to be read.
 void Docks::raiseBeside(const QString& name) {
   Dock* wanted = dock(name);
+  std::vector<Dock*> right = inSight();
+  std::erase_if(right, [&](Dock* each) { return area_.dockWidgetArea(each) != Qt::RightDockWidgetArea; });
+  Dock* kept = std::ranges::find(right, seen_) != right.end() || right.empty() ? seen_ : right.front();
+  wanted->show(); // of what is hidden it is not known with what it shares a place
   const auto sharing = area_.tabifiedDockWidgets(wanted);
-  if (seen_ && seen_->isVisible() && sharing.contains(seen_)) {
-    Dock* other = nullptr;
-    for (Dock* each : inSight())
-      if (each != wanted && !sharing.contains(each) && each->height() >= leastRead &&
-          area_.dockWidgetArea(each) == Qt::RightDockWidgetArea &&
-          (!other || each->height() > other->height()))
-        other = each;
-    other ? area_.tabifyDockWidget(other, wanted) : area_.splitDockWidget(seen_, wanted, Qt::Horizontal);
+  if (sharing.contains(kept)) {
+    std::erase_if(right, [&](Dock* each) {
+      return each == wanted || sharing.contains(each) || each->height() < leastRead;
+    });
+    const auto other = std::ranges::max_element(right, {}, &QWidget::height);
+    if (other != right.end())
+      area_.tabifyDockWidget(*other, wanted);
+    else
+      addColumn(*wanted, *kept);
   }
   raise(name);
 }

@@ -74,7 +74,7 @@ public:
   void show(const QString& task); // as it was left, else as it is meant
   void reset();                   // the present task as it is meant
   void raise(const QString& name);
-  // The same, beside the pane at the right that was chosen last, which stays in sight.
+  // The same, beside the pane at the right that was chosen last or else is the first: it stays in sight.
   void raiseBeside(const QString& name);
   void alone(bool only); // the pane with the focus has the room of all, or they are as they were
   bool isAlone() const { return !beside_.isEmpty(); }
@@ -102,6 +102,7 @@ private:
   void fit();                      // the docks to their sizes
   void choose(const QWidget* at);  // the dock that it lies in
   void remember(Dock* chosen);
+  void addColumn(Dock& added, Dock& beside);
   void placed();
   void showTabs(); // of each place in the heads of its docks
   void tabChosen(const QString& name);
