@@ -1,5 +1,6 @@
 // The window as a screen reader walks it: each control has a name, each figure says what it shows, and values
 // that move say so.
+#include "app/window/desktop.h"
 #include "app/window/docks/figure_control.h"
 #include "app/window/see/model_views.h"
 #include "tests/app/program.h"
@@ -9,6 +10,7 @@
 #include "widgets/figure/figure_readout.h"
 #include "widgets/figure/figure_view.h"
 #include "widgets/scrub/scrub_bar.h"
+#include "widgets/status_strip.h"
 
 #include <QAccessible>
 #include <QTimer>
@@ -26,6 +28,7 @@ private slots:
   void dialogsAreNamed();
   void figuresSayWhatTheyShow();
   void whatMovesSaysSo();
+  void lessMovesWhereTheDesktopAsksForIt();
 
 private:
   void open();
@@ -176,6 +179,24 @@ void WindowAccessibleTest::whatMovesSaysSo() {
   heard.clear();
   QTest::keyClick(&values, Qt::Key_Right);
   QVERIFY(told(&values.readout(), QAccessible::DescriptionChanged));
+}
+
+// Docks do not glide, and no bar runs that says nothing of how far the work is.
+void WindowAccessibleTest::lessMovesWhereTheDesktopAsksForIt() {
+  open();
+  const auto* area = window_->findChild<QMainWindow*>("panes");
+  auto* strip = window_->findChild<StatusStrip*>();
+  const auto bars = [&] {
+    const auto all = strip->findChildren<QProgressBar*>();
+    return std::ranges::count_if(all, [](const QProgressBar* bar) { return bar->isVisible(); });
+  };
+  QTRY_VERIFY_WITH_TIMEOUT(!window_->modelViews().computing() && bars() == 0, patience);
+  strip->setWork("test", "work", 0, 0);
+  QVERIFY(area->isAnimated() && bars() == 1);
+  emit window_->findChild<Desktop*>()->motionChanged(true);
+  QVERIFY(!area->isAnimated() && bars() == 0);
+  strip->setWork("test", "work", 1, 2);
+  QCOMPARE(bars(), 1);
 }
 
 QTEST_MAIN(WindowAccessibleTest)

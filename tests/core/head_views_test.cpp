@@ -208,6 +208,7 @@ private slots:
     const auto figure =
         drawn("attention", {stateOf(byDistance(true)), {}, {}, pinned}, {{"show", "distance"}});
     const Panel& panel = figure.panels.at(0);
+    QCOMPARE(panel.pickX, std::string("distance"));
     QCOMPARE(panel.curves.size(), std::size_t(3));
     QCOMPARE(panel.curves[0].x, (std::vector<double>{1, 2})); // a logarithm has no 0
     QCOMPARE(panel.curves[1].name, std::string("encoding alone: bias"));

@@ -138,6 +138,7 @@ void LossFigureTest::drawsAgainstTokensTimeAndEpochs() {
   other.run.id = 2;
   other.run.name = "b";
   const Figure figure = *makeFigure("loss", {data, other}, *figureOptions("loss", {{"x", "epochs"}}));
+  QCOMPARE(figure.panels[0].pickX, std::string("epochs"));
   QCOMPARE(allPoints(*find(figure.panels[0], "a")).x, (std::vector<double>{0.25, 0.5, 0.75}));
   QVERIFY(!find(figure.panels[0], "b"));
   QCOMPARE(english(figure.panels[0].notes),

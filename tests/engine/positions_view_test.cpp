@@ -96,10 +96,11 @@ private slots:
     for (int c = 0; c < 8; ++c)
       for (int t = 0; t < 20; ++t)
         QCOMPARE(figure.panels[0].map->at(c, t), float(0.5 * (100 + t + c) / 512));
+    QVERIFY(figure.panels[0].pickX == "position" && figure.panels[0].pickY == "dim");
     request = asking("positions", alibi_);
     const auto bias = look_->figure(request).panels[0];
     QCOMPARE(bias.map->at(1, 10), -10.0f / 16); // head 2 of 4: 2^-4
-    QCOMPARE(bias.pickY, std::string("head"));
+    QVERIFY(bias.pickX == "distance" && bias.pickY == "head");
     QCOMPARE(bias.ticksY.front().label, std::string("1"));
   }
 
