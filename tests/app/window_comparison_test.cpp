@@ -128,6 +128,8 @@ void WindowComparisonTest::columnsShareTheWidth() {
     for (int i = 0; i < tree().topLevelItemCount(); ++i) {
       QTreeWidgetItem* item = tree().topLevelItem(i);
       check(item);
+      QVERIFY(tree().fontMetrics().horizontalAdvance(item->text(0)) <
+              tree().columnViewportPosition(ComparisonTree::VerdictColumn));
       for (int row = 0; row < item->childCount(); ++row)
         check(item->child(row));
     }

@@ -8,6 +8,7 @@
 #include <QCoreApplication>
 #include <QHeaderView>
 #include <QKeyEvent>
+#include <QStyledItemDelegate>
 
 #include <algorithm>
 #include <cmath>
@@ -54,6 +55,36 @@ QString reasonWords(NoClaim reason) {
   return ComparisonTree::tr("not tuned over the same values and seeds");
 }
 
+// The title of a group reaches over the numbers, of which its row has none.
+class TitleDelegate : public QStyledItemDelegate {
+public:
+  explicit TitleDelegate(ComparisonTree* tree) : QStyledItemDelegate(tree), tree_(tree) {}
+
+  void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override {
+    if (index.parent().isValid() || index.column() > ComparisonTree::P)
+      return QStyledItemDelegate::paint(painter, option, index);
+    QStyleOptionViewItem whole = option;
+    whole.rect.setRight(whole.rect.right() + beside());
+    if (index.column() == ComparisonTree::Name)
+      QStyledItemDelegate::paint(painter, whole, index);
+  }
+  QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override {
+    QSize size = QStyledItemDelegate::sizeHint(option, index);
+    if (!index.parent().isValid() && index.column() == ComparisonTree::Name)
+      size.setWidth(std::max(size.width() - beside(), 0));
+    return size;
+  }
+
+private:
+  int beside() const {
+    int width = 0;
+    for (int column = ComparisonTree::Loss; column <= ComparisonTree::P; ++column)
+      width += tree_->columnWidth(column);
+    return width;
+  }
+  ComparisonTree* tree_;
+};
+
 } // namespace
 
 QString verdictWords(const Comparison& one, double margin) {
@@ -90,6 +121,7 @@ ComparisonTree::ComparisonTree(QWidget* parent) : QTreeWidget(parent) {
   setIndentation(14);
   setUniformRowHeights(true);
   setExpandsOnDoubleClick(false);
+  setItemDelegate(new TitleDelegate(this));
   setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   header()->setStretchLastSection(true);
   header()->setSectionResizeMode(QHeaderView::Fixed);
@@ -149,17 +181,19 @@ void ComparisonTree::setGroups(const std::vector<RunGroup>& groups, const std::s
 void ComparisonTree::fit() {
   std::vector<std::pair<int, int>> words; // what they want, with the column
   int room = viewport()->width();
-  for (int column = 0; column < Columns; ++column) {
-    const int wanted = std::max(sizeHintForColumn(column), header()->sectionSizeHint(column));
-    if (column >= Loss && column <= P)
-      setColumnWidth(column, wanted), room -= wanted;
-    else
-      words.emplace_back(wanted + (column == Name ? 20 : 0), column);
+  const auto wanted = [this](int column) {
+    return std::max(sizeHintForColumn(column), header()->sectionSizeHint(column));
+  };
+  for (int column = Loss; column <= P; ++column) {
+    setColumnWidth(column, wanted(column));
+    room -= columnWidth(column);
   }
+  for (const int column : {Name, VerdictColumn, Caveat})
+    words.emplace_back(wanted(column) + (column == Name ? 20 : 0), column);
   std::ranges::sort(words);
   int left = static_cast<int>(words.size());
-  for (const auto& [wanted, column] : words) {
-    const int given = std::min(wanted, room / left--);
+  for (const auto& [width, column] : words) {
+    const int given = std::min(width, room / left--);
     setColumnWidth(column, given), room -= given;
   }
 }
