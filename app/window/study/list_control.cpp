@@ -68,7 +68,7 @@ void ListControl::setView(const StudyViewPtr& view) {
   update();
 }
 
-// Rows are made of those runs alone that are other than before, unless groups or the baseline are.
+// Rows are made of those runs alone that are other than before, unless groups, the baseline or looks are.
 void ListControl::showRows() {
   if (!view_)
     return;
@@ -77,7 +77,8 @@ void ListControl::showRows() {
     if (!view->run.archived || actions_.showArchived->isChecked())
       listed.push_back(view);
   const auto sameRun = [](const auto& a, const auto& b) { return a->run.id == b->run.id; };
-  const bool same = grouped_ == view_->groups && std::ranges::equal(listed, listed_, sameRun);
+  const bool same =
+      grouped_ == view_->groups && looks_ == view_->looks && std::ranges::equal(listed, listed_, sameRun);
   std::vector<RunRow> rows;
   for (std::size_t i = 0; same && i < listed.size(); ++i)
     if (listed[i] != listed_[i])
@@ -89,6 +90,7 @@ void ListControl::showRows() {
     list_.table().setCourseRange(range->first, range->second);
   listed_ = std::move(listed);
   grouped_ = view_->groups;
+  looks_ = view_->looks;
   select(wanted_);
   if (list_.selected() == 0 && !view_->runs.empty())
     list_.select(view_->runs.front()->run.id);

@@ -52,8 +52,9 @@ private:
   std::vector<std::string> keys_;                      // that the menu has
   std::vector<std::shared_ptr<const RunView>> listed_; // as the list shows them
   std::shared_ptr<const GroupRows> grouped_;           // and their groups
-  std::int64_t paused_ = 0;                            // and which of them is held here
-  qint64 wanted_ = 0;                                  // to be selected
+  RunLooks looks_;
+  std::int64_t paused_ = 0; // and which of them is held here
+  qint64 wanted_ = 0;       // to be selected
 };
 
 } // namespace expe
