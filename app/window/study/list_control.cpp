@@ -66,7 +66,7 @@ void ListControl::setView(const StudyViewPtr& view) {
   update();
 }
 
-// Rows are made of those runs alone that are other than before, unless groups or the baseline are.
+// Rows are made of those runs alone that are other than before, unless groups, the baseline or looks are.
 void ListControl::showRows() {
   if (!view_)
     return;
