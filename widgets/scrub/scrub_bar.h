@@ -46,6 +46,8 @@ public:
   void setPlaying(bool on);
   QToolButton* play() const { return play_; } // checked while it runs
 
+  QSize minimumSizeHint() const override;
+
 signals:
   void playWanted(bool on);
   void moved(const QString& key, const expe::Value& value); // while dragging too
@@ -59,7 +61,8 @@ protected:
 private:
   Scrubber* make(const Scrub& scrub);
   void setHeight();
-  void arrange(); // who stands in the row
+  void arrange();     // who stands in the row
+  int beside() const; // pixels of the row that no scrubber may have
   std::size_t fitting() const;
   void fillPlay(); // what may be played
   void showMore();
