@@ -196,23 +196,23 @@ void ScrubBar::paintEvent(QPaintEvent*) {
   painter.fillRect(QRect(0, 0, width(), 1), Theme::current().border);
 }
 
-int ScrubBar::around() const {
+int ScrubBar::beside() const {
   const QMargins margins = row_->contentsMargins();
   return margins.left() + margins.right() + reading_->width() + 2 * gap + more_->sizeHint().width() +
          play_->sizeHint().width();
 }
 
-// The window may become narrower than what is in the row now.
+// All others give way.
 QSize ScrubBar::minimumSizeHint() const {
-  int wide = around();
+  int width = beside();
   for (std::size_t i = 0; i < std::min(always, scrubbers_.size()); ++i)
-    wide += scrubbers_[i]->neededWidth() + gap;
-  return {wide, height()};
+    width += scrubbers_[i]->neededWidth() + gap;
+  return {width, QWidget::minimumSizeHint().height()};
 }
 
 // The first ones, and as many more as there is room for.
 std::size_t ScrubBar::fitting() const {
-  int left = width() - around();
+  int left = width() - beside();
   for (std::size_t i = 0; i < scrubbers_.size(); ++i) {
     left -= scrubbers_[i]->neededWidth() + gap;
     if (left < 0 && i >= always)

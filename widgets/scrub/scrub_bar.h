@@ -62,7 +62,7 @@ private:
   Scrubber* make(const Scrub& scrub);
   void setHeight();
   void arrange();     // who stands in the row
-  int around() const; // pixels of all but scrubbers
+  int beside() const; // pixels of the row that no scrubber may have
   std::size_t fitting() const;
   void fillPlay(); // what may be played
   void showMore();
