@@ -67,7 +67,7 @@ QIcon sentencePicture(const QString& sentence, double pixels) {
 
 Welcome::Welcome(Actions& actions, Jobs& jobs, QWidget* parent)
     : QWidget(parent), jobs_(jobs), new_(button(actions.newStudy, tr("New study…"))),
-      title_(makeFieldLabel(tr("Open &last"), nullptr)), list_(pictureList()) {
+      title_(makeFieldLabel(tr("&Recent studies"), nullptr)), list_(pictureList()) {
   auto* title = new QLabel(tr("ExPE Workbench"));
   title->setObjectName("big");
   auto* text =
