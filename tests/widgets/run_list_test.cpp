@@ -40,7 +40,7 @@ private slots:
   void sixRunsHaveALineEach();
   void namesThatAreCutShortAreToldWhole();
   void pointsStandUnderOneAnother();
-  void coursesAreDrawnOnOneScale();
+  void sparklinesAreDrawnOnOneScale();
   void aRunIsPointedAt();
   void theMenuIsAsked();
   void statusSaysWhatTheMachineDoes();
@@ -447,22 +447,25 @@ void RunListTest::pointsStandUnderOneAnother() {
   QCOMPARE(behindThePoint(2), first);
 }
 
-void RunListTest::coursesAreDrawnOnOneScale() {
+void RunListTest::sparklinesAreDrawnOnOneScale() {
   auto rows = list_->table().rows();
-  rows[0].course = {{0.25, 4}, {0.5, 3}, {1, 2}};
-  rows[1].course = {{0.25, 3}, {0.5, 5}, {0.75, 6}, {1, 9}}; // which diverges
+  rows[0].sparkline = {{0.25, 4}, {0.5, 3}, {1, 2}};
+  rows[1].sparkline = {{0.25, 3}, {0.5, 5}, {0.75, 6}, {1, 9}}; // which diverges
   list_->setRows(rows);
   QSignalSpy changed(&list_->table(), &QAbstractItemModel::dataChanged);
-  list_->table().setCourseRange(2, 4);
+  list_->table().setSparklineRange(2, 4);
   QCOMPARE(changed.count(), 1);
-  const auto courses = [&](int row) {
-    return list_->table().index(row, RunTable::Course).data(RunTable::CoursesRole).value<QList<QPolygonF>>();
+  const auto sparklines = [&](int row) {
+    return list_->table()
+        .index(row, RunTable::Sparkline)
+        .data(RunTable::SparklinesRole)
+        .value<QList<QPolygonF>>();
   };
   const QPolygonF falls{{0.25, 0}, {0.5, 0.5}, {1, 1}}, leaves{{0.25, 0.5}, {0.5, -0.5}};
-  QCOMPARE(courses(0), QList<QPolygonF>{falls});
-  QCOMPARE(courses(1), QList<QPolygonF>{leaves}); // it ends where it leaves
-  QVERIFY(!list_->view().isColumnHidden(RunTable::Course));
-  const QImage cell = list_->view().viewport()->grab(list_->cell(1, RunTable::Course)).toImage();
+  QCOMPARE(sparklines(0), QList<QPolygonF>{falls});
+  QCOMPARE(sparklines(1), QList<QPolygonF>{leaves}); // it ends where it leaves
+  QVERIFY(!list_->view().isColumnHidden(RunTable::Sparkline));
+  const QImage cell = list_->view().viewport()->grab(list_->cell(1, RunTable::Sparkline)).toImage();
   const QColor ink = Theme::current().run(0);
   bool drawn = false;
   for (int y = 0; y < cell.height(); ++y)

@@ -14,7 +14,7 @@ const QString setting = QStringLiteral("runs/columns");
 
 QString widest(int column) { // what a column must have room for
   switch (column) {
-  case RunTable::Course:
+  case RunTable::Sparkline:
     return "0000";
   case RunTable::State:
     return "ooo" + RunTable::stateWord("interrupted"); // with its icon
@@ -39,7 +39,7 @@ bool isDifference(int column) {
   return column >= RunTable::D1 && column <= RunTable::D4;
 }
 
-const QStringList standard{"course", "loss", "at1", "at2", "at4", "d1", "d4"};
+const QStringList standard{"sparkline", "loss", "at1", "at2", "at4", "d1", "d4"};
 
 } // namespace
 
@@ -92,7 +92,7 @@ void RunList::fit() {
   for (int column = RunTable::Name + 1; column < RunTable::Columns; ++column)
     others += view_->columnWidth(column); // 0 of hidden ones
   for (const int column : {RunTable::Speed, RunTable::Time, RunTable::Tags, RunTable::Step, RunTable::State,
-                           RunTable::Best, RunTable::Loss, RunTable::At2, RunTable::Course})
+                           RunTable::Best, RunTable::Loss, RunTable::At2, RunTable::Sparkline})
     if (others + narrowest > view_->viewport()->width() && !view_->isColumnHidden(column)) {
       others -= view_->columnWidth(column);
       view_->setColumnHidden(column, true);

@@ -189,15 +189,15 @@ void drawMeasured(QPainter& painter, const QStyleOptionViewItem& option, const Q
 }
 
 // In the colour of the run; of a group all of its runs, thin.
-void drawCourses(QPainter& painter, const QStyleOptionViewItem& option, const QModelIndex& index) {
+void drawSparklines(QPainter& painter, const QStyleOptionViewItem& option, const QModelIndex& index) {
   const QRectF box = QRectF(option.rect).adjusted(4, 4, -4, -4);
-  const auto courses = index.data(RunTable::CoursesRole).value<QList<QPolygonF>>();
+  const auto sparklines = index.data(RunTable::SparklinesRole).value<QList<QPolygonF>>();
   const QColor color = Theme::current().run(index.siblingAtColumn(0).data(RunTable::ColorRole).toInt());
   painter.setClipRect(box);
-  painter.setPen(QPen(color, courses.size() > 1 ? 0.8 : 1.2));
+  painter.setPen(QPen(color, sparklines.size() > 1 ? 0.8 : 1.2));
   const auto place = QTransform::fromTranslate(box.left(), box.top()).scale(box.width(), box.height());
-  for (const QPolygonF& course : courses)
-    painter.drawPolyline(place.map(course));
+  for (const QPolygonF& sparkline : sparklines)
+    painter.drawPolyline(place.map(sparkline));
   painter.setClipping(false);
 }
 
@@ -254,8 +254,8 @@ void RunDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
     painter->setFont(option.font);
     drawName(*painter, option, index);
     break;
-  case RunTable::Course:
-    drawCourses(*painter, option, index);
+  case RunTable::Sparkline:
+    drawSparklines(*painter, option, index);
     break;
   case RunTable::State:
     drawState(*painter, beside, index.data(RunTable::StateRole).toString(), index.data().toString());

@@ -1,7 +1,7 @@
 // Draws the cells of the run list: check box, swatch in the run's colour, name, tags and a quiet second line,
 // or where a row has one line alone the icon of its state before the name; numbers with their points under
-// one another; an interval under its mean; the course of the loss; an arrow before a group, whose runs stand
-// further in; a thin bar under a run that trains. Edits the name in place.
+// one another; an interval under its mean; the sparkline of the loss; an arrow before a group, whose runs
+// stand further in; a thin bar under a run that trains. Edits the name in place.
 #pragma once
 
 #include <QStyledItemDelegate>

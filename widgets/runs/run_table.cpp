@@ -20,7 +20,7 @@ double number(const RunRow& row, int column) {
   case RunTable::Step:
     return static_cast<double>(row.step);
   case RunTable::Loss:
-  case RunTable::Course: // in this order they are sorted
+  case RunTable::Sparkline: // in this order they are sorted
     return row.loss;
   case RunTable::At1:
   case RunTable::At2:
@@ -59,12 +59,12 @@ QString differenceText(double difference) {
 }
 
 // It ends where it leaves the top for good, as that of a run which diverges does.
-QPolygonF endingAbove(QPolygonF course) {
-  const auto inside =
-      std::find_if(course.crbegin(), course.crend(), [](const QPointF& point) { return point.y() >= 0; });
-  const auto outside = inside - course.crbegin();
-  course.resize(course.size() - std::max<qsizetype>(outside - 1, 0));
-  return course;
+QPolygonF endingAbove(QPolygonF sparkline) {
+  const auto inside = std::find_if(sparkline.crbegin(), sparkline.crend(),
+                                   [](const QPointF& point) { return point.y() >= 0; });
+  const auto outside = inside - sparkline.crbegin();
+  sparkline.resize(sparkline.size() - std::max<qsizetype>(outside - 1, 0));
+  return sparkline;
 }
 
 bool sameRuns(const std::vector<RunRow>& a, const std::vector<RunRow>& b) {
@@ -78,7 +78,7 @@ bool sameRuns(const std::vector<RunRow>& a, const std::vector<RunRow>& b) {
 const RunTable::ColumnWords& RunTable::words(int column) {
   static const ColumnWords all[] = {
       {"name", QT_TR_NOOP("run"), QT_TR_NOOP("Run"), ""},
-      {"course", "", QT_TR_NOOP("Course of the training loss"),
+      {"sparkline", "", QT_TR_NOOP("Course of the training loss"),
        QT_TR_NOOP("training loss over the steps of the run, on one scale for all: that of the finished runs "
                   "that are shown, after the first eighth of their steps")},
       {"state", QT_TR_NOOP("state"), QT_TR_NOOP("State"), ""},
@@ -134,10 +134,10 @@ void RunTable::updateRow(const RunRow& row) {
   emit dataChanged(index(at, 0), index(at, Columns - 1));
 }
 
-void RunTable::setCourseRange(double low, double high) {
+void RunTable::setSparklineRange(double low, double high) {
   if (std::pair(low, high) == std::exchange(range_, {low, high}) || rows_.empty())
     return;
-  emit dataChanged(index(0, Course), index(rowCount() - 1, Course), {CoursesRole});
+  emit dataChanged(index(0, Sparkline), index(rowCount() - 1, Sparkline), {SparklinesRole});
 }
 
 void RunTable::mark(const QSet<qint64>& runs) {
@@ -192,7 +192,7 @@ QString RunTable::text(const RunRow& row, int column) const {
     return tr("%1 / %2").arg(expe::grouped(value), expe::grouped(row.steps));
   case Tags:
     return row.tags.join(", ");
-  case Course:
+  case Sparkline:
     return {};
   case Time:
     return std::isfinite(value) ? clockTime(value) : QString();
@@ -221,14 +221,14 @@ QVariant RunTable::detail(const RunRow& row, int column) const {
   return std::isfinite(at->half) ? "± " + lossText(at->half) : tr("n = %1").arg(at->runs);
 }
 
-QVariant RunTable::courses(const RunRow& row) const {
+QVariant RunTable::sparklines(const RunRow& row) const {
   QList<QPolygonF> all;
   for (const qint64 id : row.runs())
     if (const int at = find(id); at >= 0) {
-      QPolygonF course = rows_[static_cast<std::size_t>(at)].course;
-      for (QPointF& point : course)
+      QPolygonF sparkline = rows_[static_cast<std::size_t>(at)].sparkline;
+      for (QPointF& point : sparkline)
         point.setY((range_.second - point.y()) / (range_.second - range_.first));
-      all << endingAbove(std::move(course));
+      all << endingAbove(std::move(sparkline));
     }
   return QVariant::fromValue(all);
 }
@@ -330,8 +330,8 @@ QVariant RunTable::data(const QModelIndex& index, int role) const {
     return detail(row, index.column());
   case GroupRole:
     return !row.members.empty();
-  case CoursesRole:
-    return index.column() == Course ? courses(row) : QVariant();
+  case SparklinesRole:
+    return index.column() == Sparkline ? sparklines(row) : QVariant();
   case MarkedRole:
     return std::ranges::any_of(row.runs(), [this](qint64 id) { return marked_.contains(id); });
   case StateRole:

@@ -24,8 +24,8 @@ struct RunRow {
   QString shortName;                  // where the name has no room; empty: the name, cut short
   QString name, encoding, state, tip; // state: "waiting", "running", …, or "paused"
   qint64 step = 0, steps = 0;
-  double loss = none; // nats per token; NaN: not there
-  QPolygonF course;   // of the training loss: the part of its steps, 0 to 1, and nats per token
+  double loss = none;  // nats per token; NaN: not there
+  QPolygonF sparkline; // of the training loss: the part of its steps, 0 to 1, and nats per token
   struct Measured {
     double loss = none;
     bool provisional = false; // a validation of training time
@@ -60,7 +60,7 @@ public:
   // Differences come first: who has a baseline looks for them, also where the list is narrow.
   enum Column {
     Name,
-    Course,
+    Sparkline,
     State,
     Step,
     D1,
@@ -88,18 +88,18 @@ public:
     DetailRole, // small under a number: "± 0.009"
     DepthRole,  // 0: nothing is grouped; 1; of a run under its group 2
     BaselineRole,
-    GroupRole,   // whether it is the row of a group
-    CoursesRole, // QList<QPolygonF> in a square of side 1, y downwards: of the run, or of those of a group
+    GroupRole,      // whether it is the row of a group
+    SparklinesRole, // QList<QPolygonF> in a square of side 1, y downwards: of the run, or of those of a group
     MarkedRole,
     OpenRole // whether its runs are in sight; of RunOrder
   };
   using QAbstractTableModel::QAbstractTableModel;
 
-  void setRows(std::vector<RunRow> rows);       // runs that are of a group come behind its row
-  void updateRow(const RunRow& row);            // in place of that with its id, if there is one
-  void setCourseRange(double low, double high); // nats per token, from the foot to the top of a row
-  void mark(const QSet<qint64>& runs);          // their rows, and those of their groups
-  int find(qint64 id) const;                    // its row; −1: there is none
+  void setRows(std::vector<RunRow> rows);          // runs that are of a group come behind its row
+  void updateRow(const RunRow& row);               // in place of that with its id, if there is one
+  void setSparklineRange(double low, double high); // nats per token, from the foot to the top of a row
+  void mark(const QSet<qint64>& runs);             // their rows, and those of their groups
+  int find(qint64 id) const;                       // its row; −1: there is none
   const std::vector<RunRow>& rows() const { return rows_; }
   const RunRow& row(const QModelIndex& index) const { return rows_.at(static_cast<size_t>(index.row())); }
   void setEditable(bool editable) { editable_ = editable; } // names
@@ -131,7 +131,7 @@ private:
   QVariant ofName(const RunRow& row, int role) const;
   QString spoken(const RunRow& row) const; // to who cannot see it
   QVariant detail(const RunRow& row, int column) const;
-  QVariant courses(const RunRow& row) const;
+  QVariant sparklines(const RunRow& row) const;
   QString secondLine(const RunRow& row) const;
   Qt::CheckState checked(const RunRow& row) const;
   void check(const RunRow& row, bool shown);

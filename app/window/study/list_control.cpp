@@ -3,8 +3,8 @@
 #include "app/window/actions.h"
 #include "app/window/docks/docks.h"
 #include "app/window/docks/figure_control.h"
-#include "app/window/study/course.h"
 #include "app/window/study/run_rows.h"
+#include "app/window/study/sparkline.h"
 #include "app/window/study/study_worker.h"
 #include "app/window/train/run_control.h"
 #include "widgets/runs/run_list.h"
@@ -84,8 +84,8 @@ void ListControl::showRows() {
   dock_.setNote(listed.empty() ? QString() : tr("nats per token"));
   list_.setDifferences(!view_->groups->baseline.empty());
   same ? list_.updateRows(rows) : list_.setRows(rowsOf(listed, *view_, paused_));
-  if (const auto range = courseRange(listed))
-    list_.table().setCourseRange(range->first, range->second);
+  if (const auto range = sparklineRange(listed))
+    list_.table().setSparklineRange(range->first, range->second);
   listed_ = std::move(listed);
   grouped_ = view_->groups;
   colored_ = view_->colors;

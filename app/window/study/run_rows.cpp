@@ -176,7 +176,7 @@ RunRow plainRow(const std::shared_ptr<const RunView>& shared, const StudyView& s
   row.step = view.run.step;
   row.steps = steps(view.run);
   row.loss = view.loss;
-  row.course = view.course;
+  row.sparkline = view.sparkline;
   row.best = view.best;
   row.seconds = view.seconds;
   if (view.run.state == RunState::Running && row.steps > 0)

@@ -24,7 +24,7 @@ namespace expe {
 struct RunView {
   Run run; // its configuration with the live changes in force
   double loss = none;
-  QPolygonF course;                                     // of the training loss: see course.h
+  QPolygonF sparkline;                                  // of the training loss: see sparkline.h
   std::optional<LossLine> losses;                       // by length, of the checkpoint that is looked at
   double best = none;                                   // the lowest validation loss at 1×
   double seconds = 0, tokens = 0;                       // trained for, seen

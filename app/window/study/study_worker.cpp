@@ -1,6 +1,6 @@
 #include "app/window/study/study_worker.h"
 
-#include "app/window/study/course.h"
+#include "app/window/study/sparkline.h"
 #include "app/window/throttled_progress.h"
 #include "app/window/words.h"
 #include "core/api/run_figure.h"
@@ -75,7 +75,7 @@ RunView picture(const TailedRun& run, bool shown) {
     view.seconds = run.newest->seconds;
     view.tokens = static_cast<double>(run.newest->tokens);
   }
-  view.course = courseOf(data.metrics, steps(data.run));
+  view.sparkline = sparklineOf(data.metrics, steps(data.run));
   addSpeed(view, data.metrics);
   view.losses = ownLosses(lossRows(data), data.looked);
   for (const Validation& row : data.validations)

@@ -1,4 +1,4 @@
-#include "app/window/study/course.h"
+#include "app/window/study/sparkline.h"
 
 #include <algorithm>
 #include <cmath>
@@ -21,8 +21,8 @@ double meanOf(Rows from, Rows to) {
 
 using Range = std::optional<std::pair<double, double>>;
 
-void widen(Range& range, const QPolygonF& course) {
-  for (const QPointF& point : course)
+void widen(Range& range, const QPolygonF& sparkline) {
+  for (const QPointF& point : sparkline)
     if (point.x() >= alike)
       range = range ? std::pair(std::min(range->first, point.y()), std::max(range->second, point.y()))
                     : std::pair(point.y(), point.y());
@@ -30,8 +30,8 @@ void widen(Range& range, const QPolygonF& course) {
 
 } // namespace
 
-QPolygonF courseOf(const std::vector<Metric>& metrics, std::int64_t steps) {
-  QPolygonF course;
+QPolygonF sparklineOf(const std::vector<Metric>& metrics, std::int64_t steps) {
+  QPolygonF sparkline;
   const auto all = static_cast<double>(metrics.empty() ? 1 : std::max(steps, metrics.back().step));
   auto from = metrics.begin();
   for (std::int64_t part = 1; part <= parts; ++part) {
@@ -43,20 +43,20 @@ QPolygonF courseOf(const std::vector<Metric>& metrics, std::int64_t steps) {
     const double loss = meanOf(from, to);
     if (!std::isfinite(loss))
       break;
-    course << QPointF(static_cast<double>(std::prev(to)->step) / all, loss);
+    sparkline << QPointF(static_cast<double>(std::prev(to)->step) / all, loss);
     from = to;
   }
-  return course;
+  return sparkline;
 }
 
 std::optional<std::pair<double, double>>
-courseRange(const std::vector<std::shared_ptr<const RunView>>& runs) {
+sparklineRange(const std::vector<std::shared_ptr<const RunView>>& runs) {
   Range finished, others;
   for (const auto& view : runs) {
-    const QPolygonF& course = view->course;
-    if (!view->shown || course.isEmpty() || course.back().y() > course.front().y())
+    const QPolygonF& sparkline = view->sparkline;
+    if (!view->shown || sparkline.isEmpty() || sparkline.back().y() > sparkline.front().y())
       continue;
-    widen(view->run.state == RunState::Finished ? finished : others, course);
+    widen(view->run.state == RunState::Finished ? finished : others, sparkline);
   }
   Range& range = finished ? finished : others;
   if (range && !(range->first < range->second))
