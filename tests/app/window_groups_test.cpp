@@ -143,7 +143,8 @@ private slots:
       }
       const QTreeWidgetItem& item = *tree.topLevelItem(i);
       QCOMPARE(item.text(0), QString(titles[i]));
-      QCOMPARE(item.icon(0).pixmap(QSize(16, 16), 1.0).toImage().pixelColor(8, 8), Theme::current().run(color));
+      QCOMPARE(item.icon(0).pixmap(QSize(16, 16), 1.0).toImage().pixelColor(8, 8),
+               Theme::current().run(color));
       for (const Curve& point : claims.figure().figure().panels.front().curves)
         if (point.run == titles[i])
           QCOMPARE(point.color, color);
