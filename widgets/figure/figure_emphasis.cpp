@@ -68,15 +68,26 @@ void FigurePanel::drawAbove(QCPPainter& painter, const std::vector<std::int64_t>
   painter.restore();
 }
 
+// Whether a long curve comes near between these two, at a cost that does not grow with its points.
+bool FigurePanel::passes(const Series& series, double from, double to, double y) const {
+  const std::size_t first = series.lower(from), last = std::min(series.lower(to) + 1, series.size());
+  const auto [low, high] = series.extremes(first > 0 ? first - 1 : 0, last);
+  if (high >= last)
+    return false;
+  const auto [above, below] =
+      std::minmax({y_->coordToPixel(series.y(low)), y_->coordToPixel(series.y(high))});
+  return y >= above - nearEnough && y <= below + nearEnough;
+}
+
 // Of single steps, which may be everywhere, only where no other line is as near.
 const Curve* FigurePanel::curveAt(QPointF at) const {
   const auto [from, to] =
-      std::minmax(x_->pixelToCoord(at.x() - nearEnough), x_->pixelToCoord(at.x() + nearEnough));
+      std::minmax({x_->pixelToCoord(at.x() - nearEnough), x_->pixelToCoord(at.x() + nearEnough)});
   const QCPVector2D pointer(at);
   const Curve* found = nullptr;
   double least = nearEnough;
   for (const Curve& curve : panel_.curves) {
-    if (curve.runs.empty())
+    if (curve.runs.empty() || (curve.series && !passes(*curve.series, from, to, at.y())))
       continue;
     const Samples points = samples(curve, from, to, static_cast<int>(2 * nearEnough), panel_.logX);
     const double more = curve.style == Curve::Style::Thin ? nearEnough / 2 : 0;

@@ -54,6 +54,7 @@ private:
   void drawCurve(std::size_t index);
   void drawBars(std::size_t index);
   void show(std::size_t index, const Samples& points, int columns, double pixelRatio);
+  bool passes(const Series& series, double from, double to, double y) const;
   int columns(double pixelRatio) const; // of pixels, that a curve is drawn by
 
   QCustomPlot& plot_;

@@ -175,7 +175,7 @@ namespace {
 
 // The first is that of the run's number.
 void addChoices(QMenu& menu, const QString& title, int chosen, const QStringList& names,
-                  const std::function<QPixmap(int)>& picture, const std::function<void(int)>& choose) {
+                const std::function<QPixmap(int)>& picture, const std::function<void(int)>& choose) {
   QMenu* choices = menu.addMenu(title);
   for (int i = -1; i < names.size(); ++i) {
     QAction* action =
