@@ -25,6 +25,7 @@ class Desktop;
 class Docks;
 class EstimateControl;
 class FigureControl;
+class FilmControl;
 class FitControl;
 class EncodingPictures;
 class HelpControl;
