@@ -104,6 +104,8 @@ void Actions::fileMenu(QMainWindow& window) {
   file.addSeparator();
   exportFigure = add(file, tr("&Export figure…"), QKeySequence("Ctrl+E"),
                      tr("Write loss or loss by length as PDF, SVG, PNG, CSV or pgfplots"));
+  exportFilm =
+      add(file, tr("Export fil&m…"), {}, tr("Write what Play runs as an animated WebP of the active figure"));
   copyFigure =
       add(file, tr("&Copy figure"), QKeySequence("Ctrl+Shift+C"), tr("Copy the figure to the clipboard"));
   report = add(file, tr("&Report…"), {},

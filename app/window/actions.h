@@ -32,7 +32,7 @@ public:
   QMenu *recent = nullptr, *addRun = nullptr, *devices = nullptr, *viewDevices = nullptr, *docks = nullptr,
         *tasks = nullptr, *restoreRun = nullptr, *groups = nullptr, *looks = nullptr, *languages = nullptr;
 
-  QAction *newStudy, *openStudy, *newWindow, *saveAs, *exportFigure, *copyFigure, *report, *quit;
+  QAction *newStudy, *openStudy, *newWindow, *saveAs, *exportFigure, *exportFilm, *copyFigure, *report, *quit;
   QAction *recipeStudy, *writeRecipe, *pack, *unpack;
   QAction *undo, *redo, *findParameter, *commands;
   QAction *train, *trainAll, *pause, *step, *stop, *evaluate, *evaluatePlanned, *fitTemperature, *headless;

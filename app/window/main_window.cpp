@@ -15,6 +15,7 @@
 #include "app/window/encoding_pictures.h"
 #include "app/window/help_control.h"
 #include "app/window/jobs.h"
+#include "app/window/see/film_control.h"
 #include "app/window/see/fit_control.h"
 #include "app/window/see/model_views.h"
 #include "app/window/see/selection.h"
@@ -125,6 +126,7 @@ void MainWindow::makeFigures() {
   figures_ = new FigureControl(*docks_, *actions_, *worker_, *notice_, *this); // Loss, Loss by length
   list_ = new ListControl(*actions_, *worker_, *runs_, *figures_, *control_, *docks_->dock("study"));
   modelViews_ = new ModelViews(*docks_, *figures_, *actions_, this);
+  new FilmControl(*actions_, *figures_, *modelViews_, *jobs_, *notice_, *this); // the window's
   fit_ = new FitControl(*actions_, modelViews_->selection(), modelViews_->probes(), *edits_, *this);
   claims_ =
       new Claims(*docks_, *figures_, *jobs_, *worker_, *control_, *notice_, *this); // Comparison, Tables

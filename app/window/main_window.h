@@ -26,6 +26,7 @@ class Desktop;
 class Docks;
 class EstimateControl;
 class FigureControl;
+class FilmControl;
 class FitControl;
 class EncodingPictures;
 class HelpControl;

@@ -1,6 +1,7 @@
 // ModelViews in the window, by mouse, wheel and keys: one state for every view, and the numbers those of the
 // engine.
 #include "app/window/docks/figure_control.h"
+#include "app/window/see/film_control.h"
 #include "app/window/see/model_views.h"
 #include "core/api/comparison.h"
 #include "core/api/text_difference.h"
@@ -9,6 +10,7 @@
 #include "tests/app/window_fixture.h"
 #include "widgets/elided_label.h"
 #include "widgets/figure/figure_modes.h"
+#include "widgets/figure/figure_page.h"
 #include "widgets/figure/figure_readout.h"
 #include "widgets/figure/figure_view.h"
 #include "widgets/figure/head_grid.h"
@@ -25,6 +27,7 @@
 #include <QToolButton>
 
 #include <algorithm>
+#include <webp/demux.h>
 
 using namespace expe;
 
@@ -43,6 +46,7 @@ private slots:
   void theReadingIsToldBesideThePinned();
   void playShowsEveryStateBeforeTheNext();
   void playEndsWhereTheUserMoves();
+  void aFilmIsTheFigureAtEveryStep();
   void aTokenIsChosenInTheText();
   void onePositionIsMarkedEverywhere();
   void aHeadIsChosenAmongThumbnails();
@@ -68,7 +72,8 @@ private:
   bool drawn(const char* kind, const QString& stamp) {
     return QString::fromStdString(view(kind).figure().stamp).contains(stamp);
   }
-  Result<Figure> engineFigure(const char* kind);
+  Result<Figure> engineFigure(const char* kind) { return figureAt(kind, now()); }
+  Result<Figure> figureAt(const char* kind, const ProbeState& state);
 };
 
 std::int64_t WindowSeeTest::see(const Settings& more) {
@@ -89,10 +94,10 @@ void WindowSeeTest::show(const char* dock) {
   QTRY_VERIFY_WITH_TIMEOUT(window_->docks().dock(dock)->isVisible(), patience);
 }
 
-Result<Figure> WindowSeeTest::engineFigure(const char* kind) {
+Result<Figure> WindowSeeTest::figureAt(const char* kind, const ProbeState& state) {
   ProbeRequest request;
   request.view = kind;
-  request.now = seenBy(*findView(kind), now());
+  request.now = seenBy(*findView(kind), state);
   request.options = window_->figures().figure(kind).modes->options();
   Progress quiet;
   return (*engine())->probe(studyPath().toStdString())->figure(request, quiet, [](const Figure&) {});
@@ -161,6 +166,36 @@ void WindowSeeTest::playShowsEveryStateBeforeTheNext() {
   QVERIFY(lengths.size() >= 2 && std::ranges::is_sorted(lengths));
   QCOMPARE(lengths.back(), 256);
   disconnect(&modelViews().selection(), nullptr, this, nullptr);
+}
+
+// As the page draws it, to the pixel, with its state in the stamp; what is looked at stays where it is.
+void WindowSeeTest::aFilmIsTheFigureAtEveryStep() {
+  see();
+  show("positions");
+  QTRY_VERIFY_WITH_TIMEOUT(drawn("positions", "16 tokens"), patience);
+  const QString path = folder_->path() + "/film.webp";
+  window_->findChild<FilmControl*>()->write(path);
+  QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(path), patience);
+  QCOMPARE(now().length, 16);
+  const auto steps = scrubber("length").steps();
+  QVERIFY(steps.size() > 10);
+  const QByteArray bytes = contents(path);
+  const WebPData data{reinterpret_cast<const uint8_t*>(bytes.constData()), std::size_t(bytes.size())};
+  const std::unique_ptr<WebPAnimDecoder, void (*)(WebPAnimDecoder*)> film(WebPAnimDecoderNew(&data, nullptr),
+                                                                          WebPAnimDecoderDelete);
+  QVERIFY(film);
+  PageOptions page;
+  for (const Value& step : steps) {
+    const auto figure = figureAt("positions", modelViews().selection().with("length", step));
+    QVERIFY(figure.ok());
+    page.height = page.height > 0 ? page.height : heightOf(page, *figure);
+    const QImage expected = figureImage(*figure, page, 2).convertToFormat(QImage::Format_RGBA8888);
+    uint8_t* pixels = nullptr;
+    int until = 0;
+    QVERIFY(WebPAnimDecoderGetNext(film.get(), &pixels, &until));
+    QVERIFY(QImage(pixels, expected.width(), expected.height(), QImage::Format_RGBA8888) == expected);
+  }
+  QVERIFY(!WebPAnimDecoderHasMoreFrames(film.get()));
 }
 
 void WindowSeeTest::playEndsWhereTheUserMoves() {

@@ -56,7 +56,7 @@ FigureControl::FigureControl(Docks& docks, Actions& actions, StudyWorker& worker
   connect(&loss(), &FigureView::followChanged, actions.follow, &QAction::setChecked);
   connect(actions.exportFigure, &QAction::triggered, this, &FigureControl::exportFigure);
   connect(actions.copyFigure, &QAction::triggered, this, [this] {
-    if (const FigurePane* figure = current()) {
+    if (const FigurePane* figure = active()) {
       figure->view->copy();
       notice_.say(tr("The figure is on the clipboard, as a picture, as SVG and as a table."));
     }
@@ -227,11 +227,11 @@ void FigureControl::taken(double milliseconds) {
 }
 
 void FigureControl::showActions() {
-  const FigurePane* active = view_ ? current() : nullptr;
-  actions_.exportFigure->setEnabled(active);
-  actions_.copyFigure->setEnabled(active);
+  const FigurePane* chosen = view_ ? active() : nullptr;
+  actions_.exportFigure->setEnabled(chosen);
+  actions_.copyFigure->setEnabled(chosen);
   for (const FigurePane& pane : figures_)
-    pane.dock->setActive(&pane == active);
+    pane.dock->setActive(&pane == chosen);
 }
 
 void FigureControl::choose(std::size_t index) {
@@ -239,7 +239,7 @@ void FigureControl::choose(std::size_t index) {
   showActions();
 }
 
-const FigurePane* FigureControl::current() const {
+const FigurePane* FigureControl::active() const {
   const FigurePane* best = nullptr;
   bool bestInSight = false;
   for (const FigurePane& figure : figures_) {
@@ -255,7 +255,7 @@ void FigureControl::contextMenu(const QPoint& at) {
   QMenu menu(&window_);
   menu.addActions({actions_.fit, actions_.follow});
   menu.addSeparator();
-  if (const FigurePane* figure = current())
+  if (const FigurePane* figure = active())
     menu.addActions(figure->modes->menu()->actions());
   menu.addSeparator();
   menu.addActions({actions_.copyFigure, actions_.exportFigure});
@@ -269,17 +269,17 @@ std::vector<ExportChoice> FigureControl::choices() const {
     all.push_back({pane.dock->windowTitle(), pane.view->figure(), pane.view->shown(),
                    QString("%1-%2").arg(view_->name, q(pane.kind))});
   };
-  const FigurePane* active = current();
-  if (active)
-    add(*active);
+  const FigurePane* first = active();
+  if (first)
+    add(*first);
   for (const FigurePane& pane : figures_)
-    if (&pane != active && !pane.dock->isHidden() && !pane.view->figure().panels.empty())
+    if (&pane != first && !pane.dock->isHidden() && !pane.view->figure().panels.empty())
       add(pane);
   return all;
 }
 
 void FigureControl::exportFigure() {
-  if (!view_ || !current())
+  if (!view_ || !active())
     return;
   const QString folder =
       QSettings().value("figure/folder", QFileInfo(view_->folder).absolutePath()).toString();

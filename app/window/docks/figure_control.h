@@ -48,6 +48,8 @@ public:
   void look(qint64 run, std::optional<std::int64_t> checkpoint); // whose losses by length are drawn
   const FigurePane& figure(const std::string& kind) const;       // one that was added
   SharedCursor& cursor() { return cursor_; }
+  // That which was chosen last of those with something in them; in sight if any is. Null: there is none.
+  const FigurePane* active() const;
   FigureView& loss() { return *figure("loss").view; }
   FigureView& length() { return *figure("length").view; }
 
@@ -69,8 +71,6 @@ private:
   void tellPending();
   void showActions(); // which there are, and at which pane they are: it is marked
   void choose(std::size_t index);
-  const FigurePane*
-  current() const; // that which was chosen last of those with something in them; in sight if any is
   void contextMenu(const QPoint& at);
   std::vector<ExportChoice> choices() const;
   void exportFigure();

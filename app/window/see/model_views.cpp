@@ -69,6 +69,14 @@ bool ModelViews::computing() const {
   return probes_->computing();
 }
 
+std::optional<ProbeRequest> ModelViews::request(const std::string& view, const ProbeState& now) const {
+  return views_->request(view, now);
+}
+
+Figure ModelViews::asShown(const std::string& view, Figure figure) const {
+  return views_->asShown(view, std::move(figure));
+}
+
 void ModelViews::cancel() {
   probes_->end();
 }

@@ -35,6 +35,10 @@ public:
   Selection& selection() { return selection_; }
   ViewProbes& probes() { return *probes_; }
   bool computing() const;
+  const QString& study() const { return study_; } // its file
+  // See ViewControl.
+  std::optional<ProbeRequest> request(const std::string& view, const ProbeState& now) const;
+  Figure asShown(const std::string& view, Figure figure) const;
   void useEngine(Engine* engine);
   void engineFailed(const QString& sentence); // it could not be loaded
   void setView(StudyViewPtr view);

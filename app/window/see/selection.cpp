@@ -56,16 +56,23 @@ void Selection::setMissing(const Missing& missing) {
   emit changed();
 }
 
-void Selection::set(const std::string& key, const Value& value) {
+ProbeState Selection::with(const std::string& key, const Value& value) const {
+  ProbeState state = now_;
   if (key == ScrubBar::checkpoint) {
     const auto step = std::get<std::int64_t>(value);
-    return setCheckpoint(step == ScrubBar::newest ? std::nullopt : std::optional(step));
+    state.checkpoint = step == ScrubBar::newest ? std::nullopt : std::optional(step);
+  } else if (key == "length") {
+    state.length = std::get<std::int64_t>(value);
+  } else if (own_.has(key) && own_.at(key) != value) {
+    state.eval.set(key, value);
+  } else {
+    state.eval.erase(key);
   }
-  if (key == "length")
-    return change([&](ProbeState& state) { state.length = std::get<std::int64_t>(value); });
-  Config one;
-  one.set(key, value);
-  setAll(one);
+  return state;
+}
+
+void Selection::set(const std::string& key, const Value& value) {
+  change(with(key, value));
 }
 
 void Selection::setAll(const Config& values) {

@@ -50,6 +50,7 @@ public:
   // training length. Null: none. `schema` outlives this.
   void setRun(const Run* run, const Schema& schema);
   // A scrubber's value, by key: "length", "checkpoint" or an eval parameter's.
+  ProbeState with(const std::string& key, const Value& value) const; // now() if it had that
   void set(const std::string& key, const Value& value);
   void setAll(const Config& values); // eval values, by key
   void setCheckpoint(std::optional<std::int64_t> step);

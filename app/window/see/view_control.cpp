@@ -67,10 +67,22 @@ void ViewControl::connectView(Shown& shown) {
           });
 }
 
-ProbeRequest ViewControl::request(const Shown& shown) const {
+const ViewControl::Shown* ViewControl::find(const std::string& view) const {
+  const auto found = std::ranges::find_if(shown_, [&](const Shown& each) { return each.view->id == view; });
+  return found == shown_.end() ? nullptr : &*found;
+}
+
+std::optional<ProbeRequest> ViewControl::request(const std::string& view, const ProbeState& now) const {
+  const Shown* shown = find(view);
+  const bool can =
+      shown && selection_.there() && selection_.missing(shown->view->uses & UsesWeights).isEmpty();
+  return can ? std::optional(request(*shown, now)) : std::nullopt;
+}
+
+ProbeRequest ViewControl::request(const Shown& shown, const ProbeState& now) const {
   ProbeRequest request;
   request.view = shown.view->id;
-  request.now = seenBy(*shown.view, selection_.now());
+  request.now = seenBy(*shown.view, now);
   if (selection_.pinned())
     request.pinned = seenBy(*shown.view, *selection_.pinned());
   if (shown.view->compares && view_)
@@ -105,7 +117,7 @@ void ViewControl::ask(Shown& shown) {
     forget(shown);
     return say(shown, missing);
   }
-  const ProbeRequest wanted = request(shown);
+  const ProbeRequest wanted = request(shown, selection_.now());
   if (wanted == shown.asked)
     return;
   if (!shown.inSight) {
@@ -153,13 +165,15 @@ void ViewControl::draw(Shown& shown, const Figure& figure) {
 }
 
 // Of several runs in groups, if that is asked for: as the list has them, else by seeds.
+Figure ViewControl::asShown(const std::string& view, Figure figure) const {
+  const Config& options = find(view)->drawn->modes->options();
+  if (view_ && options.has("group") && options.flag("group"))
+    groupFigure(figure, view_->groups->groups, *view_->colors);
+  return figure;
+}
+
 void ViewControl::show(Shown& shown) {
-  const Config& options = shown.drawn->modes->options();
-  if (!view_ || !options.has("group") || !options.flag("group"))
-    return shown.drawn->view->setFigure(shown.figure);
-  Figure grouped = shown.figure;
-  groupFigure(grouped, view_->groups->groups, *view_->colors);
-  shown.drawn->view->setFigure(grouped);
+  shown.drawn->view->setFigure(asShown(shown.view->id, shown.figure));
 }
 
 void ViewControl::setView(StudyViewPtr view) {

@@ -9,6 +9,7 @@
 #include <QObject>
 
 #include <deque>
+#include <optional>
 
 namespace expe {
 
@@ -23,6 +24,9 @@ public:
               const std::function<QWidget*(const std::string& view)>& beside);
   void setView(StudyViewPtr view);
   void askAll(); // what of it has changed
+  // What this view would be asked at that state; nothing: it is no view of a model.
+  std::optional<ProbeRequest> request(const std::string& view, const ProbeState& now) const;
+  Figure asShown(const std::string& view, Figure figure) const; // in groups, if its options say so
 
 private:
   struct Shown {
@@ -41,7 +45,8 @@ private:
   void say(Shown& shown, const QString& sentence);
   void draw(Shown& shown, const Figure& figure);
   void show(Shown& shown);
-  ProbeRequest request(const Shown& shown) const;
+  ProbeRequest request(const Shown& shown, const ProbeState& now) const;
+  const Shown* find(const std::string& view) const; // null: there is none
   QString what(const View& view, const ProbeState& state) const;
 
   FigureControl& figures_;

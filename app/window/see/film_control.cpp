@@ -1,0 +1,144 @@
+#include "app/window/see/film_control.h"
+
+#include "app/window/actions.h"
+#include "app/window/docks/docks.h"
+#include "app/window/docks/figure_control.h"
+#include "app/window/jobs.h"
+#include "app/window/see/model_views.h"
+#include "app/window/words.h"
+#include "core/api/engine.h"
+#include "core/base/files.h"
+#include "core/base/lists.h"
+#include "widgets/figure/figure_page.h"
+#include "widgets/figure/figure_view.h"
+#include "widgets/figure/film.h"
+#include "widgets/notice_bar.h"
+#include "widgets/scrub/scrub_bar.h"
+
+#include <QAction>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QSettings>
+#include <QTimer>
+
+namespace expe {
+namespace {
+
+constexpr int each = 500;    // milliseconds that a state is seen
+constexpr double pixels = 2; // a point
+
+// One state of so many, as the progress of the whole.
+class OneOf : public Progress {
+public:
+  OneOf(Progress& whole, std::size_t number, std::size_t count)
+      : whole_(whole), number_(static_cast<double>(number)), count_(static_cast<double>(count)) {}
+  void report(const std::string& what, double done, double total) override {
+    whole_.report(what, number_ + (total > 0 ? done / total : 0), count_);
+  }
+  bool cancelled() const override { return whole_.cancelled(); }
+
+private:
+  Progress& whole_;
+  double number_, count_;
+};
+
+} // namespace
+
+FilmControl::FilmControl(Actions& actions, FigureControl& figures, ModelViews& views, Jobs& jobs,
+                         NoticeBar& notice, QWidget& window)
+    : QObject(&window), figures_(figures), views_(views), jobs_(jobs), notice_(notice), window_(window) {
+  connect(actions.exportFilm, &QAction::triggered, this, &FilmControl::ask);
+}
+
+void FilmControl::ask() {
+  const FigurePane* pane = figures_.active();
+  const Scrubber* played = views_.bar()->scrubber(views_.bar()->played());
+  if (!pane || !played || !views_.request(pane->kind, views_.selection().now()))
+    return notice_.say(
+        tr("A film is of a figure that looks into the selected run: choose one of the layout See first."));
+  const QString folder =
+      QSettings().value("figure/folder", QFileInfo(views_.study()).absolutePath()).toString();
+  QString file = QFileDialog::getSaveFileName(
+      &window_,
+      tr("Export a film: %1, through the steps of %2").arg(pane->dock->windowTitle(), played->label()),
+      QString("%1/%2-%3.webp").arg(folder, QFileInfo(views_.study()).completeBaseName(), q(pane->kind)),
+      tr("Animated WebP (*.webp)"));
+  if (file.isEmpty())
+    return;
+  if (QFileInfo(file).suffix().isEmpty())
+    file += ".webp";
+  QSettings().setValue("figure/folder", QFileInfo(file).absolutePath());
+  write(file);
+}
+
+void FilmControl::write(const QString& file) {
+  const std::string key = views_.bar()->played().toStdString(), kind = figures_.active()->kind;
+  const auto steps = views_.bar()->scrubber(q(key))->steps();
+  const auto requests = mapped(
+      steps, [&](const Value& step) { return *views_.request(kind, views_.selection().with(key, step)); });
+  const auto work = [requests, study = pathOf(views_.study())](Progress& progress) {
+    return measured(study, requests, progress);
+  };
+  jobs_.post({.name = "film", .what = tr("Measuring the film's states")}, this, work,
+             [this, file, kind](const Frames& frames) {
+               if (frames.figures.empty())
+                 return notice_.complain(q(frames.why));
+               auto scene = std::make_shared<Scene>(Scene{file, frames, {}});
+               for (Figure& figure : scene->frames.figures)
+                 figure = views_.asShown(kind, std::move(figure));
+               draw(scene);
+             });
+}
+
+// A state that has no figure, beyond the end of a table of positions, is left out and told.
+Result<FilmControl::Frames> FilmControl::measured(const std::filesystem::path& study,
+                                                  const std::vector<ProbeRequest>& requests,
+                                                  Progress& progress) {
+  const auto probe = TRY(engine())->probe(study);
+  Frames frames;
+  for (std::size_t i = 0; i < requests.size(); ++i) {
+    OneOf one(progress, i, requests.size());
+    auto figure = probe->figure(requests[i], one, [](const Figure&) {});
+    if (progress.cancelled())
+      return failure("Cancelled.");
+    if (figure)
+      frames.figures.push_back(*std::move(figure));
+    else if (++frames.refused == 1)
+      frames.why = sentence(figure.error()).toStdString();
+  }
+  return frames;
+}
+
+// All pictures have the height that suits the first.
+void FilmControl::draw(const std::shared_ptr<Scene>& scene) {
+  const auto& figures = scene->frames.figures;
+  if (scene->pictures.size() == figures.size())
+    return encode(scene);
+  PageOptions page;
+  page.height = heightOf(page, figures.front());
+  scene->pictures.push_back(figureImage(figures[scene->pictures.size()], page, pixels));
+  QTimer::singleShot(0, this, [this, scene] { draw(scene); });
+}
+
+void FilmControl::encode(const std::shared_ptr<Scene>& scene) {
+  const auto work = [scene](Progress& progress) -> Result<bool> {
+    Film film(scene->pictures.front().size());
+    for (std::size_t i = 0; i < scene->pictures.size(); ++i) {
+      progress.report("", static_cast<double>(i), static_cast<double>(scene->pictures.size()));
+      if (progress.cancelled())
+        return failure("Cancelled.");
+      TRY(film.add(scene->pictures[i], each));
+    }
+    const auto bytes = TRY(film.finished());
+    TRY(files().replace(pathOf(scene->file), bytes.toStdString()));
+    return true;
+  };
+  jobs_.post({.name = "film", .what = tr("Writing the film")}, this, work, [this, scene] {
+    const auto& frames = scene->frames;
+    notice_.say(frames.refused == 0 ? tr("Wrote %1.").arg(scene->file)
+                                    : tr("Wrote %1. States left out: %2, of which the first says: %3")
+                                          .arg(scene->file, QString::number(frames.refused), q(frames.why)));
+  });
+}
+
+} // namespace expe

@@ -1,0 +1,52 @@
+#include "widgets/figure/film.h"
+
+#include <webp/encode.h>
+#include <webp/mux.h>
+
+namespace expe {
+
+struct Film::Encoder {
+  explicit Encoder(QSize size) {
+    WebPAnimEncoderOptions options;
+    WebPAnimEncoderOptionsInit(&options);
+    encoder = WebPAnimEncoderNew(size.width(), size.height(), &options);
+    WebPConfigInit(&config);
+    config.lossless = 1;
+  }
+  ~Encoder() { WebPAnimEncoderDelete(encoder); }
+  Error failed() const {
+    return failure("The film could not be encoded: " + std::string(WebPAnimEncoderGetError(encoder)) + ".");
+  }
+
+  WebPAnimEncoder* encoder;
+  WebPConfig config;
+  int at = 0; // milliseconds
+};
+
+Film::Film(QSize size) : encoder_(std::make_unique<Encoder>(size)) {}
+Film::~Film() = default;
+
+Result<void> Film::add(const QImage& picture, int milliseconds) {
+  const QImage rgba = picture.convertToFormat(QImage::Format_RGBA8888);
+  WebPPicture frame;
+  WebPPictureInit(&frame);
+  frame.use_argb = 1;
+  frame.width = rgba.width(), frame.height = rgba.height();
+  const bool added = WebPPictureImportRGBA(&frame, rgba.constBits(), static_cast<int>(rgba.bytesPerLine())) &&
+                     WebPAnimEncoderAdd(encoder_->encoder, &frame, encoder_->at, &encoder_->config);
+  WebPPictureFree(&frame);
+  encoder_->at += milliseconds;
+  return added ? Result<void>{} : encoder_->failed();
+}
+
+Result<QByteArray> Film::finished() {
+  WebPData data;
+  WebPDataInit(&data);
+  const bool whole = WebPAnimEncoderAdd(encoder_->encoder, nullptr, encoder_->at, nullptr) &&
+                     WebPAnimEncoderAssemble(encoder_->encoder, &data);
+  const QByteArray bytes(reinterpret_cast<const char*>(data.bytes), static_cast<qsizetype>(data.size));
+  WebPDataClear(&data);
+  return whole ? Result<QByteArray>(bytes) : encoder_->failed();
+}
+
+} // namespace expe
