@@ -100,7 +100,9 @@ void judge(Comparison& one, double within) {
 }
 
 // Seeds that contradict each other were tested too: left out, they would make the others' tests seem fewer.
-bool isTested(const Comparison& one) { return !one.noClaim || one.noClaim == NoClaim::Signs; }
+bool isTested(const Comparison& one) {
+  return !one.noClaim || one.noClaim == NoClaim::Signs;
+}
 
 void correct(ComparisonReport& report) {
   std::vector<double> p, within;

@@ -192,7 +192,8 @@ private slots:
     QVERIFY(claimed > 0.01);
   }
 
-  // Where seeds contradict each other nothing is claimed, but it was tested: what is left is not so few tests.
+  // Where seeds contradict each other nothing is claimed, but it was tested: what is left is not so few
+  // tests.
   void ofModelsOfSeveralSeeds_data() {
     QTest::addColumn<int>("seeds");
     for (const int seeds : {2, 3, 5})
