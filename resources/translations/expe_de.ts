@@ -1,4 +1,4 @@
-<?xml version='1.0' encoding='utf-8'?>
+<?xml version="1.0" encoding="utf-8"?>
 <!DOCTYPE TS>
 <TS version="2.1" language="de" sourcelanguage="en">
     <context>
@@ -368,6 +368,34 @@
             <source>Checkpoint %1, evaluated over %2 targets%3, s = %4.</source>
             <translation>Checkpoint %1, ausgewertet über %2 Ziele%3, s = %4.</translation>
         </message>
+        <message>
+            <source>pinned –</source>
+            <translation>angeheftet –</translation>
+        </message>
+        <message>
+            <source>pinned %1</source>
+            <translation>angeheftet %1</translation>
+        </message>
+        <message>
+            <source>No difference to the pinned state: %1</source>
+            <translation>Kein Unterschied zum angehefteten Zustand: %1</translation>
+        </message>
+        <message>
+            <source>%1, no ±: few blocks</source>
+            <translation>%1, kein ±: wenige Blöcke</translation>
+        </message>
+        <message>
+            <source>Δ: this loss minus the pinned one. No ±: it takes %1 blocks of text.</source>
+            <translation>Δ: dieser Verlust minus der angeheftete. Kein ±: Dafür braucht es %1 Blöcke Text.</translation>
+        </message>
+        <message>
+            <source>%1 ± %2 (paired)</source>
+            <translation>%1 ± %2 (gepaart)</translation>
+        </message>
+        <message>
+            <source>Δ: this loss minus the pinned one, block by block of the same text; ±: half its 95 % interval, of these weights alone.</source>
+            <translation>Δ: dieser Verlust minus der angeheftete, Block für Block desselben Textes; ±: halbes 95-%-Intervall, nur über diese Gewichte.</translation>
+        </message>
     </context>
     <context>
         <name>expe::Actions</name>
@@ -378,10 +406,6 @@
         <message>
             <source>&amp;New study…</source>
             <translation>&amp;Neue Studie…</translation>
-        </message>
-        <message>
-            <source>New sam&amp;ple study…</source>
-            <translation>Neue Beis&amp;pielstudie…</translation>
         </message>
         <message>
             <source>&amp;Open…</source>
@@ -688,14 +712,6 @@
             <translation>Durch Lesen finden, wie stark die Temperatur steigen soll, damit der Loss der gezeigten Länge, oder der 8-fachen, am kleinsten ist, und sie auf der Leiste einstellen</translation>
         </message>
         <message>
-            <source>New from &amp;template…</source>
-            <translation>Neu aus &amp;Vorlage…</translation>
-        </message>
-        <message>
-            <source>A study of the paper's tables, or beyond them, ready to be trained</source>
-            <translation>Eine Studie der Tabellen des Artikels, oder über sie hinaus, fertig zum Trainieren</translation>
-        </message>
-        <message>
             <source>New from rec&amp;ipe…</source>
             <translation>Neu aus &amp;Rezept…</translation>
         </message>
@@ -818,6 +834,26 @@
         <message>
             <source>Menu</source>
             <translation>Menü</translation>
+        </message>
+        <message>
+            <source>Of a sample text, a text of yours or a template: the paper's tables and beyond them</source>
+            <translation>Mit einem Beispieltext, einem eigenen Text oder einer Vorlage: den Tabellen des Artikels und darüber hinaus</translation>
+        </message>
+        <message>
+            <source>Export fil&amp;m…</source>
+            <translation>Fil&amp;m exportieren…</translation>
+        </message>
+        <message>
+            <source>Write what Play runs as an animated WebP of the active figure</source>
+            <translation>Was Abspielen durchläuft als animiertes WebP der aktiven Abbildung schreiben</translation>
+        </message>
+        <message>
+            <source>Pla&amp;y</source>
+            <translation>A&amp;bspielen</translation>
+        </message>
+        <message>
+            <source>Run length, scale or checkpoint, which the bar's Play button says, through its steps</source>
+            <translation>Länge, Skala oder Checkpoint, was der Knopf der Leiste sagt, Schritt für Schritt durchlaufen</translation>
         </message>
     </context>
     <context>
@@ -1488,16 +1524,24 @@
             <translation>die Seeds widersprechen einander</translation>
         </message>
         <message>
-            <source>no claim: %1</source>
-            <translation>keine Aussage: %1</translation>
-        </message>
-        <message>
             <source>of these models alone</source>
             <translation>allein über diese Modelle</translation>
         </message>
         <message>
             <source>not tuned over the same values and seeds</source>
             <translation>nicht über dieselben Werte und Seeds abgestimmt</translation>
+        </message>
+        <message>
+            <source>no claim</source>
+            <translation>keine Aussage</translation>
+        </message>
+        <message>
+            <source>caveat</source>
+            <translation>Vorbehalt</translation>
+        </message>
+        <message>
+            <source>Why nothing is claimed, or of what alone it is</source>
+            <translation>Warum nichts behauptet wird oder wovon allein es gilt</translation>
         </message>
     </context>
     <context>
@@ -1848,6 +1892,10 @@
             <source>Cancel</source>
             <translation>Abbrechen</translation>
         </message>
+        <message>
+            <source>Data</source>
+            <translation>Daten</translation>
+        </message>
     </context>
     <context>
         <name>expe::Dock</name>
@@ -1858,6 +1906,10 @@
         <message>
             <source>Close %1</source>
             <translation>%1 schließen</translation>
+        </message>
+        <message>
+            <source>Chosen for copying and exporting</source>
+            <translation>Gewählt zum Kopieren und Exportieren</translation>
         </message>
     </context>
     <context>
@@ -2065,6 +2117,14 @@
             <source>Preview of the page</source>
             <translation>Vorschau der Seite</translation>
         </message>
+        <message>
+            <source>Fi&amp;gure</source>
+            <translation>Abb&amp;ildung</translation>
+        </message>
+        <message>
+            <source>in the folder</source>
+            <translation>im Ordner</translation>
+        </message>
     </context>
     <context>
         <name>expe::FigureControl</name>
@@ -2141,6 +2201,25 @@ sobald ein Lauf validiert und ausgewertet wird.</translation>
         </message>
     </context>
     <context>
+        <name>expe::FigureView</name>
+        <message>
+            <source>%1 over %2 and %3</source>
+            <translation>%1 über %2 und %3</translation>
+        </message>
+        <message>
+            <source>%1 against %2</source>
+            <translation>%1 gegen %2</translation>
+        </message>
+        <message>
+            <source>%1 and %2 more</source>
+            <translation>%1 und %2 weitere</translation>
+        </message>
+        <message>
+            <source>%1: %2, of %3.</source>
+            <translation>%1: %2, von %3.</translation>
+        </message>
+    </context>
+    <context>
         <name>expe::FileLine</name>
         <message>
             <source>Choose a file</source>
@@ -2149,6 +2228,37 @@ sobald ein Lauf validiert und ausgewertet wird.</translation>
         <message>
             <source>Choose a folder</source>
             <translation>Einen Ordner wählen</translation>
+        </message>
+    </context>
+    <context>
+        <name>expe::FilmControl</name>
+        <message>
+            <source>A film is of a figure that looks into the selected run: choose one of the layout See first.</source>
+            <translation>Ein Film ist von einer Abbildung, die in den gewählten Lauf sieht: erst eine der Anordnung Sehen wählen.</translation>
+        </message>
+        <message>
+            <source>Export a film: %1, through the steps of %2</source>
+            <translation>Film exportieren: %1, durch die Schritte von %2</translation>
+        </message>
+        <message>
+            <source>Animated WebP (*.webp)</source>
+            <translation>Animiertes WebP (*.webp)</translation>
+        </message>
+        <message>
+            <source>Measuring the film's states</source>
+            <translation>Die Zustände des Films werden gemessen</translation>
+        </message>
+        <message>
+            <source>Writing the film</source>
+            <translation>Der Film wird geschrieben</translation>
+        </message>
+        <message>
+            <source>Wrote %1.</source>
+            <translation>%1 geschrieben.</translation>
+        </message>
+        <message>
+            <source>Wrote %1. States left out: %2, of which the first says: %3</source>
+            <translation>%1 geschrieben. Ausgelassene Zustände: %2; der erste sagt: %3</translation>
         </message>
     </context>
     <context>
@@ -2448,10 +2558,6 @@ sobald ein Lauf validiert und ausgewertet wird.</translation>
             <translation>Ein Lauf wird trainiert</translation>
         </message>
         <message>
-            <source>The language changes at the next start.</source>
-            <translation>Die Sprache wechselt beim nächsten Start.</translation>
-        </message>
-        <message>
             <source>Opened %1</source>
             <translation>%1 geöffnet</translation>
         </message>
@@ -2482,6 +2588,10 @@ sobald ein Lauf validiert und ausgewertet wird.</translation>
         <message>
             <source>The queue goes on by itself.</source>
             <translation>Die Warteschlange geht von selbst weiter.</translation>
+        </message>
+        <message>
+            <source>The language changes once what is being done here has ended.</source>
+            <translation>Die Sprache wechselt, sobald beendet ist, was hier gerade getan wird.</translation>
         </message>
     </context>
     <context>
@@ -2520,6 +2630,224 @@ sobald ein Lauf validiert und ausgewertet wird.</translation>
         <message>
             <source>The engine is being loaded: what the model does is shown then.</source>
             <translation>Die Engine wird geladen: Danach zeigt sich, was das Modell tut.</translation>
+        </message>
+    </context>
+    <context>
+        <name>expe::NewStudy</name>
+        <message>
+            <source>Making the study</source>
+            <translation>Studie wird angelegt</translation>
+        </message>
+    </context>
+    <context>
+        <name>expe::NewStudyDialog</name>
+        <message>
+            <source>1 minute</source>
+            <translation>1 Minute</translation>
+        </message>
+        <message>
+            <source>%1 minutes</source>
+            <translation>%1 Minuten</translation>
+        </message>
+        <message>
+            <source>%1 hours</source>
+            <translation>%1 Stunden</translation>
+        </message>
+        <message>
+            <source>%1 days</source>
+            <translation>%1 Tage</translation>
+        </message>
+        <message>
+            <source>Small: for a laptop</source>
+            <translation>Klein: für einen Laptop</translation>
+        </message>
+        <message>
+            <source>Medium</source>
+            <translation>Mittel</translation>
+        </message>
+        <message>
+            <source>The paper's</source>
+            <translation>Wie im Artikel</translation>
+        </message>
+        <message>
+            <source>Open &amp;it</source>
+            <translation>Sie ö&amp;ffnen</translation>
+        </message>
+        <message>
+            <source>Text to train on</source>
+            <translation>Text für das Training</translation>
+        </message>
+        <message>
+            <source>Texts (*.txt);;All files (*)</source>
+            <translation>Texte (*.txt);;Alle Dateien (*)</translation>
+        </message>
+        <message>
+            <source>Tokenizer model</source>
+            <translation>Tokenizer-Modell</translation>
+        </message>
+        <message>
+            <source>sentencepiece models (*.model)</source>
+            <translation>sentencepiece-Modelle (*.model)</translation>
+        </message>
+        <message>
+            <source>New study</source>
+            <translation>Neue Studie</translation>
+        </message>
+        <message>
+            <source>&amp;Begin with</source>
+            <translation>Beginnen &amp;mit</translation>
+        </message>
+        <message>
+            <source>Sample text</source>
+            <translation>Beispieltext</translation>
+        </message>
+        <message>
+            <source>A text that is generated, and whose least loss is known</source>
+            <translation>Ein erzeugter Text, dessen kleinstmöglicher Verlust bekannt ist</translation>
+        </message>
+        <message>
+            <source>My text</source>
+            <translation>Mein Text</translation>
+        </message>
+        <message>
+            <source>A file or a folder of files</source>
+            <translation>Eine Datei oder ein Ordner mit Dateien</translation>
+        </message>
+        <message>
+            <source>&amp;Folder</source>
+            <translation>&amp;Ordner</translation>
+        </message>
+        <message>
+            <source>Choose a folder</source>
+            <translation>Ordner wählen</translation>
+        </message>
+        <message>
+            <source>Name the folder of the new study</source>
+            <translation>Ordner der neuen Studie benennen</translation>
+        </message>
+        <message>
+            <source>Te&amp;xt</source>
+            <translation>Te&amp;xt</translation>
+        </message>
+        <message>
+            <source>T&amp;okenizer model</source>
+            <translation>Tokeni&amp;zer-Modell</translation>
+        </message>
+        <message>
+            <source>&amp;Encodings</source>
+            <translation>&amp;Kodierungen</translation>
+        </message>
+        <message>
+            <source>A run of each. Down opens all of them with pictures; Space or Enter takes one.</source>
+            <translation>Je ein Lauf. „Nach unten“ öffnet alle mit Bildern; Leertaste oder Eingabe nimmt eine.</translation>
+        </message>
+        <message>
+            <source>those of the template</source>
+            <translation>die der Vorlage</translation>
+        </message>
+        <message>
+            <source>&amp;Size</source>
+            <translation>&amp;Größe</translation>
+        </message>
+        <message>
+            <source>See&amp;ds</source>
+            <translation>See&amp;ds</translation>
+        </message>
+        <message>
+            <source>Cancel</source>
+            <translation>Abbrechen</translation>
+        </message>
+        <message>
+            <source>&amp;Look at the form first</source>
+            <translation>Erst das Formular &amp;ansehen</translation>
+        </message>
+        <message>
+            <source>Make the study; its runs wait to be trained</source>
+            <translation>Die Studie anlegen; ihre Läufe warten auf das Training</translation>
+        </message>
+        <message>
+            <source>&amp;Train now</source>
+            <translation>Jetzt &amp;trainieren</translation>
+        </message>
+        <message>
+            <source>Make the study, and let its queue train all runs</source>
+            <translation>Die Studie anlegen und alle Läufe von ihrer Warteschlange trainieren lassen</translation>
+        </message>
+        <message>
+            <source>Name a folder for the study.</source>
+            <translation>Einen Ordner für die Studie nennen.</translation>
+        </message>
+        <message>
+            <source>A study lies there already: name another folder, or open it.</source>
+            <translation>Dort liegt schon eine Studie: einen anderen Ordner nennen oder sie öffnen.</translation>
+        </message>
+        <message>
+            <source>%1 is a file: name another folder.</source>
+            <translation>%1 ist eine Datei: einen anderen Ordner nennen.</translation>
+        </message>
+        <message>
+            <source>Nothing can be written to %1: name another folder.</source>
+            <translation>In %1 kann nichts geschrieben werden: einen anderen Ordner nennen.</translation>
+        </message>
+        <message>
+            <source>Beside it: %1.</source>
+            <translation>Daneben: %1.</translation>
+        </message>
+        <message>
+            <source>a file or a folder, typed, chosen or dropped here</source>
+            <translation>Datei oder Ordner, getippt, gewählt oder hierher gezogen</translation>
+        </message>
+        <message>
+            <source>the generated corpus</source>
+            <translation>das erzeugte Korpus</translation>
+        </message>
+        <message>
+            <source>none: its characters</source>
+            <translation>keines: seine Zeichen</translation>
+        </message>
+        <message>
+            <source>none: its bytes</source>
+            <translation>keines: seine Bytes</translation>
+        </message>
+        <message>
+            <source>to be named</source>
+            <translation>anzugeben</translation>
+        </message>
+        <message>
+            <source>%1 bytes, %2 tokens (%3)</source>
+            <translation>%1 Bytes, %2 Tokens (%3)</translation>
+        </message>
+        <message>
+            <source>counting the tokens …</source>
+            <translation>Tokens werden gezählt …</translation>
+        </message>
+        <message>
+            <source>1 run</source>
+            <translation>1 Lauf</translation>
+        </message>
+        <message>
+            <source>%1 runs</source>
+            <translation>%1 Läufe</translation>
+        </message>
+        <message>
+            <source>measuring the time …</source>
+            <translation>Zeit wird gemessen …</translation>
+        </message>
+        <message>
+            <source>About %1 of training</source>
+            <translation>Etwa %1 Training</translation>
+        </message>
+        <message>
+            <source>The time is not measured while a run trains.</source>
+            <translation>Die Zeit wird nicht gemessen, solange ein Lauf trainiert.</translation>
+        </message>
+        <message>
+            <source>on %1, one run after the other, by some steps of %2 of %3 kinds of runs; evaluations come on top · </source>
+            <translation>auf %1, ein Lauf nach dem anderen, nach einigen Schritten von %2 von %3 Arten von Läufen; Auswertungen kommen hinzu · </translation>
+        </message>
+        <message>
+            <source>%1 on the disk</source>
+            <translation>%1 auf der Platte</translation>
         </message>
     </context>
     <context>
@@ -3123,6 +3451,14 @@ sobald ein Lauf validiert und ausgewertet wird.</translation>
             <source>Words of a name, tag, encoding or state, or of one of them; comparisons of parameters and results; - leaves out: encoding:rope rate&lt;1e-3 2x&lt;3 -tag:bad</source>
             <translation>Wörter aus Name, Tag, Kodierung oder Zustand oder aus einem davon; Vergleiche von Parametern und Ergebnissen; - lässt weg: encoding:rope rate&lt;1e-3 2x&lt;3 -tag:bad</translation>
         </message>
+        <message>
+            <source>Colu&amp;mns</source>
+            <translation>Spa&amp;lten</translation>
+        </message>
+        <message>
+            <source>Columns of the list</source>
+            <translation>Spalten der Liste</translation>
+        </message>
     </context>
     <context>
         <name>expe::RunMenu</name>
@@ -3173,6 +3509,90 @@ sobald ein Lauf validiert und ausgewertet wird.</translation>
         <message>
             <source>Un&amp;fold</source>
             <translation>Auf&amp;klappen</translation>
+        </message>
+        <message>
+            <source>&amp;Automatic</source>
+            <translation>&amp;Automatisch</translation>
+        </message>
+        <message>
+            <source>Co&amp;lour</source>
+            <translation>Far&amp;be</translation>
+        </message>
+        <message>
+            <source>Blue</source>
+            <translation>Blau</translation>
+        </message>
+        <message>
+            <source>Vermilion</source>
+            <translation>Zinnober</translation>
+        </message>
+        <message>
+            <source>Green</source>
+            <translation>Grün</translation>
+        </message>
+        <message>
+            <source>Purple</source>
+            <translation>Violett</translation>
+        </message>
+        <message>
+            <source>Ochre</source>
+            <translation>Ocker</translation>
+        </message>
+        <message>
+            <source>Sky</source>
+            <translation>Himmelblau</translation>
+        </message>
+        <message>
+            <source>Crimson</source>
+            <translation>Karmesin</translation>
+        </message>
+        <message>
+            <source>Slate</source>
+            <translation>Schiefer</translation>
+        </message>
+        <message>
+            <source>&amp;Marker</source>
+            <translation>&amp;Markierung</translation>
+        </message>
+        <message>
+            <source>Circle</source>
+            <translation>Kreis</translation>
+        </message>
+        <message>
+            <source>Square</source>
+            <translation>Quadrat</translation>
+        </message>
+        <message>
+            <source>Triangle</source>
+            <translation>Dreieck</translation>
+        </message>
+        <message>
+            <source>Diamond</source>
+            <translation>Raute</translation>
+        </message>
+        <message>
+            <source>Pentagon</source>
+            <translation>Fünfeck</translation>
+        </message>
+        <message>
+            <source>Triangle downwards</source>
+            <translation>Dreieck nach unten</translation>
+        </message>
+        <message>
+            <source>Triangle to the left</source>
+            <translation>Dreieck nach links</translation>
+        </message>
+        <message>
+            <source>Triangle to the right</source>
+            <translation>Dreieck nach rechts</translation>
+        </message>
+        <message>
+            <source>Show alo&amp;ne</source>
+            <translation>Allei&amp;n zeigen</translation>
+        </message>
+        <message>
+            <source>In figures, until the list is left, or as long as the key is held</source>
+            <translation>In Abbildungen, bis die Liste verlassen wird, oder solange die Taste gehalten wird</translation>
         </message>
     </context>
     <context>
@@ -3425,6 +3845,14 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <source>archived</source>
             <translation>archiviert</translation>
         </message>
+        <message>
+            <source>Course of the training loss</source>
+            <translation>Verlauf des Trainingsverlusts</translation>
+        </message>
+        <message>
+            <source>training loss over the steps of the run, on one scale for all: that of the finished runs that are shown, after the first eighth of their steps</source>
+            <translation>Trainingsverlust über die Schritte des Laufs, bei allen auf einer Skala: der der fertigen Läufe, die gezeigt werden, nach dem ersten Achtel ihrer Schritte</translation>
+        </message>
     </context>
     <context>
         <name>expe::ScrubBar</name>
@@ -3454,6 +3882,18 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>More</source>
             <translation>Mehr</translation>
+        </message>
+        <message>
+            <source>Stop playing</source>
+            <translation>Abspielen beenden</translation>
+        </message>
+        <message>
+            <source>Play</source>
+            <translation>Abspielen</translation>
+        </message>
+        <message>
+            <source>Run %1 from here to its end, each state once all figures show it</source>
+            <translation>%1 von hier bis ans Ende laufen lassen, zum nächsten Zustand, sobald alle Abbildungen den jetzigen zeigen</translation>
         </message>
     </context>
     <context>
@@ -3660,10 +4100,6 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>Save the study as a new folder</source>
             <translation>Studie als neuen Ordner speichern</translation>
-        </message>
-        <message>
-            <source>Name the folder of the new study</source>
-            <translation>Ordner der neuen Studie benennen</translation>
         </message>
         <message>
             <source>No study was opened yet</source>
@@ -3874,6 +4310,14 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>Remove the table %1</source>
             <translation>Entfernen der Tabelle %1</translation>
+        </message>
+        <message>
+            <source>Colour of %1</source>
+            <translation>Farbe von %1</translation>
+        </message>
+        <message>
+            <source>Marker of %1</source>
+            <translation>Markierung von %1</translation>
         </message>
     </context>
     <context>
@@ -4291,129 +4735,6 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>standard error</source>
             <translation>Standardfehler</translation>
-        </message>
-    </context>
-    <context>
-        <name>expe::TemplateDialog</name>
-        <message>
-            <source>1 minute</source>
-            <translation>1 Minute</translation>
-        </message>
-        <message>
-            <source>%1 minutes</source>
-            <translation>%1 Minuten</translation>
-        </message>
-        <message>
-            <source>%1 hours</source>
-            <translation>%1 Stunden</translation>
-        </message>
-        <message>
-            <source>%1 days</source>
-            <translation>%1 Tage</translation>
-        </message>
-        <message>
-            <source>The paper's size</source>
-            <translation>Größe des Artikels</translation>
-        </message>
-        <message>
-            <source>Laptop size</source>
-            <translation>Laptopgröße</translation>
-        </message>
-        <message>
-            <source>New study from a template</source>
-            <translation>Neue Studie aus einer Vorlage</translation>
-        </message>
-        <message>
-            <source>Templates</source>
-            <translation>Vorlagen</translation>
-        </message>
-        <message>
-            <source>Make study…</source>
-            <translation>Studie anlegen…</translation>
-        </message>
-        <message>
-            <source>Choose…</source>
-            <translation>Wählen…</translation>
-        </message>
-        <message>
-            <source>Size</source>
-            <translation>Größe</translation>
-        </message>
-        <message>
-            <source>Seeds</source>
-            <translation>Seeds</translation>
-        </message>
-        <message>
-            <source>Text</source>
-            <translation>Text</translation>
-        </message>
-        <message>
-            <source>Text to train on</source>
-            <translation>Text für das Training</translation>
-        </message>
-        <message>
-            <source>Texts (*.txt);;All files (*)</source>
-            <translation>Texte (*.txt);;Alle Dateien (*)</translation>
-        </message>
-        <message>
-            <source>Tokenizer model</source>
-            <translation>Tokenizer-Modell</translation>
-        </message>
-        <message>
-            <source>sentencepiece models (*.model)</source>
-            <translation>sentencepiece-Modelle (*.model)</translation>
-        </message>
-        <message>
-            <source>Beside it: %1.</source>
-            <translation>Daneben: %1.</translation>
-        </message>
-        <message>
-            <source>to be named</source>
-            <translation>anzugeben</translation>
-        </message>
-        <message>
-            <source>the generated corpus</source>
-            <translation>das erzeugte Korpus</translation>
-        </message>
-        <message>
-            <source>none: its characters</source>
-            <translation>keines: seine Zeichen</translation>
-        </message>
-        <message>
-            <source>1 run</source>
-            <translation>1 Lauf</translation>
-        </message>
-        <message>
-            <source>%1 runs</source>
-            <translation>%1 Läufe</translation>
-        </message>
-        <message>
-            <source>1 sweep</source>
-            <translation>1 Sweep</translation>
-        </message>
-        <message>
-            <source>%1 sweeps</source>
-            <translation>%1 Sweeps</translation>
-        </message>
-        <message>
-            <source>tables: %1</source>
-            <translation>Tabellen: %1</translation>
-        </message>
-        <message>
-            <source>%1 GB on the disk</source>
-            <translation>%1 GB auf der Platte</translation>
-        </message>
-        <message>
-            <source>measuring the time …</source>
-            <translation>Zeit wird gemessen …</translation>
-        </message>
-        <message>
-            <source>about %1 of training on %2, evaluations beside</source>
-            <translation>etwa %1 Training auf %2, dazu die Auswertungen</translation>
-        </message>
-        <message>
-            <source>the time is not measured while a run trains</source>
-            <translation>die Zeit wird nicht gemessen, während ein Lauf trainiert wird</translation>
         </message>
     </context>
     <context>
@@ -4877,16 +5198,6 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>ExPE Workbench</translation>
         </message>
         <message>
-            <source>Train Transformers with different positional encodings and see how their loss holds up beyond the training length.
-A study keeps the runs that you compare. Begin with the sample: ExPE, RoPE, ALiBi and sinusoidal on a generated text with a known floor.</source>
-            <translation>Transformer mit verschiedenen Positionskodierungen trainieren und sehen, wie sich ihr Verlust jenseits der Trainingslänge hält.
-Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beispiel: ExPE, RoPE, ALiBi und Sinus auf einem erzeugten Text mit bekannter Untergrenze.</translation>
-        </message>
-        <message>
-            <source>New sample study…</source>
-            <translation>Neue Beispielstudie…</translation>
-        </message>
-        <message>
             <source>New study…</source>
             <translation>Neue Studie…</translation>
         </message>
@@ -4895,8 +5206,20 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Öffnen…</translation>
         </message>
         <message>
-            <source>New from template…</source>
-            <translation>Neu aus Vorlage…</translation>
+            <source>&amp;Recent studies</source>
+            <translation>&amp;Zuletzt geöffnet</translation>
+        </message>
+        <message>
+            <source>Train Transformers with different positional encodings and see how their loss holds up beyond the training length. A study keeps the runs that you compare.</source>
+            <translation>Transformer mit verschiedenen Positionskodierungen trainieren und sehen, wie sich ihr Verlust jenseits der Trainingslänge hält. Eine Studie bewahrt die Läufe, die verglichen werden.</translation>
+        </message>
+        <message>
+            <source>Studies that were open last</source>
+            <translation>Zuletzt geöffnete Studien</translation>
+        </message>
+        <message>
+            <source>no longer there</source>
+            <translation>nicht mehr da</translation>
         </message>
     </context>
     <context>
@@ -5004,6 +5327,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>A checkpoint is also taken at the end of the first step after so many minutes without one; 0: by steps alone.</source>
             <translation>Ein Checkpoint wird auch am Ende des ersten Schritts nach so vielen Minuten ohne einen gemacht; 0: nur nach Schritten.</translation>
+        </message>
+        <message>
+            <source>A first comparison</source>
+            <translation>Ein erster Vergleich</translation>
         </message>
         <message>
             <source>A formula that you type, at the place that you choose, with names of your own as its parameters. It is data and never run as code.</source>
@@ -5608,6 +5935,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>Encoding</source>
             <translation>Kodierung</translation>
+        </message>
+        <message>
+            <source>Encodings compared</source>
+            <translation>Kodierungen im Vergleich</translation>
         </message>
         <message>
             <source>End rate</source>
@@ -6274,8 +6605,20 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Modell</translation>
         </message>
         <message>
+            <source>Models of 0.8 M parameters in windows of 129 tokens, one rate for all. One seed is a hint; five make a claim.</source>
+            <translation>Modelle mit 0,8 M Parametern in Fenstern von 129 Tokens, eine Rate für alle. Ein Seed ist ein Hinweis; fünf machen eine Aussage.</translation>
+        </message>
+        <message>
+            <source>Models of the size of the paper's S, with its training: for a GPU. One seed is a hint; five make a claim.</source>
+            <translation>Modelle in der Größe von S des Artikels, mit dessen Training: für eine GPU. Ein Seed ist ein Hinweis; fünf machen eine Aussage.</translation>
+        </message>
+        <message>
             <source>Models of the size of the paper's small ones, with their training, on windows of 256, 512 and 1024 tokens; position.expe.theta is the paper's.</source>
             <translation>Modelle von der Größe der kleinen des Artikels, mit deren Training, auf Fenstern von 256, 512 und 1024 Tokens; position.expe.theta ist das des Artikels.</translation>
+        </message>
+        <message>
+            <source>Models of the size of the paper's small ones, with their training: for a GPU. One seed is a hint; five make a claim.</source>
+            <translation>Modelle in der Größe der kleinen des Artikels, mit ihrem Training: für eine GPU. Ein Seed ist ein Hinweis; fünf machen eine Aussage.</translation>
         </message>
         <message>
             <source>Models of the size of the paper's small ones, with their training; position.expe.theta is the paper's.</source>
@@ -6324,6 +6667,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>Name 8</source>
             <translation>Name 8</translation>
+        </message>
+        <message>
+            <source>Name a text of yours.</source>
+            <translation>Einen eigenen Text nennen.</translation>
         </message>
         <message>
             <source>Names</source>
@@ -6464,6 +6811,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>One head's attention weights: as a map, for one query, against the distance beside what the encoding alone would give, or as the four terms of the logits.</source>
             <translation>Die Attention-Gewichte eines Kopfes: als Karte, für eine Anfrage, gegen den Abstand neben dem, was allein die Kodierung ergäbe, oder als die vier Terme der Logits.</translation>
+        </message>
+        <message>
+            <source>One model for each encoding, alike in all else: the same text in the same order, the same rate and number of steps, each encoding with the values of its source. All are measured on texts longer than those of training.</source>
+            <translation>Ein Modell für jede Kodierung, in allem anderen gleich: derselbe Text in derselben Reihenfolge, dieselbe Rate und Zahl von Schritten, jede Kodierung mit den Werten ihrer Quelle. Alle werden auf längeren Texten gemessen als denen des Trainings.</translation>
         </message>
         <message>
             <source>One of the {0} processes that train this run together was lost ({1}): start them again, also in another number, and it goes on from its newest checkpoint.</source>
@@ -7362,6 +7713,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
             <translation>Die Liste der Fälle in der Datei ist leer.</translation>
         </message>
         <message>
+            <source>The film could not be encoded: </source>
+            <translation>Der Film ließ sich nicht kodieren: </translation>
+        </message>
+        <message>
             <source>The first l dims of what goes into W_q and W_k are overwritten, in every block, by the exact position. By default nothing of it is learned, and the residual stream keeps what was there.</source>
             <translation>In jedem Block werden die ersten l Dimensionen dessen, was in W_q und W_k geht, mit der exakten Position überschrieben. Gelernt wird davon standardmäßig nichts, und im Residualstrom bleibt, was dort stand.</translation>
         </message>
@@ -7564,6 +7919,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>The study's baseline says "{0}", which is no run: choose one again, with expe run STUDY --baseline.</source>
             <translation>Die Referenz der Studie ist „{0}“, was kein Lauf ist: mit expe run STUDY --baseline wieder eine wählen.</translation>
+        </message>
+        <message>
+            <source>The study's colours say "{0}", which is no run with its colour and marker: choose them again, in the menu of a run.</source>
+            <translation>Die Farben der Studie sagen „{0}“, was kein Lauf mit Farbe und Markierung ist: sie im Menü eines Laufs neu wählen.</translation>
         </message>
         <message>
             <source>The sweep has {0} combinations, more than {1}: write fewer values.</source>
@@ -8812,6 +9171,10 @@ Eine Studie bewahrt die Läufe, die verglichen werden. Für den Anfang das Beisp
         <message>
             <source>half: dims i and i + d/2 make a pair (Llama in Hugging Face). interleaved: dims 2i and 2i + 1.</source>
             <translation>half: Dimensionen i und i + d/2 bilden ein Paar (Llama in Hugging Face). interleaved: Dimensionen 2i und 2i + 1.</translation>
+        </message>
+        <message>
+            <source>hatched: above best + 4 × (median − best)</source>
+            <translation>schraffiert: über Bestwert + 4 × (Median − Bestwert)</translation>
         </message>
         <message>
             <source>head</source>
