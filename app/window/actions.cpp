@@ -103,7 +103,7 @@ void Actions::fileMenu(QMainWindow& window) {
   unpack = add(file, tr("Open pac&ked…"), {}, tr("Make a study of a packed one"));
   file.addSeparator();
   exportFigure = add(file, tr("&Export figure…"), QKeySequence("Ctrl+E"),
-                     tr("Write loss or loss by length as PDF, SVG, PNG, CSV or pgfplots"));
+                     tr("Write a figure as PDF, SVG, PNG, CSV or pgfplots"));
   exportFilm =
       add(file, tr("Export fil&m…"), {}, tr("Write what Play runs as an animated WebP of the active figure"));
   copyFigure =

@@ -8,6 +8,8 @@
 #include <new>
 #include <vector>
 
+#include <QTimer>
+
 namespace expe {
 
 bool Application::notify(QObject* receiver, QEvent* event) {
@@ -53,6 +55,10 @@ MainWindow* openWindow(const QString& study) {
 void changeLanguage() {
   if (!otherLanguageChosen())
     return;
+  constexpr int again = 200; // milliseconds
+  if (QApplication::activeModalWidget() ||
+      QApplication::activePopupWidget()) // which a window would take along
+    return QTimer::singleShot(again, qApp, changeLanguage);
   const auto windows = mainWindows();
   for (MainWindow* window : windows)
     if (!window->rests())

@@ -212,7 +212,8 @@ KeptWindow MainWindow::kept() const {
 }
 
 void MainWindow::goOn(const KeptWindow& kept) {
-  kept_ = kept;
+  if (!kept.study.isEmpty())
+    kept_ = kept;
   restoreGeometry(kept.geometry);
   log_->setPlainText(kept.log);
   if (!kept.study.isEmpty())

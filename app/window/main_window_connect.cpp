@@ -56,6 +56,8 @@ void MainWindow::opened(const QString& file, const QString& layout) {
   notice_->hide();
   log(tr("Opened %1").arg(file));
   pages_->setCurrentIndex(1);
+  if (kept_ && kept_->study != file)
+    kept_.reset();
   const QString& wanted = kept_ ? kept_->layout : layout;
   docks_->setState(wanted);
   list_->open(QJsonDocument::fromJson(wanted.toUtf8()).object()["run"].toInteger());

@@ -75,11 +75,12 @@ struct RunColors {
   std::map<std::int64_t, int> byRun; // numbers as of Curve::color, another for each run
   RunLooks chosen;                   // by somebody, which goes before where a run stands for itself
   int of(std::int64_t run) const;
-  int of(const RunGroup& group) const;  // that of its first run, without the shade; of a run alone as of that
-  int unchosen(std::int64_t run) const; // of one that is not known, such as of another study, by its id
+  int of(const RunGroup& group) const { return ofGroup(group.runs().front()); }
+  int ofGroup(std::int64_t first) const; // of the group whose first run it is: that without the shade
+  int unchosen(std::int64_t run) const;  // of one that is not known, such as of another study, by its id
   bool operator==(const RunColors&) const = default;
 };
-// `runs`: all of the study, by id, those that are put aside too. Any thread.
+// `runs`: all of the study, by id, those that are put aside or in the trash too. Any thread.
 RunColors colorsOf(const RunRows& runs, const RunLooks& chosen = {});
 Result<RunColors> colorsOf(Study& study);
 

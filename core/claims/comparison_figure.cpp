@@ -20,8 +20,8 @@ constexpr double gap = 0.6; // between the rows of two groups, of the height of 
 int colorOf(std::int64_t run, const ComparisonReport& report, const RunColors& colors) {
   for (const TunedChoice& choice : report.choices)
     if (std::ranges::count(choice.runs, run) > 0)
-      return groupColor(colors.of(choice.runs.front()));
-  return groupColor(colors.of(run));
+      return colors.ofGroup(choice.runs.front());
+  return colors.ofGroup(run);
 }
 
 // The interval is drawn where there is one; what is no claim about seeds is hollow.

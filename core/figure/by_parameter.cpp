@@ -127,7 +127,7 @@ Result<void> colorByValue(Figure& figure, const RunRows& runs, const std::string
   const bool encoding = key == "position.encoding";
   std::map<std::string, int> byValue;
   for (const auto& [run, value] : byRun) // the first has it
-    byValue.emplace(value, encoding ? groupColor(own.unchosen(run + 1))
+    byValue.emplace(value, encoding ? own.ofGroup(run + 1)
                                     : static_cast<int>(std::ranges::find(values, value) - values.begin()));
   std::map<int, int> colors;
   for (const auto& [run, value] : byRun)
@@ -162,6 +162,7 @@ void colorByGroup(Figure& figure, const std::vector<RunGroup>& groups, const Run
     for (const std::int64_t run : group.runs())
       colors[colorOfRun(run)] = own.of(group);
   paint(figure, colors);
+  markByHand(figure, own);
 }
 
 } // namespace expe

@@ -68,6 +68,7 @@ Curve meanOf(const std::vector<const Curve*>& curves, const RunGroup& group, boo
       line.error.push_back(interval.halfWidth());
   }
   line.band = !line.error.empty();
+  line.marker = -1;
   return line;
 }
 
@@ -240,11 +241,10 @@ void groupCurves(Figure& figure, const std::vector<RunGroup>& groups, bool mayCl
 }
 
 void groupFigure(Figure& figure, const std::vector<RunGroup>& groups, const RunColors& colors) {
-  std::map<int, int> whose;
-  for (const RunGroup& group : groups)
-    for (const std::int64_t run : group.runs())
-      whose[colors.of(run)] = colorOfRun(run);
-  paint(figure, whose);
+  for (Panel& panel : figure.panels)
+    for (Curve& curve : panel.curves)
+      if (curve.runs.size() == 1)
+        curve.color = colorOfRun(curve.runs.front());
   groupCurves(figure, groups);
   colorByGroup(figure, groups, colors);
 }

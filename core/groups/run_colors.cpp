@@ -44,9 +44,9 @@ int RunColors::unchosen(std::int64_t run) const {
   return known == byRun.end() ? static_cast<int>(run) - 1 : known->second;
 }
 
-int RunColors::of(const RunGroup& group) const {
-  const auto runs = group.runs();
-  return runs.size() == 1 ? of(runs.front()) : groupColor(unchosen(runs.front()));
+int RunColors::ofGroup(std::int64_t first) const {
+  const int color = unchosen(first), now = of(first);
+  return now == color ? groupColor(color) : now;
 }
 
 RunColors colorsOf(const RunRows& runs, const RunLooks& chosen) {
@@ -62,7 +62,7 @@ RunColors colorsOf(const RunRows& runs, const RunLooks& chosen) {
 }
 
 Result<RunColors> colorsOf(Study& study) {
-  const auto runs = TRY(study.runs());
+  const auto runs = TRY(study.allRuns());
   std::vector<RunData> rows(runs.size());
   for (std::size_t i = 0; i < runs.size(); ++i) {
     rows[i].run = runs[i];

@@ -1,5 +1,4 @@
 // What every view's figure has in common, laid around the drawings of its states.
-#include "core/api/brief.h"
 #include "core/api/groups.h"
 #include "core/api/schema.h"
 #include "core/api/views.h"
@@ -67,10 +66,11 @@ Text differenceText(const Cells& now, const Cells& pinned, std::int64_t row, std
   const double a = now.at(row, column), b = pinned.at(row, column);
   if (std::isnan(a) || std::isnan(b))
     return {};
+  const auto number = [](double value) { return print(Value(value)); };
   const auto& text = now.map->text;
   const auto place = text && text->place ? text->place(row, column * now.step) : Text();
   const auto sum =
-      brief(a) + " − " + (b < 0 ? "(" : "") + brief(b) + (b < 0 ? ")" : "") + " = " + brief(a - b);
+      number(a) + " − " + (b < 0 ? "(" : "") + number(b) + (b < 0 ? ")" : "") + " = " + number(a - b);
   return place.empty() ? Text(sum) : Text{"{0}: {1}", {place, sum}};
 }
 

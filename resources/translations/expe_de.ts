@@ -436,10 +436,6 @@
             <translation>Abbildung &amp;exportieren…</translation>
         </message>
         <message>
-            <source>Write loss or loss by length as PDF, SVG, PNG, CSV or pgfplots</source>
-            <translation>Verlust oder Verlust nach Länge als PDF, SVG, PNG, CSV oder pgfplots schreiben</translation>
-        </message>
-        <message>
             <source>&amp;Copy figure</source>
             <translation>Abbildung &amp;kopieren</translation>
         </message>
@@ -854,6 +850,10 @@
         <message>
             <source>Run length, scale or checkpoint, which the bar's Play button says, through its steps</source>
             <translation>Länge, Skala oder Checkpoint, was der Knopf der Leiste sagt, Schritt für Schritt durchlaufen</translation>
+        </message>
+        <message>
+            <source>Write a figure as PDF, SVG, PNG, CSV or pgfplots</source>
+            <translation>Eine Abbildung als PDF, SVG, PNG, CSV oder pgfplots schreiben</translation>
         </message>
     </context>
     <context>
@@ -2233,10 +2233,6 @@ sobald ein Lauf validiert und ausgewertet wird.</translation>
     <context>
         <name>expe::FilmControl</name>
         <message>
-            <source>A film is of a figure that looks into the selected run: choose one of the layout See first.</source>
-            <translation>Ein Film ist von einer Abbildung, die in den gewählten Lauf sieht: erst eine der Anordnung Sehen wählen.</translation>
-        </message>
-        <message>
             <source>Export a film: %1, through the steps of %2</source>
             <translation>Film exportieren: %1, durch die Schritte von %2</translation>
         </message>
@@ -2259,6 +2255,10 @@ sobald ein Lauf validiert und ausgewertet wird.</translation>
         <message>
             <source>Wrote %1. States left out: %2, of which the first says: %3</source>
             <translation>%1 geschrieben. Ausgelassene Zustände: %2; der erste sagt: %3</translation>
+        </message>
+        <message>
+            <source>Choose a figure of the layout See, of a run that has weights, then export its film.</source>
+            <translation>Erst eine Abbildung der Anordnung Sehen wählen, eines Laufs mit Gewichten, dann ihren Film exportieren.</translation>
         </message>
     </context>
     <context>
@@ -2790,10 +2790,6 @@ sobald ein Lauf validiert und ausgewertet wird.</translation>
             <translation>In %1 kann nichts geschrieben werden: einen anderen Ordner nennen.</translation>
         </message>
         <message>
-            <source>Beside it: %1.</source>
-            <translation>Daneben: %1.</translation>
-        </message>
-        <message>
             <source>a file or a folder, typed, chosen or dropped here</source>
             <translation>Datei oder Ordner, getippt, gewählt oder hierher gezogen</translation>
         </message>
@@ -2848,6 +2844,14 @@ sobald ein Lauf validiert und ausgewertet wird.</translation>
         <message>
             <source>%1 on the disk</source>
             <translation>%1 auf der Platte</translation>
+        </message>
+        <message>
+            <source>Source: %1.</source>
+            <translation>Quelle: %1.</translation>
+        </message>
+        <message>
+            <source>The time could not be measured: %1</source>
+            <translation>Die Zeit konnte nicht gemessen werden: %1</translation>
         </message>
     </context>
     <context>

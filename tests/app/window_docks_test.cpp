@@ -284,6 +284,9 @@ void WindowDocksTest::arrowsGoAlongTheLineOfAPane() {
       missing << each->accessibleName();
   missing.removeAll(pane->tabs()->accessibleName()); // where it began
   QVERIFY2(missing.isEmpty() && seen.size() >= 3, qPrintable(missing.join(", ")));
+  QTest::keyClick(window_.get(), Qt::Key_Tab); // to what is in the pane
+  QCOMPARE(QApplication::focusWidget(), pane->widget());
+  QTest::keyClick(window_.get(), Qt::Key_Backtab);
   for (int i = 0; i < 30; ++i)
     QTest::keyClick(QApplication::focusWidget(), Qt::Key_Left);
   QCOMPARE(QApplication::focusWidget(), pane->tabs());

@@ -174,7 +174,9 @@ void WindowSeeTest::aFilmIsTheFigureAtEveryStep() {
   show("positions");
   QTRY_VERIFY_WITH_TIMEOUT(drawn("positions", "16 tokens"), patience);
   const QString path = folder_->path() + "/film.webp";
-  window_->findChild<FilmControl*>()->write(path);
+  auto& control = *window_->findChild<FilmControl*>();
+  QVERIFY(control.wanted());
+  control.write(path, *control.wanted());
   QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(path), patience);
   QCOMPARE(now().length, 16);
   const auto steps = scrubber("length").steps();

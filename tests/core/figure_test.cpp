@@ -35,13 +35,13 @@ private slots:
 };
 
 void FigureTest::namesRunsApart() {
-  const Figure figure =
-      *makeFigure("loss", {runData(1, "", {1}), runData(4, "", {2}), runData(2, "mine", {2})});
+  const std::vector<RunData> runs = {runData(1, "", {1}), runData(4, "", {2}), runData(2, "mine", {2})};
+  const Figure figure = *makeFigure("loss", runs);
   QVERIFY(find(figure.panels[0], "rope, seed 3 (run 1)"));
   QVERIFY(find(figure.panels[0], "rope, seed 3 (run 4)"));
   const Curve* mine = find(figure.panels[0], "mine");
   QVERIFY(mine);
-  QCOMPARE(mine->color, 1); // its colour is its run's, however many are drawn
+  QCOMPARE(mine->color, colorsOf(rowsOf(runs)).of(2)); // its colour is its run's, however many are drawn
 }
 
 void FigureTest::readsTheNewestCheckpoint() {
@@ -138,8 +138,10 @@ void FigureTest::aValidationStandsInHollowAndSaysItsStep() {
   QCOMPARE(curves[1].y, (std::vector<double>{5, 5.5}));
   QCOMPARE(figure.stamp, std::string("whole · validation split · blocks of 16× · s = 1 · fp32"));
   const std::string pgf = toPgf(figure);
-  QVERIFY(pgf.find("[color=run1, dashed, thick, mark=square*, mark size=1.6pt, mark options={solid, "
-                   "fill=white}") != std::string::npos);
+  QVERIFY(
+      pgf.find("[color=run" + std::to_string(inkOf(curves[1].color)) +
+               ", densely dotted, thick, mark=diamond*, mark size=1.6pt, mark options={solid, fill=white}") !=
+      std::string::npos); // of another group, so on another lap of the hue
   QVERIFY(toCsv(figure).find("loss (nats per token),\"b, validation at step 0\",1,5,\n") !=
           std::string::npos);
 }

@@ -71,10 +71,19 @@ private slots:
     QVERIFY(toPgf(figure) != toPgf(plain)); // so files have them too
   }
 
-  // What is drawn by groups or by a parameter has their colours.
-  void groupsAndParametersGoBefore() {
-    for (const Settings& settings : {Settings{{"group", "on"}}, Settings{{"color", "position.encoding"}}})
-      QVERIFY(drawn({{1, {6, 4}}}, settings).panels == drawn({}, settings).panels);
+  // A group has the colour of its first run, and so has its value of a parameter.
+  void groupsHaveThatOfTheirFirst() {
+    for (const Settings& settings : {Settings{{"group", "on"}}, Settings{{"color", "position.encoding"}}}) {
+      const auto hues = [&](const RunLooks& looks) {
+        std::set<int> seen;
+        for (const Curve& curve : drawn(looks, settings).panels[0].curves)
+          if (curve.runs.front() < 11)
+            seen.insert(inkOf(curve.color));
+        return seen;
+      };
+      QVERIFY(hues({{1, {6, 4}}}) == std::set<int>{6});
+      QVERIFY(hues({{2, {6, 4}}}) == hues({}));
+    }
   }
 };
 

@@ -182,7 +182,8 @@ void ComparisonTree::fit() {
   std::vector<std::pair<int, int>> words; // what they want, with the column
   int room = viewport()->width();
   const auto wanted = [this](int column) {
-    return std::max(sizeHintForColumn(column), header()->sectionSizeHint(column));
+    constexpr int around = 8; // of a title, which the style takes without reckoning with it
+    return std::max(sizeHintForColumn(column), header()->sectionSizeHint(column) + around);
   };
   for (int column = Loss; column <= P; ++column) {
     setColumnWidth(column, wanted(column));

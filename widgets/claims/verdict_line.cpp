@@ -140,7 +140,7 @@ void VerdictLine::add(const GroupVerdict& group, QWidget& to, std::vector<Clause
     clauses.push_back({{makeText(before, &to), link}, link});
     if (i == 0)
       clauses.back().parts.insert(clauses.back().parts.begin(),
-                                  new Swatch(groupColor(colors_.of(group.runs.front())), &to));
+                                  new Swatch(colors_.ofGroup(group.runs.front()), &to));
   }
   if (count > 0)
     clauses.back().parts.push_back(makeText(".  ", &to));

@@ -15,7 +15,8 @@ struct Film::Encoder {
   }
   ~Encoder() { WebPAnimEncoderDelete(encoder); }
   Error failed() const {
-    return failure("The film could not be encoded: " + std::string(WebPAnimEncoderGetError(encoder)) + ".");
+    const char* why = encoder ? WebPAnimEncoderGetError(encoder) : "its pictures are too large";
+    return failure("The film could not be encoded: " + std::string(why) + ".");
   }
 
   WebPAnimEncoder* encoder;
@@ -27,6 +28,8 @@ Film::Film(QSize size) : encoder_(std::make_unique<Encoder>(size)) {}
 Film::~Film() = default;
 
 Result<void> Film::add(const QImage& picture, int milliseconds) {
+  if (!encoder_->encoder)
+    return encoder_->failed();
   const QImage rgba = picture.convertToFormat(QImage::Format_RGBA8888);
   WebPPicture frame;
   WebPPictureInit(&frame);

@@ -139,7 +139,7 @@ private:
   std::vector<RunRow> rows_;
   QHash<qint64, int> places_; // of ids
   QSet<qint64> marked_;
-  std::pair<double, double> range_{0, 1}; // of courses
+  std::pair<double, double> range_{0, 1}; // of sparklines
   bool grouped_ = false;
   bool editable_ = true;
 };

@@ -141,7 +141,7 @@ int Scrubber::neededWidth() const {
     return wide;
   if (!track_)
     return std::max(label + 24, choice_ ? 100 : 60);
-  const int value = !track_->scale().stops.empty() ? 60 : scrub_.note ? 64 : 40;
+  const int value = !track_->scale().stops.empty() ? 76 : scrub_.note ? 64 : 40;
   return std::clamp(label + value, narrow, wide);
 }
 

@@ -428,7 +428,8 @@ void Docks::alone(bool only) {
   if (only == isAlone())
     return;
   const QScopedValueRollback byUs(arranging_, true);
-  const std::vector<Dock*> there = inSight();
+  std::vector<Dock*> there = inSight();
+  std::erase_if(there, [](const Dock* each) { return each->isFloating(); });
   if (only) {
     if (there.empty())
       return emit aloneChanged(false);
@@ -523,6 +524,7 @@ void Docks::addColumn(Dock& added, Dock& beside) {
 // Over the tallest of the other panes, if that is high enough to be read.
 void Docks::raiseBeside(const QString& name) {
   Dock* wanted = dock(name);
+  alone(false);
   std::vector<Dock*> right = inSight();
   std::erase_if(right, [&](Dock* each) { return area_.dockWidgetArea(each) != Qt::RightDockWidgetArea; });
   Dock* kept = std::ranges::find(right, seen_) != right.end() || right.empty() ? seen_ : right.front();

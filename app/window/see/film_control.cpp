@@ -50,37 +50,45 @@ FilmControl::FilmControl(Actions& actions, FigureControl& figures, ModelViews& v
   connect(actions.exportFilm, &QAction::triggered, this, &FilmControl::ask);
 }
 
-void FilmControl::ask() {
+std::optional<FilmControl::Wanted> FilmControl::wanted() const {
   const FigurePane* pane = figures_.active();
-  const Scrubber* played = views_.bar()->scrubber(views_.bar()->played());
+  const std::string key = views_.bar()->played().toStdString();
+  const Scrubber* played = views_.bar()->scrubber(q(key));
   if (!pane || !played || !views_.request(pane->kind, views_.selection().now()))
+    return {};
+  return Wanted{pane->kind, mapped(played->steps(), [&](const Value& step) {
+                  return *views_.request(pane->kind, views_.selection().with(key, step));
+                })};
+}
+
+void FilmControl::ask() {
+  const auto film = wanted(); // before the dialog: pictures come meanwhile
+  if (!film)
     return notice_.say(
-        tr("A film is of a figure that looks into the selected run: choose one of the layout See first."));
+        tr("Choose a figure of the layout See, of a run that has weights, then export its film."));
   const QString folder =
       QSettings().value("figure/folder", QFileInfo(views_.study()).absolutePath()).toString();
   QString file = QFileDialog::getSaveFileName(
       &window_,
-      tr("Export a film: %1, through the steps of %2").arg(pane->dock->windowTitle(), played->label()),
-      QString("%1/%2-%3.webp").arg(folder, QFileInfo(views_.study()).completeBaseName(), q(pane->kind)),
+      tr("Export a film: %1, through the steps of %2")
+          .arg(figures_.figure(film->kind).dock->windowTitle(),
+               views_.bar()->scrubber(views_.bar()->played())->label()),
+      QString("%1/%2-%3.webp").arg(folder, QFileInfo(views_.study()).completeBaseName(), q(film->kind)),
       tr("Animated WebP (*.webp)"));
   if (file.isEmpty())
     return;
   if (QFileInfo(file).suffix().isEmpty())
     file += ".webp";
   QSettings().setValue("figure/folder", QFileInfo(file).absolutePath());
-  write(file);
+  write(file, *film);
 }
 
-void FilmControl::write(const QString& file) {
-  const std::string key = views_.bar()->played().toStdString(), kind = figures_.active()->kind;
-  const auto steps = views_.bar()->scrubber(q(key))->steps();
-  const auto requests = mapped(
-      steps, [&](const Value& step) { return *views_.request(kind, views_.selection().with(key, step)); });
-  const auto work = [requests, study = pathOf(views_.study())](Progress& progress) {
-    return measured(study, requests, progress);
+void FilmControl::write(const QString& file, const Wanted& wanted) {
+  const auto work = [wanted, study = pathOf(views_.study())](Progress& progress) {
+    return measured(study, wanted.requests, progress);
   };
   jobs_.post({.name = "film", .what = tr("Measuring the film's states")}, this, work,
-             [this, file, kind](const Frames& frames) {
+             [this, file, kind = wanted.kind](const Frames& frames) {
                if (frames.figures.empty())
                  return notice_.complain(q(frames.why));
                auto scene = std::make_shared<Scene>(Scene{file, frames, {}});

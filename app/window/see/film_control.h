@@ -22,7 +22,12 @@ class FilmControl : public QObject {
 public:
   FilmControl(Actions& actions, FigureControl& figures, ModelViews& views, Jobs& jobs, NoticeBar& notice,
               QWidget& window);
-  void write(const QString& file); // of the figure that is active
+  struct Wanted { // of the active figure, its states in their order
+    std::string kind;
+    std::vector<ProbeRequest> requests;
+  };
+  std::optional<Wanted> wanted() const; // none: it does not look into a run, or nothing is played
+  void write(const QString& file, const Wanted& wanted); // of the figure that is active
 
 private:
   struct Frames {

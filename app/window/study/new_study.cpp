@@ -120,6 +120,8 @@ void NewStudy::measure(const NewStudyPlan& plan) {
       known.cost = *cost;
     else if (cost.error().kind == Error::Kind::User)
       known.problem = cost.error(), known.study.reset();
+    else
+      known.unmeasured = cost.error();
     dialog_->setPlan(known);
   };
   const auto work = [study = plan.study](Progress& progress) -> Result<SweepCost> {

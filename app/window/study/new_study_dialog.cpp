@@ -277,7 +277,7 @@ void NewStudyDialog::showBeginning() {
   const bool compares = one->id == comparison;
   title_->setText(compares ? list_->currentItem()->text() : translated(one->title));
   summary_->setText(translated(one->summary));
-  showText(*source_, one->source.empty() ? QString() : tr("Beside it: %1.").arg(q(one->source)));
+  showText(*source_, one->source.empty() ? QString() : tr("Source: %1.").arg(q(one->source)));
   for (const std::string& key : {textKey, modelKey})
     form_->setRowVisible(fields_[key].row, !compares || ownText());
   form_->setRowVisible(fields_[encodingKey].row, compares);
@@ -382,7 +382,9 @@ void NewStudyDialog::tellPlan() {
   const bool known = std::isfinite(cost.seconds);
   time_->setText(plan_.measuring ? tr("measuring the time …")
                  : known         ? tr("About %1 of training").arg(durationOf(cost.seconds))
-                                 : tr("The time is not measured while a run trains."));
+                 : plan_.unmeasured
+                     ? tr("The time could not be measured: %1").arg(sentence(*plan_.unmeasured))
+                     : tr("The time is not measured while a run trains."));
   const QString from =
       tr("on %1, one run after the other, by some steps of %2 of %3 kinds of runs; evaluations "
          "come on top · ");

@@ -27,7 +27,8 @@ class ValueList;
 
 // What a study would be, in answer to a question; told again when its time is known.
 struct NewStudyPlan {
-  std::optional<Error> problem; // it cannot be made; then the rest is empty
+  std::optional<Error> problem;         // it cannot be made; then the rest is empty
+  std::optional<Error> unmeasured = {}; // why its time is not known
   std::shared_ptr<const PlannedStudy> study;
   SweepCost cost;
   bool measuring = false; // the time comes

@@ -205,8 +205,9 @@ void RunMenu::addLooks(QMenu& menu) {
   const RunView* run = current();
   if (!run || view_->readOnly)
     return;
-  const auto found = view_->looks.find(run->run.id);
-  const RunLook now = found == view_->looks.end() ? RunLook() : found->second;
+  const RunLooks& chosen = view_->colors->chosen;
+  const auto found = chosen.find(run->run.id);
+  const RunLook now = found == chosen.end() ? RunLook() : found->second;
   const auto choose = [this](int RunLook::*part) {
     return [this, part](int wanted) { worker_.change(edit::setLook(selected(), part, wanted)); };
   };

@@ -46,7 +46,7 @@ StudyChange configure(qint64 run, const Settings& settings); // or live values, 
 StudyChange rename(qint64 run, const QString& name);
 StudyChange setNote(qint64 run, const QString& note);
 StudyChange setTags(const RunIds& runs, const QStringList& tags);
-// Of the colour or the marker of runs, −1: that of their number.
+// Of the colour or the marker of runs, −1: not chosen.
 StudyChange setLook(const RunIds& runs, int RunLook::*part, int wanted);
 StudyChange setArchived(const RunIds& runs, bool archived);
 StudyChange trash(const RunIds& runs);

@@ -59,8 +59,7 @@ void StudyFiles::opened(const QString& file) {
   file_ = file;
   rememberStudy(file);
   emit recentChanged();
-  if (std::exchange(trains_, false))
-    emit trainWanted();
+  emit trainWanted(std::exchange(trains_, false));
 }
 
 void StudyFiles::fillRecent() {

@@ -1,4 +1,4 @@
-// New, open, save as, recent: the dialogs, and what is asked of the worker. GUI thread.
+// Open, save as, recent: the dialogs, and what is asked of the worker. GUI thread.
 #pragma once
 
 #include <QObject>
@@ -32,7 +32,7 @@ signals:
   void recentChanged();
   void notice(const QString& sentence);
   void wanted(const expe::StudyRequest& request); // the window decides where
-  void trainWanted();                             // of the study that was opened now
+  void trainWanted(bool wanted);                  // of the study that was opened now
 
 private:
   void saveAs(const QString& path); // and goes on with the copy

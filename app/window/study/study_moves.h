@@ -13,7 +13,6 @@ namespace expe {
 
 class Actions;
 class Jobs;
-class NoticeBar;
 class StudyFiles;
 
 class StudyMoves : public QObject {

@@ -3,7 +3,6 @@
 // state.
 #pragma once
 
-#include "core/api/looks.h"
 #include "core/api/losses.h"
 #include "core/api/queue.h"
 #include "core/api/study.h"
@@ -63,7 +62,6 @@ struct StudyView {
   DrawnFigure loss, length;
   std::optional<Grouping> grouping; // of the list; none: runs one by one
   std::optional<Baseline> baseline;
-  RunLooks looks;
   // Of the runs that are not in the archive; never null.
   std::shared_ptr<const GroupRows> groups = std::make_shared<const GroupRows>();
   std::shared_ptr<const RunColors> colors = std::make_shared<const RunColors>(); // never null

@@ -238,7 +238,6 @@ void StudyWorker::refresh(bool current) {
   view->current = current;
   view->asked = answered_ = asked_;
   view->alone = alone_;
-  view->looks = looks_;
   RunRows drawn;
   for (const auto& [id, run] : tail_.runs()) {
     view->runs.push_back(viewOf(run, !hidden_.contains(id)));
@@ -309,6 +308,12 @@ void StudyWorker::colorRuns() {
   std::vector<std::int64_t> versions;
   for (const auto& [id, run] : tail_.runs())
     runs.push_back(&run.data), versions.push_back(run.data.measured);
+  std::vector<RunData> gone; // they keep their colours, and others theirs
+  for (const auto& [id, run] : tail_.trashed())
+    gone.emplace_back().run = *run, versions.push_back(-id);
+  for (const RunData& each : gone)
+    runs.push_back(&each);
+  std::ranges::sort(runs, {}, [](const RunData* each) { return each->run.id; });
   if (const Colored now{std::move(versions), looks_}; now == std::exchange(colored_, now))
     return;
   if (auto colors = colorsOf(runs, looks_); colors != *colors_)

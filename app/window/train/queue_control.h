@@ -32,10 +32,10 @@ public:
   void setReady(bool ready); // the engine is there
   void setView(StudyViewPtr view);
   void start();
-  void startUnlessTrained();                    // also where the queue was paused
-  void startSoon() { starts_ = true; }          // once the study that is opened now is in sight
-  bool works() const;                           // somebody takes runs from the queue
-  bool goesOn() const { return startedHere(); } // without the window
+  void startUnlessTrained();                        // also where the queue was paused
+  void startSoon(bool wanted) { starts_ = wanted; } // once the study that is opened now is in sight
+  bool works() const;                               // somebody takes runs from the queue
+  bool goesOn() const { return startedHere(); }     // without the window
   // Whether the window may go; asks where processes that it started train on.
   bool mayClose();
 
