@@ -76,12 +76,13 @@ private slots:
     for (const Settings& settings : {Settings{{"group", "on"}}, Settings{{"color", "position.encoding"}}}) {
       const auto hues = [&](const RunLooks& looks) {
         std::set<int> seen;
-        for (const Curve& curve : drawn(looks, settings).panels[0].curves)
-          if (curve.runs.front() < 11)
+        const Figure figure = drawn(looks, settings);
+        for (const Curve& curve : figure.panels[0].curves)
+          if (!curve.runs.empty() && curve.runs.front() < 11)
             seen.insert(inkOf(curve.color));
         return seen;
       };
-      QVERIFY(hues({{1, {6, 4}}}) == std::set<int>{6});
+            QVERIFY(hues({{1, {6, 4}}}) == std::set<int>{6});
       QVERIFY(hues({{2, {6, 4}}}) == hues({}));
     }
   }

@@ -227,6 +227,8 @@ void ScrubBar::arrange() {
     Scrubber& each = *scrubbers_[i];
     const bool row = i < shown_;
     QWidget* place = row ? static_cast<QWidget*>(this) : rest_;
+    each.setMinimumWidth(row ? each.neededWidth() : inPanel);
+    each.setMaximumWidth(row ? QWIDGETSIZE_MAX : inPanel);
     const bool there = each.parentWidget() == place &&
                        place->layout()->indexOf(&each) == static_cast<int>(row ? i : i - shown_ + 1);
     if (there)
@@ -237,8 +239,6 @@ void ScrubBar::arrange() {
       row_->insertWidget(static_cast<int>(i), &each, stretchOf(each), Qt::AlignTop);
     else
       place->layout()->addWidget(&each);
-    each.setMinimumWidth(row ? each.neededWidth() : inPanel);
-    each.setMaximumWidth(row ? QWIDGETSIZE_MAX : inPanel);
     each.show();
     if (focused)
       each.editor()->setFocus();
