@@ -47,6 +47,12 @@ ParameterForm::ParameterForm(QWidget* parent)
       this, QKeySequence::Find, [this] { head_->focusSearch(); }, Qt::WidgetWithChildrenShortcut);
 }
 
+// A field with the focus commits what is typed as it goes, after the form has gone.
+ParameterForm::~ParameterForm() {
+  for (const auto& [key, field] : fields_)
+    field->disconnect(this);
+}
+
 QWidget* ParameterForm::makeBanner() {
   auto* line = new QWidget;
   line->setObjectName("notice");

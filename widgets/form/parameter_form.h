@@ -83,6 +83,7 @@ class ParameterForm : public QWidget {
   Q_OBJECT
 public:
   explicit ParameterForm(QWidget* parent = nullptr);
+  ~ParameterForm() override;
 
   void setContext(
       qint64 context); // what the values belong to; another one discards what is typed and not committed

@@ -449,9 +449,9 @@ void Docks::alone(bool only) {
 // To what takes the focus first there.
 void Docks::step(int by) {
   const std::vector<Dock*> there = inSight();
-  if (there.empty())
-    return;
   const auto size = std::ssize(there);
+  if (size == 0)
+    return;
   std::ptrdiff_t at = by > 0 ? -1 : size;
   for (std::ptrdiff_t i = 0; i < size; ++i)
     if (const QWidget* now = QApplication::focusWidget();
