@@ -115,6 +115,7 @@ Result<ComparisonReport> compare(const std::vector<RunData>& rows, const Compari
 // A difference, or half the width of its interval, for a person to read: four decimals, or two digits of what
 // these would show as nothing: "0.0123", "−3.1e-6".
 std::string differenceText(double nats);
+std::string signedDifference(double nats); // the same, with a plus of what is above 0: "+0.0123"
 
 // A p-value for a person to read, of two digits: "0.032", "< 0.001"; what is below 0.05 is not shown as it.
 std::string probabilityText(double p);

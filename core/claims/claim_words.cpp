@@ -100,6 +100,11 @@ std::string differenceText(double nats) {
   return (nats < 0 ? "−" : "") + shortest(*readReal(std::string_view(text, end - text)));
 }
 
+std::string signedDifference(double nats) {
+  const std::string text = differenceText(nats);
+  return nats > 0 && text != differenceText(0) ? "+" + text : text;
+}
+
 Text inWords(const Comparison& one, double margin, std::size_t tested) {
   if (one.noClaim)
     return withoutClaim(one);

@@ -15,11 +15,6 @@ Text runsText(std::size_t count) {
   return {count == 1 ? "{0} run" : "{0} runs", {count}};
 }
 
-std::string signedText(double nats) {
-  const std::string text = differenceText(nats);
-  return nats > 0 && text != differenceText(0) ? "+" + text : text;
-}
-
 // "24", or "16 to 24"
 Text fromTo(const std::vector<std::size_t>& numbers) {
   const auto [least, most] = std::ranges::minmax(numbers);
@@ -45,12 +40,12 @@ Text riseText(const Rise& rise) {
   if (rise.each.empty())
     return "no loss"_text;
   if (!rise.interval.known())
-    return {"rise {0} nats", {joined(rise.each, signedText)}};
+    return {"rise {0} nats", {joined(rise.each, signedDifference)}};
   if (rise.blocks.size() < 2) // of one run, or over seeds
     return {"rise {0} ± {1} nats",
-            {signedText(rise.interval.mean), differenceText(rise.interval.halfWidth())}};
+            {signedDifference(rise.interval.mean), differenceText(rise.interval.halfWidth())}};
   return {"rises {0}, their intervals from {1} to {2} nats",
-          {joined(rise.each, signedText), signedText(rise.interval.low), signedText(rise.interval.high)}};
+          {joined(rise.each, signedDifference), signedDifference(rise.interval.low), signedDifference(rise.interval.high)}};
 }
 
 Text testText(const Rise& rise, Pairing over, std::size_t tested) {

@@ -40,6 +40,17 @@ class FalseClaimsTest : public QObject {
     return all;
   }
 
+  // Losses of blocks, each of which is like the one before by so much.
+  Evaluation byBlocks(std::int64_t run, double length, double likeBefore) {
+    std::vector<double> blocks;
+    double state = draw() / std::sqrt(1 - likeBefore * likeBefore), sum = 0;
+    for (int i = 0; i < 24; ++i) {
+      state = likeBefore * state + draw();
+      blocks.push_back(3 + 0.1 * state), sum += blocks.back();
+    }
+    return groupEvaluation(run, length, sum / 24, blocks);
+  }
+
   static bool claims(const ComparisonReport& report) {
     return std::ranges::any_of(report.comparisons, [](const Comparison& one) {
       return one.verdict == Verdict::Lower || one.verdict == Verdict::Higher;
@@ -177,13 +188,7 @@ private slots:
       std::vector<RunData> all;
       for (const std::string& encoding : encodings) {
         RunData run = groupRun(static_cast<std::int64_t>(all.size()) + 1, encoding, 1);
-        std::vector<double> blocks;
-        double state = draw() / std::sqrt(1 - likeBefore * likeBefore), sum = 0;
-        for (int i = 0; i < 24; ++i) {
-          state = likeBefore * state + draw();
-          blocks.push_back(3 + 0.1 * state), sum += blocks.back();
-        }
-        run.evaluations.push_back(groupEvaluation(run.run.id, 1, sum / 24, blocks));
+        run.evaluations.push_back(byBlocks(run.run.id, 1, likeBefore));
         all.push_back(std::move(run));
       }
       return claims(must(compare(all, request)));
@@ -208,13 +213,8 @@ private slots:
       for (const std::string& encoding : encodings)
         for (int seed = 1; seed <= seeds; ++seed) {
           RunData run = groupRun(static_cast<std::int64_t>(all.size()) + 1, encoding, seed);
-          for (const double length : {1.0, 2.0, 4.0, 8.0}) {
-            std::vector<double> blocks;
-            double sum = 0;
-            for (int i = 0; i < 24; ++i)
-              blocks.push_back(3 + 0.1 * draw()), sum += blocks.back();
-            run.evaluations.push_back(groupEvaluation(run.run.id, length, sum / 24, blocks));
-          }
+          for (const double length : {1.0, 2.0, 4.0, 8.0})
+            run.evaluations.push_back(byBlocks(run.run.id, length, 0));
           all.push_back(std::move(run));
         }
       return claims(must(compare(all, request)));

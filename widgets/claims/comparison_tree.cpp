@@ -22,13 +22,9 @@ QString number(double value) {
   return std::isfinite(value) ? QString::number(value, 'f', 4) : QString("–");
 }
 
-QString signedDifference(double value) {
-  return (value > 0 ? "+" : "") + q(differenceText(value));
-}
-
 QString differenceWords(const Comparison& one) {
   const Interval by = one.shown();
-  return signedDifference(by.mean) + (by.known() ? " ± " + q(differenceText(by.halfWidth())) : QString());
+  return q(signedDifference(by.mean)) + (by.known() ? " ± " + q(differenceText(by.halfWidth())) : QString());
 }
 
 QString pText(double p) {

@@ -52,7 +52,7 @@ QString lossText(double loss) {
 }
 
 // With its sign, so that a column of them is read at a glance.
-QString differenceText(double difference) {
+QString signedLoss(double difference) {
   const QString text = lossText(std::abs(difference));
   const bool nothing = text.toDouble() == 0;
   return nothing ? text : (difference < 0 ? "−" : "+") + text;
@@ -201,7 +201,7 @@ QString RunTable::text(const RunRow& row, int column) const {
   case D1:
   case D2:
   case D4:
-    return std::isfinite(value) ? differenceText(value) : QString();
+    return std::isfinite(value) ? signedLoss(value) : QString();
   default:
     return std::isfinite(value) ? lossText(value) : QString();
   }

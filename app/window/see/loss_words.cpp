@@ -49,7 +49,7 @@ BesidePinned besidePinned(const Evaluation& loss, const Result<Evaluation>& pinn
   const auto found = differenceOverText(loss, *pinned);
   if (!found)
     return {words, {}, tr("No difference to the pinned state: %1").arg(sentence(found.error()))};
-  const QString delta = "Δ " + QString(found->mean > 0 ? "+" : "") + q(differenceText(found->mean));
+  const QString delta = "Δ " + q(signedDifference(found->mean));
   if (!found->known())
     return {words, tr("%1, no ±: few blocks").arg(delta),
             tr("Δ: this loss minus the pinned one. No ±: it takes %1 blocks of text.").arg(fewestBlocks)};

@@ -304,18 +304,22 @@ std::shared_ptr<const GroupRows> StudyWorker::groupsNow() {
 
 // Anew where a run has changed in more than its steps.
 void StudyWorker::colorRuns() {
-  RunRows runs;
-  std::vector<std::int64_t> versions;
+  Colored now{{}, looks_};
   for (const auto& [id, run] : tail_.runs())
-    runs.push_back(&run.data), versions.push_back(run.data.measured);
-  std::vector<RunData> gone; // they keep their colours, and others theirs
+    now.versions.push_back(run.data.measured);
   for (const auto& [id, run] : tail_.trashed())
-    gone.emplace_back().run = *run, versions.push_back(-id);
-  for (const RunData& each : gone)
-    runs.push_back(&each);
-  std::ranges::sort(runs, {}, [](const RunData* each) { return each->run.id; });
-  if (const Colored now{std::move(versions), looks_}; now == std::exchange(colored_, now))
+    now.versions.push_back(-id);
+  if (now == std::exchange(colored_, now))
     return;
+  std::map<std::int64_t, RunData> gone; // they keep their colours, and others theirs
+  for (const auto& [id, run] : tail_.trashed())
+    gone[id].run = *run;
+  RunRows runs;
+  for (const auto& [id, run] : tail_.runs())
+    runs.push_back(&run.data);
+  for (const auto& [id, data] : gone)
+    runs.push_back(&data);
+  std::ranges::sort(runs, {}, [](const RunData* each) { return each->run.id; });
   if (auto colors = colorsOf(runs, looks_); colors != *colors_)
     colors_ = std::make_shared<const RunColors>(std::move(colors));
 }
