@@ -1,8 +1,6 @@
-// The list of runs and the status strip: what they show, and what the mouse and keyboard ask.
-#include "widgets/amounts.h"
+// The list of runs: what it shows, and what the mouse and keyboard ask.
 #include "widgets/runs/run_delegate.h"
 #include "widgets/runs/run_list.h"
-#include "widgets/status_strip.h"
 #include "widgets/theme.h"
 
 #include <QContextMenuEvent>
@@ -43,9 +41,6 @@ private slots:
   void sparklinesAreDrawnOnOneScale();
   void aRunIsPointedAt();
   void theMenuIsAsked();
-  void statusSaysWhatTheMachineDoes();
-  void readyIsTrue();
-  void clockTimes();
 
 private:
   void sixRuns();
@@ -523,72 +518,6 @@ void RunListTest::theMenuIsAsked() {
   QApplication::sendEvent(&list_->view(), &key);
   QCOMPARE(asked.count(), 2);
   QCOMPARE(asked[1][0].toPoint(), viewport->mapToGlobal(list_->cell(3, RunTable::Name).bottomLeft()));
-}
-
-void RunListTest::statusSaysWhatTheMachineDoes() {
-  StatusStrip strip;
-  StatusRow row;
-  row.phase = "Training RoPE";
-  row.device = "cpu (2 threads)";
-  row.step = 640;
-  row.steps = 800;
-  row.tokensPerSecond = 27699.6;
-  row.memoryBytes = 312000000;
-  row.secondsLeft = 11.2;
-  strip.setStatus(row);
-  QStringList texts;
-  for (const ElidedLabel* label : strip.findChildren<ElidedLabel*>())
-    texts << label->text();
-  QVERIFY(texts.contains("Training RoPE"));
-  QVERIFY(texts.contains("step 640 / 800 · 27\u202F700 tokens/s · 0:12 left · cpu (2 threads) · 312 MB"));
-  QCOMPARE(strip.findChild<QProgressBar*>()->value(), 640);
-  QSignalSpy cancelled(&strip, &StatusStrip::cancelWanted);
-  strip.show();
-  auto* button = strip.findChild<QPushButton*>();
-  QVERIFY(!button->isVisible());
-  const int height = strip.sizeHint().height();
-  strip.setWork("evaluation", "Evaluating at 4×", 1, 4); // beside the training
-  const auto bars = strip.findChildren<QProgressBar*>();
-  QCOMPARE(bars.size(), 2);
-  QVERIFY(button->isVisible());
-  QCOMPARE(strip.sizeHint().height(), height); // or the window would move
-  QCOMPARE(bars[0]->value(), 640);
-  QCOMPARE(bars[1]->value(), 250);
-  QTest::mouseClick(button, Qt::LeftButton);
-  QCOMPARE(cancelled.count(), 1);
-  strip.endWork("another"); // not this one's
-  QVERIFY(button->isVisible());
-  strip.endWork("evaluation");
-  QVERIFY(!button->isVisible() && !bars[1]->isVisible() && bars[0]->isVisible());
-}
-
-// Only where nothing is worked on.
-void RunListTest::readyIsTrue() {
-  StatusStrip strip;
-  const auto says = [&](const char* phase) {
-    for (const ElidedLabel* label : strip.findChildren<ElidedLabel*>())
-      if (label->text() == QLatin1String(phase))
-        return true;
-    return false;
-  };
-  QVERIFY(says("Ready"));
-  strip.setWork("seeing", "Attention", 1, 4);
-  QVERIFY(says("Working") && says("Attention") && !says("Ready"));
-  strip.setWork("data", "reading text", 0, 0); // began last: is shown
-  QVERIFY(says("reading text") && !says("Attention"));
-  strip.endWork("data");
-  QVERIFY(says("Working") && says("Attention"));
-  strip.setIdle("Read-only");
-  QVERIFY(says("Read-only"));
-  strip.setIdle({});
-  strip.endWork("seeing");
-  QVERIFY(says("Ready"));
-}
-
-void RunListTest::clockTimes() {
-  QCOMPARE(clockTime(0), "0:00");
-  QCOMPARE(clockTime(59.5), "1:00");
-  QCOMPARE(clockTime(3723), "1:02:03");
 }
 
 QTEST_MAIN(RunListTest)
