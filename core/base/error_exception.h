@@ -31,11 +31,15 @@ template <class F> auto attempt(F&& f) -> Result<std::invoke_result_t<F>> {
 }
 
 // The other way: the value, or the Error as ErrorException.
+inline void need(const Result<void>& result) {
+  if (!result)
+    throw ErrorException{result.error()};
+}
+
 template <class T> T need(Result<T> result) {
   if (!result)
     throw ErrorException{result.error()};
-  if constexpr (!std::is_void_v<T>)
-    return std::move(result).value();
+  return std::move(result).value();
 }
 
 // A failed system call on a file that was to be written, as a sentence.

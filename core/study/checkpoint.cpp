@@ -76,7 +76,8 @@ void putInPlace(const fs::path& fresh, const fs::path& place) {
 
 Result<fs::path> writeCheckpoint(const fs::path& study, std::int64_t run, std::int64_t step,
                                  const std::function<Result<void>(const fs::path&)>& fill) {
-  const fs::path folder = study / folderOf(run), place = folder / std::to_string(step);
+  const fs::path folder = study / folderOf(run);
+  fs::path place = folder / std::to_string(step);
   const fs::path fresh = folder / (".new-" + std::to_string(step) + "-" + std::to_string(::getpid()));
   return attempt([&] {
     makeFolderInside(study, folderOf(run));

@@ -83,7 +83,7 @@ std::string headerOf(const std::filesystem::path& file) {
   const std::unique_ptr<sqlite3, int (*)(sqlite3*)> open(openHandle(file, Database::Access::Immutable),
                                                          sqlite3_close_v2);
   sqlite3_file* bytes = nullptr;
-  int code = sqlite3_file_control(open.get(), "main", SQLITE_FCNTL_FILE_POINTER, &bytes);
+  int code = sqlite3_file_control(open.get(), "main", SQLITE_FCNTL_FILE_POINTER, static_cast<void*>(&bytes));
   if (code == SQLITE_OK)
     code = bytes->pMethods->xRead(bytes, header.data(), static_cast<int>(header.size()), 0);
   if (code != SQLITE_OK && code != SQLITE_IOERR_SHORT_READ)
