@@ -120,6 +120,7 @@ struct Reference { // a straight line across the panel, e.g. the training edge o
   Text label;
   bool vertical = false;
   double at = 0;
+  bool edge = false; // of what was trained on: what lies beyond it has a tint, which is its label on the screen
   bool operator==(const Reference&) const = default;
 };
 
@@ -272,6 +273,13 @@ Result<void> writePgf(const Figure& figure, const std::filesystem::path& path, c
 
 inline bool isForest(const Panel& panel) {
   return !panel.map && !panel.ticksY.empty();
+}
+
+// Matrices: maps whose rows and columns are the same things, as queries and keys are. They are drawn square.
+
+inline bool isMatrix(const Panel& panel) {
+  return panel.map && panel.downwards && panel.map->rows == panel.map->columns &&
+         panel.map->left == panel.map->first && panel.map->right == panel.map->last;
 }
 
 } // namespace expe

@@ -172,7 +172,7 @@ Panel emptyPanel(const Text& y, std::int64_t tokens, const Config& options) {
   panel.pickX = "times";
   panel.logY = options.flag("logy");
   panel.logX = true;
-  panel.references.push_back({"training length"_text, true, 1});
+  panel.references.push_back({"training length"_text, true, 1, true});
   return panel;
 }
 

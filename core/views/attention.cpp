@@ -139,7 +139,7 @@ Drawn drawMap(const MeasuredState& state, const Config& options) {
   Panel panel = squarePanel(state, weights->tokens);
   panel.ticksY = panel.ticksX;
   if (!panel.references.empty())
-    panel.references.push_back({"training edge"_text, false, panel.references.front().at});
+    panel.references.push_back({"training edge"_text, false, panel.references.front().at, true});
   panel.references.push_back({Text{"query {0}", {query}}, false, static_cast<double>(query)});
   panel.map = std::make_shared<const HeatMap>(mapOf(weights, options));
   return {.panels = {std::move(panel)}};

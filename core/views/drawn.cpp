@@ -18,7 +18,7 @@ Colors colorsOf(const Config& options) {
 }
 
 Reference trainingEdge(const MeasuredState& state) {
-  return {"training edge"_text, true, static_cast<double>(state.trainingLength)};
+  return {"training edge"_text, true, static_cast<double>(state.trainingLength), true};
 }
 
 std::string rounded(double value, int decimals) {

@@ -53,7 +53,7 @@ void PositionAxes::setColumns(Panel& panel) const {
   const auto edge = state.trainingLength - (bias() ? 0 : state.offset);
   panel.x = column();
   if (edge > 0)
-    panel.references.push_back({"training edge"_text, true, static_cast<double>(edge)});
+    panel.references.push_back({"training edge"_text, true, static_cast<double>(edge), true});
   else
     panel.notes.push_back("every position here lies beyond the training edge"_text);
   panel.pickX = columnQuantity();

@@ -114,7 +114,7 @@ Panel emptyPanel(const LogitSlopes& slopes, const MeasuredState& state) {
   panel.references.push_back({0, false, 0});
   if (state.trainingLength > offset)
     panel.references.push_back(
-        {"training edge"_text, true, static_cast<double>(state.trainingLength - offset)});
+        {"training edge"_text, true, static_cast<double>(state.trainingLength - offset), true});
   addOthers(panel, slopes, state.state.head);
   return panel;
 }

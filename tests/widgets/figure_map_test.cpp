@@ -79,6 +79,8 @@ private slots:
   void aLogAxisWidensTheFirstColumns();
   void manyCellsAreTheirMean();
   void curvesAndLinesLieAbove();
+  void matricesAreSquare();
+  void whatWasNotTrainedOnIsMarkedAlongTheAxes();
   void hoveringTellsTheCell();
   void theTextOfACellIsTold();
   void theBoxKeepsClearOfTheCell();
@@ -196,6 +198,65 @@ void FigureMapTest::curvesAndLinesLieAbove() {
   }
   QVERIFY(line);
   QVERIFY(edge);
+}
+
+namespace {
+
+std::shared_ptr<HeatMap> matrix() {
+  auto map = std::make_shared<HeatMap>();
+  map->rows = map->columns = 8;
+  map->values.assign(64, 0.5F);
+  map->left = map->first = -0.5;
+  map->right = map->last = 7.5;
+  map->label = "weight"_text;
+  return map;
+}
+
+// Panels of queries over keys.
+Figure matrices(std::size_t count) {
+  Figure figure = figureOf(matrix());
+  figure.panels[0].downwards = true;
+  figure.panels.resize(count, figure.panels[0]);
+  return figure;
+}
+
+} // namespace
+
+void FigureMapTest::matricesAreSquare() {
+  for (const std::size_t count : {1, 2})
+    for (const QSize size : {QSize(900, 300), QSize(300, 500), QSize(640, 360)}) {
+      view_->resize(size);
+      show(matrices(count));
+      for (const auto& each : view_->panels()) {
+        QCOMPARE(each->rect()->width(), each->rect()->height());
+        QCOMPARE(each->rect()->width(), panel().rect()->width());
+      }
+      const int free = std::min(size.width() / static_cast<int>(count), size.height());
+      QVERIFY2(panel().rect()->width() > 0.4 * free, qPrintable(QString::number(panel().rect()->width())));
+    }
+  show(figureOf(cells())); // four rows of eight columns: no matrix
+  QVERIFY(panel().rect()->width() != panel().rect()->height());
+}
+
+void FigureMapTest::whatWasNotTrainedOnIsMarkedAlongTheAxes() {
+  Figure figure = matrices(1);
+  figure.panels[0].references = {{"training edge"_text, true, 3.5, true},
+                                 {"training edge"_text, false, 3.5, true}};
+  show(figure);
+  const QImage image = view_->grab().toImage();
+  const QRect area = panel().rect()->rect();
+  const auto isTint = [&](QPoint at) {
+    const QColor seen = image.pixelColor(at), window = Theme::current().window,
+                 full = Theme::current().warning;
+    return std::abs(seen.blue() - window.blue()) > 0.5 * std::abs(full.blue() - window.blue());
+  };
+  QVERIFY(isTint({at(6.4, 0).x(), area.bottom() + 2}) && !isTint({at(1.4, 0).x(), area.bottom() + 2}));
+  QVERIFY(isTint({area.left() - 2, at(0, 6.4).y()}) && !isTint({area.left() - 2, at(0, 1.4).y()}));
+  QVERIFY(near(image.pixelColor(at(6, 1)), image.pixelColor(at(1, 1)))); // colours say what they said
+  move(*view_, at(6, 1));
+  QVERIFY(view_->readout().text().contains("beyond the training length"));
+  move(*view_, at(1, 1));
+  QVERIFY(!view_->readout().text().contains("beyond"));
 }
 
 void FigureMapTest::hoveringTellsTheCell() {

@@ -1,5 +1,6 @@
 // What a figure shows on a screen, and where it is empty.
 #include "core/api/run_figure.h"
+#include "core/base/lists.h"
 #include "tests/widgets/figure_fixture.h"
 
 #include "widgets/figure/figure_modes.h"
@@ -25,6 +26,7 @@ private slots:
   void outliersAreOutOfSightAndCounted();
   void runsOfOneColourHaveAnotherDash();
   void provisionalCurvesAreHollowAndDashed();
+  void whatWasNotTrainedOnIsTinted();
   void modesAreMadeFromTheOptions();
 };
 
@@ -219,6 +221,29 @@ void FigureViewTest::provisionalCurvesAreHollowAndDashed() {
   QVERIFY(view_->readout().text().contains("○ " + QString::fromStdString(drawn.panels[0].curves[0].run)));
 }
 
+void FigureViewTest::whatWasNotTrainedOnIsTinted() {
+  Figure edged = figure(10);
+  view_->setFigure(edged);
+  view_->replot(), view_->replot();
+  const auto seen = [this](double at) {
+    const double x = rect().axis(QCPAxis::atBottom)->coordToPixel(at);
+    return view_->grab().toImage().pixelColor(int(x), rect().bottom() - 3);
+  };
+  const QColor before = seen(2.5), beyond = seen(7.5);
+  edged.panels[0].references = {{"training edge"_text, true, 5, true}};
+  view_->setFigure(edged);
+  view_->replot(), view_->replot();
+  QCOMPARE(seen(2.5), before);
+  QVERIFY(seen(7.5) != beyond);
+  for (int i = 0; i < view_->itemCount(); ++i) // the tint says it, and a reading
+    if (const auto* text = qobject_cast<const QCPItemText*>(view_->item(i)))
+      QVERIFY(text->text() != "training edge");
+  hover(*view_, {int(rect().axis(QCPAxis::atBottom)->coordToPixel(7)), middle().y()});
+  QVERIFY(view_->readout().text().contains("beyond the training length"));
+  hover(*view_, {int(rect().axis(QCPAxis::atBottom)->coordToPixel(3)), middle().y()});
+  QVERIFY(!view_->readout().text().contains("beyond"));
+}
+
 void FigureViewTest::modesAreMadeFromTheOptions() {
   FigureModes modes("loss");
   QSignalSpy changed(&modes, &FigureModes::optionsChanged);
@@ -243,6 +268,8 @@ void FigureViewTest::modesAreMadeFromTheOptions() {
     if (action->text() == "median" || action->text() == "100 points")
       action->trigger();
   QVERIFY(button("median 100 ▾"));
+  QVERIFY(std::ranges::any_of(modes.menu()->actions(),
+                              [](const QAction* each) { return each->text() == "Smoothing: median"; }));
   QCOMPARE(modes.options().integer("span"), std::int64_t(100));
   modes.setOptions(defaultOptions("loss"));
   QVERIFY(button("ema 10 ▾") && button("step")->isChecked());

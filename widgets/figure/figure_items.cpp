@@ -42,6 +42,47 @@ private:
   Pens pens_;
 };
 
+// What lies beyond an edge: tinted behind curves; along the axis of a map, whose colours say something else.
+class Beyond : public PanelItem {
+public:
+  Beyond(QCustomPlot& plot, QCPAxisRect* rect, const Reference& edge, const Pens& pens, bool onMap)
+      : PanelItem(plot, rect), edge_(edge), tint_(pens.theme->warning), onMap_(onMap),
+        strip_(pens.marker / 2) {
+    tint_.setAlphaF(onMap ? 0.8f : 0.09f);
+    setClipAxisRect(rect);
+    setClipToAxisRect(!onMap);
+    if (!onMap)
+      setLayer("background");
+  }
+
+protected:
+  void draw(QCPPainter* painter) override {
+    const QRectF area = rect_->rect();
+    const auto beyond = [&](const QCPAxis& axis, double low, double high) { // from where to where
+      const double at = std::clamp(axis.coordToPixel(edge_.at), low, high);
+      const bool grows = axis.coordToPixel(axis.range().upper) > axis.coordToPixel(axis.range().lower);
+      return grows ? std::pair(at, high) : std::pair(low, at);
+    };
+    QRectF box = area;
+    if (edge_.vertical) {
+      const auto [from, to] = beyond(*x_, area.left(), area.right());
+      box = {QPointF(from, onMap_ ? area.bottom() + 1 : area.top()),
+             QPointF(to, area.bottom() + 1 + (onMap_ ? strip_ : 0))};
+    } else {
+      const auto [from, to] = beyond(*y_, area.top(), area.bottom());
+      box = {QPointF(onMap_ ? area.left() - strip_ : area.left(), from),
+             QPointF(onMap_ ? area.left() : area.right(), to)};
+    }
+    painter->fillRect(box, tint_);
+  }
+
+private:
+  Reference edge_;
+  QColor tint_;
+  bool onMap_;
+  double strip_; // how wide
+};
+
 void setPosition(QCPItemPosition* position, QCPAxis* x, QCPAxis* y, QCPItemPosition::PositionType typeX,
                  QCPItemPosition::PositionType typeY, double atX, double atY) {
   position->setAxes(x, y);
@@ -113,6 +154,10 @@ void FigureItems::addReference(const Reference& reference, const Pens& pens, boo
   if (onMap)
     addLine(reference, QPen(QColor(0, 0, 0, 150), pens.thin * 3));
   addLine(reference, QPen(onMap ? QColor(Qt::white) : color, pens.thin, Qt::DashLine));
+  if (reference.edge)
+    items_.push_back(new Beyond(plot_, rect_, reference, pens, onMap));
+  if (reference.edge && pens.screen)
+    return; // its tint says it
   const QString words = pens.words(reference.label);
   QCPItemText* label = text(words, color, pens);
   label->setClipToAxisRect(true);

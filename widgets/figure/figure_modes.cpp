@@ -123,7 +123,9 @@ void FigureModes::makeWords(const Parameter& parameter) {
 void FigureModes::makeMenu(const Parameter& parameter, QMenu& menu) {
   if (parameter.type == Type::Boolean)
     return add(menu.addAction(translated(parameter.label)), parameter, true);
-  QMenu& target = &menu == menu_ ? *menu.addMenu(translated(parameter.label)) : menu;
+  QMenu& target = &menu == menu_ ? *menu.addMenu(QString()) : menu;
+  if (&target != &menu)
+    told_.emplace_back(&target, parameter);
   if (parameter.type != Type::Choice)
     return makeTyped(parameter, target);
   for (const std::string& choice : parameter.choices)
@@ -141,7 +143,8 @@ void FigureModes::makeTyped(const Parameter& parameter, QMenu& menu) {
 void FigureModes::makeKeyed(const Parameter& parameter) {
   QToolButton* button = addButton(q(parameter.key), translated(parameter.help), new QMenu(this));
   keyButtons_.emplace(parameter.key, button);
-  for (QMenu* menu : {button->menu(), menu_->addMenu(translated(parameter.label))}) {
+  told_.emplace_back(menu_->addMenu(QString()), parameter);
+  for (QMenu* menu : {button->menu(), told_.back().first}) {
     keyed_.emplace_back(menu, parameter);
     fillKeyed(*menu, parameter);
   }
@@ -233,7 +236,19 @@ void FigureModes::setOptions(const Config& options) {
   show();
 }
 
+void FigureModes::tellValues() {
+  for (const auto& [menu, parameter] : told_) {
+    const Value& value = options_.at(parameter.key);
+    const QString text = parameter.type == Type::Choice ? translated(std::get<std::string>(value))
+                         : parameter.type == Type::Text && value != parameter.standard
+                             ? labelOf(q(std::get<std::string>(value)))
+                             : withUnit(parameter, value);
+    menu->setTitle(tr("%1: %2").arg(translated(parameter.label), text));
+  }
+}
+
 void FigureModes::show() {
+  tellValues();
   setMinimumWidth(minimumSizeHint().width());
   for (const auto& [action, entry] : actions_)
     action->setChecked(options_.at(entry.key) == entry.value);

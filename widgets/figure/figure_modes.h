@@ -43,7 +43,8 @@ private:
   void makeKeyed(const Parameter& parameter);
   void fillKeyed(QMenu& menu, const Parameter& parameter);
   void show();
-  void arrange(); // what does not fit is in the menu alone
+  void tellValues(); // in the names of the menus
+  void arrange();    // what does not fit is in the menu alone
 
   struct Entry { // an action or a button that stands for one value of one option
     std::string key;
@@ -55,7 +56,9 @@ private:
   QMenu* menu_ = nullptr;
   QToolButton* smoothing_ = nullptr;
   std::vector<std::pair<QMenu*, Parameter>> keyed_; // menus of keys
-  std::map<std::string, QToolButton*> keyButtons_;  // in the title line, by option
+  std::vector<std::pair<QMenu*, Parameter>>
+      told_; // menus of all options, whose names have the value in force
+  std::map<std::string, QToolButton*> keyButtons_; // in the title line, by option
   std::vector<std::string> keys_{"position.encoding", "training.rate"};
 };
 

@@ -173,6 +173,14 @@ QString heading(const Panel& panel, double x) {
   return named(panel.ticksX, x).value_or(translated(panel.x) + " " + q(printed(x, panel.quantityX)));
 }
 
+// Of a place past an edge of what was trained on; y: none, where x alone is read.
+QString beyond(const Panel& panel, double x, std::optional<double> y = {}) {
+  const bool there = std::ranges::any_of(panel.references, [&](const Reference& line) {
+    return line.edge && (line.vertical ? x : y.value_or(line.at)) > line.at;
+  });
+  return there ? QCoreApplication::translate("FigureReadout", "beyond the training length") : QString();
+}
+
 // "position 311", or with a name of the author's "token 311: the".
 QString coordinate(double at, Quantity quantity, const std::vector<Tick>& ticks) {
   const QString number = q(printed(at, quantity));
@@ -237,7 +245,8 @@ QString cellTable(const Panel& panel, std::int64_t row, std::int64_t column, con
     html += line(panel.x, coordinate(columnAxis(map).centre(column), panel.quantityX, panel.ticksX));
     html += line(panel.y, coordinate(rowAxis(map).centre(row), Quantity::Number, panel.ticksY));
   }
-  return html + line(map.label, digits.written(value)) + "</table>";
+  return html + line(map.label, digits.written(value)) + "</table>" +
+         beyond(panel, columnAxis(map).centre(column), rowAxis(map).centre(row));
 }
 
 QString readingTable(const Panel& panel, const std::vector<Reading>& readings, double x, double pixel,
@@ -246,7 +255,10 @@ QString readingTable(const Panel& panel, const std::vector<Reading>& readings, d
     return forestTable(panel, readings, theme);
   Table table = tableOf(panel, readings, x, pixel, letters);
   placeElsewhere(table);
-  return htmlOf(table, heading(panel, x), marks, theme, most);
+  QStringList below = marks;
+  if (const QString words = beyond(panel, x); !words.isEmpty())
+    below << words;
+  return htmlOf(table, heading(panel, x), below, theme, most);
 }
 
 } // namespace expe

@@ -223,10 +223,7 @@ void FigureView::redraw() {
   makeTitle();
   makeStamp();
   for (std::size_t i = 0; i < panels_.size(); ++i) {
-    const int title =
-        figure_.panels[i].title.empty() || !titled() ? 0 : QFontMetrics(penFont(pens_)).height() + 4;
-    panels_[i]->rect()->setMinimumMargins(
-        {4, std::max(pens_.screen ? 4 : 8, title), pens_.screen ? 12 : 22, 4});
+    panels_[i]->rect()->setMinimumMargins(leastMargins(figure_.panels[i]));
     panels_[i]->setPanel(figure_.panels[i], pens_);
     if (follow_)
       panels_[i]->follow();
@@ -237,11 +234,39 @@ void FigureView::redraw() {
   replot(rpQueuedReplot);
 }
 
+QMargins FigureView::leastMargins(const Panel& panel) const {
+  const int title = panel.title.empty() || !titled() ? 0 : QFontMetrics(penFont(pens_)).height() + 4;
+  return {4, std::max(pens_.screen ? 4 : 8, title), pens_.screen ? 12 : 22, 4};
+}
+
+// All of one size. What the place has more than that stays free: at the right on the screen, around them on a
+// page.
+void FigureView::squareMatrices() {
+  if (panels_.empty() || !std::ranges::all_of(figure_.panels, isMatrix))
+    return;
+  const auto again = [this] {
+    plotLayout()->update(QCPLayoutElement::upMargins);
+    plotLayout()->update(QCPLayoutElement::upLayout);
+  };
+  for (std::size_t i = 0; i < panels_.size(); ++i)
+    panels_[i]->rect()->setMinimumMargins(leastMargins(figure_.panels[i]));
+  again();
+  int side = QWIDGETSIZE_MAX;
+  for (const auto& panel : panels_)
+    side = std::min({side, panel->rect()->width(), panel->rect()->height()});
+  for (const auto& panel : panels_) {
+    QCPAxisRect& rect = *panel->rect();
+    const int across = rect.width() - side, left = pens_.screen ? 0 : across / 2;
+    rect.setMinimumMargins(rect.margins() + QMargins(left, 0, across - left, rect.height() - side));
+  }
+  again();
+}
+
 // Maps in one row are equally wide, whatever stands around them. Whether they were not.
 bool FigureView::levelMaps() {
   const auto isMap = [](const auto& panel) { return panel->panel().map != nullptr; };
-  const bool level =
-      beside_ > 1 && beside_ == static_cast<int>(panels_.size()) && std::ranges::all_of(panels_, isMap);
+  const bool level = beside_ > 1 && beside_ == static_cast<int>(panels_.size()) &&
+                     std::ranges::all_of(panels_, isMap) && !std::ranges::all_of(figure_.panels, isMatrix);
   bool changed = false;
   int inside = 0;
   for (const auto& panel : panels_)
@@ -270,6 +295,7 @@ void FigureView::layOut() {
 }
 
 void FigureView::arrange() {
+  squareMatrices();
   bool again = sizesChanged();
   again = levelMaps() || again;
   for (const auto& panel : panels_)

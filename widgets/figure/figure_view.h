@@ -92,7 +92,9 @@ private:
   void alignPanels(int inARow);
   bool needsBar(std::size_t panel, int inARow) const;
   bool levelMaps();
-  bool titled() const; // whether titles stand above the panels
+  void squareMatrices();
+  QMargins leastMargins(const Panel& panel) const; // around its axes
+  bool titled() const;                             // whether titles stand above the panels
   QString headline() const;
   QString inWords() const; // what it shows, of which runs: for those who read it aloud
   void makeTitle();

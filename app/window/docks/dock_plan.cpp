@@ -42,6 +42,7 @@ DockPlan see() {
         {open("slopes"), open("decode"), open("variance")}}},
       {}};
   plan.leftWidth = 300;
+  plan.square = true;
   return plan;
 }
 

@@ -18,6 +18,7 @@ struct DockPlan {
   std::vector<std::vector<DockStack>> right; // columns
   DockStack bottom;
   int leftWidth = 320;
+  bool square = false; // the last column is as wide as a square map needs that is on top of it
 
   std::vector<const DockStack*> stacks() const;
   std::vector<QString> tops() const; // of the stacks, where they are shown

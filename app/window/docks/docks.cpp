@@ -20,6 +20,8 @@ namespace {
 
 constexpr int version = 2;     // of what saveState() writes
 constexpr int leastRead = 240; // pixels
+constexpr int besideSquare =
+    195; // pixels: what a square map has beside it, heads and scale, more than above it
 
 } // namespace
 
@@ -195,10 +197,18 @@ void Docks::plan(const DockPlan& plan) {
   for (std::size_t i = 0; i < plan.left.size(); ++i)
     want(plan.left[i], plan.leftWidth, plan.left.size() != 2 ? 0 : i == 0 ? 0.43 : 0.57, true);
   const double columns = static_cast<double>(plan.right.size());
+  const double square = (area_.height() / 2.0 + besideSquare) / std::max(area_.width() - plan.leftWidth, 1);
+  const double last = plan.square ? std::clamp(square, 0.35, 0.5) : 1 / columns;
   for (const auto& column : plan.right)
     for (std::size_t i = 0; i < column.size(); ++i)
-      want(column[i], 1 / columns, column.size() != 2 ? 0 : columns > 1 ? 0.5 : i == 0 ? 0.7 : 0.3, false);
+      want(column[i], &column == &plan.right.back() ? last : (1 - last) / std::max(columns - 1, 1.0),
+           column.size() != 2 ? 0
+           : columns > 1      ? 0.5
+           : i == 0           ? 0.7
+                              : 0.3,
+           false);
   want(plan.bottom, 0, 0.3, false);
+  planned_.insert(task_);
 }
 
 void Docks::frameFloating() {
@@ -211,13 +221,18 @@ void Docks::frameFloating() {
 
 void Docks::takeSizes() {
   frameFloating();
-  if (!task_.isEmpty() && area_.isVisible() && !isAlone())
-    sizes_[task_].take(area_, docks_);
+  if (task_.isEmpty() || !area_.isVisible() || isAlone())
+    return;
+  sizes_[task_].take(area_, docks_);
+  planned_.erase(task_);
 }
 
 void Docks::fit() {
-  if (!task_.isEmpty() && !isAlone())
-    sizes_[task_].apply(area_, docks_);
+  if (task_.isEmpty() || isAlone())
+    return;
+  if (planned_.contains(task_))
+    plan(planOf(task_)); // for the area as it is now
+  sizes_[task_].apply(area_, docks_);
 }
 
 // A line between docks belongs to the area itself.
@@ -327,10 +342,11 @@ void Docks::show(const QString& task) {
   const auto kept = states_.find(task);
   if (kept == states_.end() || !area_.restoreState(kept->second, version))
     arrange(task);
-  else if (sizes_[task].empty())
-    settled_.start(); // a study of a version that did not keep them
-  else
+  else {
+    if (sizes_[task].empty())
+      plan(planOf(task));
     fit();
+  }
   frameFloating();
   emit taskChanged(task);
 }
@@ -411,7 +427,8 @@ QString Docks::state() const {
   for (const auto& [task, state] : states_)
     kept[task + ".state"] = QString::fromLatin1(state.toBase64());
   for (const auto& [task, sizes] : sizes_)
-    kept[task + ".sizes"] = sizes.json();
+    if (!planned_.contains(task))
+      kept[task + ".sizes"] = sizes.json();
   return QString::fromUtf8(QJsonDocument(kept).toJson(QJsonDocument::Compact));
 }
 
@@ -419,6 +436,7 @@ void Docks::setState(const QString& json) {
   const QJsonObject kept = QJsonDocument::fromJson(json.toUtf8()).object();
   states_.clear();
   sizes_.clear();
+  planned_.clear();
   QString wanted = tasks().front().first;
   for (const auto& [task, title] : tasks()) {
     const QString state = kept[task + ".state"].toString();

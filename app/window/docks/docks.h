@@ -12,6 +12,7 @@
 #include <QTimer>
 
 #include <map>
+#include <set>
 #include <vector>
 
 class QMenu;
@@ -78,6 +79,7 @@ private:
   QByteArray beside_;                      // the arrangement before a pane was alone; empty: none is
   std::map<QString, QByteArray> states_;   // by task
   std::map<QString, DockSizes> sizes_;     // by task
+  std::set<QString> planned_;              // tasks whose sizes are those of the plan, not of the user
   bool arranging_ = false;                 // by us, not by the user
   bool pulled_ = false;                    // a line between docks is being moved
   QTimer settled_;                         // docks glide to their places

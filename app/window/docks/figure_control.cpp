@@ -18,10 +18,37 @@
 #include <QSplitter>
 #include <QTimer>
 
+#include <algorithm>
+
 namespace expe {
 namespace {
 
 constexpr const char* grouping = "group"; // which belongs to the study and not to the user
+
+// What stands beside a figure that is square gets the room that the figure does not need, until the user has
+// moved the line between them.
+class BesideSquare : public QSplitter {
+public:
+  BesideSquare(QWidget* beside, QWidget* figure) {
+    setChildrenCollapsible(false);
+    addWidget(beside);
+    addWidget(figure);
+    setStretchFactor(1, 1);
+    connect(this, &QSplitter::splitterMoved, this, [this] { moved_ = true; });
+  }
+
+protected:
+  void resizeEvent(QResizeEvent* event) override {
+    QSplitter::resizeEvent(event);
+    const int beside = std::clamp(width() - height() - scale, 110, std::max(110, width() / 3));
+    if (!moved_)
+      setSizes({beside, width() - beside});
+  }
+
+private:
+  static constexpr int scale = 85; // pixels: what a figure is wider than high for its numbers and colours
+  bool moved_ = false;
+};
 
 // As the user chose them last; what is no longer known keeps its default.
 Config keptOptions(const std::string& kind) {
@@ -73,15 +100,8 @@ const FigurePane& FigureControl::add(const std::string& kind, const QString& tit
   view->share(cursor_);
   auto* modes = new FigureModes(kind);
   QWidget* content = view;
-  if (beside) {
-    auto* split = new QSplitter;
-    split->setChildrenCollapsible(false);
-    split->addWidget(beside);
-    split->addWidget(view);
-    split->setStretchFactor(1, 1);
-    split->setSizes({110, 390});
-    content = split;
-  }
+  if (beside)
+    content = new BesideSquare(beside, view);
   Dock* dock = docks_.add(q(kind), title, content, tab);
   dock->addMode(modes);
   connect(view, &FigureView::stampChanged, dock, &Dock::setNote);
