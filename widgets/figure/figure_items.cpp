@@ -66,8 +66,8 @@ protected:
     QRectF box = area;
     if (edge_.vertical) {
       const auto [from, to] = beyond(*x_, area.left(), area.right());
-      box = {QPointF(from, onMap_ ? area.bottom() + 1 : area.top()),
-             QPointF(to, area.bottom() + 1 + (onMap_ ? strip_ : 0))};
+      box = {QPointF(from, onMap_ ? area.bottom() : area.top()),
+             QPointF(to, area.bottom() + (onMap_ ? strip_ : 0))};
     } else {
       const auto [from, to] = beyond(*y_, area.top(), area.bottom());
       box = {QPointF(onMap_ ? area.left() - strip_ : area.left(), from),
