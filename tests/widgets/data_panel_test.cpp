@@ -9,6 +9,8 @@
 #include <QPlainTextEdit>
 #include <QProgressBar>
 #include <QPushButton>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QSignalSpy>
 #include <QSpinBox>
 #include <QTableWidget>
@@ -43,6 +45,7 @@ private slots:
   void onlyTheWindowAskedForIsShown();
   void emptyStatesSayWhatToDo();
   void bothPagesWhereThereIsRoom();
+  void nothingScrollsThatFits();
   void longWorkCanBeCancelled();
   void samplesUnderEachTokenizer();
   void loadedTokenizersCanBeUsed();
@@ -150,6 +153,18 @@ void DataPanelTest::emptyStatesSayWhatToDo() {
   QTest::mouseClick(button("Open text…"), Qt::LeftButton);
   QTest::mouseClick(button("Open folder…"), Qt::LeftButton);
   QCOMPARE(text.count() + folder.count(), 2);
+}
+
+// The text takes the room that there is, and scrolls by itself.
+void DataPanelTest::nothingScrollsThatFits() {
+  panel_->overview().setFacts(facts());
+  const auto* area = panel_->findChild<QScrollArea*>();
+  for (const int height : {420, 440, 480, 600}) {
+    panel_->resize(900, height);
+    QTRY_VERIFY2(!area->verticalScrollBar()->isVisible(), qPrintable(QString::number(height)));
+  }
+  panel_->resize(900, 240);
+  QTRY_VERIFY(area->verticalScrollBar()->isVisible());
 }
 
 void DataPanelTest::longWorkCanBeCancelled() {

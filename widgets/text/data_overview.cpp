@@ -79,6 +79,7 @@ DataOverview::DataOverview(QWidget* parent) : QWidget(parent) {
   log_->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
   view_ = new TokenView;
   view_->setMinimumHeight(96);
+  view_->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Ignored); // it takes what is left, and asks for no more
   auto* chosen = new QLabel;
   chosen->setObjectName("muted");
   addAll(*body, {log_, makeChooser(), {view_, 1}, chosen});
