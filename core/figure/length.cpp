@@ -318,10 +318,11 @@ Result<Figure> LengthLines::figure(const RunRows& runs, const Config& options, c
   auto lines = linesOf(runs, options, known_, notes, progress);
   if (lines.empty())
     return nothingMeasured(runs, options);
-  if (baseline)
+  if (baseline) {
     findPartners(lines, *baseline, known_, notes);
-  if (lines.empty())
-    return nothingBesideBaseline(*baseline);
+    if (lines.empty())
+      return nothingBesideBaseline(*baseline);
+  }
   Figure figure = emptyFigure(options);
   figure.stamp = tellApart(lines);
   LengthPanels panels(runs, options, baseline != nullptr);

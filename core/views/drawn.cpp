@@ -29,6 +29,7 @@ std::string rounded(double value, int decimals) {
 
 std::vector<double> counted(std::int64_t count, std::int64_t first, std::int64_t step) {
   std::vector<double> numbers;
+  numbers.reserve(static_cast<std::size_t>(std::max<std::int64_t>(count, 0)));
   for (std::int64_t i = 0; i < count; ++i)
     numbers.push_back(static_cast<double>(first + i * step));
   return numbers;
@@ -65,6 +66,7 @@ void addFloor(Drawn& drawn, Curve floor) {
 std::vector<std::int64_t> spread(std::int64_t count, std::int64_t most) {
   std::vector<std::int64_t> chosen;
   const auto n = std::min(count, most);
+  chosen.reserve(static_cast<std::size_t>(std::max<std::int64_t>(n, 0)));
   for (std::int64_t i = 0; i < n; ++i)
     chosen.push_back(n == 1 ? 0 : i * (count - 1) / (n - 1));
   return chosen;
