@@ -223,7 +223,7 @@ void FigureModes::choose(const std::string& key, const Value& value) {
   Config wanted = options_;
   wanted.set(key, value);
   const bool other = !(wanted == options_);
-  options_ = wanted;
+  options_ = std::move(wanted);
   show(); // also where nothing changed: a word that is pressed twice stays chosen
   if (other)
     emit optionsChanged(options_);
