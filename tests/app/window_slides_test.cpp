@@ -10,6 +10,7 @@
 #include "widgets/figure/figure_view.h"
 #include "widgets/figure/slide_dialog.h"
 #include "widgets/figure/slide_list.h"
+#include "widgets/words.h"
 
 #include <QFile>
 #include <QPushButton>
