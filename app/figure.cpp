@@ -12,6 +12,7 @@
 #include "core/base/printable.h"
 #include "widgets/figure/figure_page.h"
 #include "widgets/figure/report_page.h"
+#include "widgets/figure/slide_pages.h"
 #include "widgets/theme.h"
 
 #include <QApplication>
@@ -35,6 +36,8 @@ Result<void> run(const std::vector<std::string>& words) {
     return report({words.begin() + 1, words.end()});
   const auto arguments = TRY(cli::Arguments::read(words, {"STUDY", "KIND"}, cli::plotOptions()));
   const auto request = TRY(cli::figureRequest(arguments));
+  if (request.pages)
+    return writeSlides(TRY(cli::slidesAsked(arguments)), request.out);
   const auto plot = TRY(cli::plotted(arguments, request));
   if (request.printsNumbers)
     std::cout << plot.numbers;

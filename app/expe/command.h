@@ -31,6 +31,7 @@ Command fitCommand();
 Command attentionCommand();
 Command generateCommand();
 Command plotCommand();
+Command slidesCommand();
 Command compareCommand();
 Command verdictCommand();
 Command tableCommand();

@@ -19,10 +19,14 @@ namespace expe::cli {
 
 namespace {
 
+const std::string slides = "slides"; // a kind that is asked for as the others
+
 // "x=step|tokens|time|epochs, logx=on|off, …" of every kind.
 std::string optionsOfFigures() {
   std::string text;
   for (const std::string& kind : plotKinds()) {
+    if (kind == slides)
+      continue; // each has its own
     text += (text.empty() ? "" : "; ") + kind + ": ";
     std::string between;
     for (const Parameter& parameter : figureParameters(kind)) {
@@ -179,6 +183,7 @@ std::vector<std::string> plotKinds() {
   std::vector<std::string> kinds = figureKinds();
   for (const View& view : views())
     kinds.push_back(view.id);
+  kinds.push_back(slides);
   return kinds;
 }
 
@@ -191,6 +196,7 @@ const std::vector<Option>& plotOptions() {
          "units"},
         {"--json", "", "of a view: the numbers with their units, one JSON document on stdout"},
         {"--width", "SIZE", "of the page: 3.25in, 6.75in (the default), or width and height, 8x5in"},
+        {"--pages", "", "of slides: a PDF with a slide a page and its sentence, instead of one figure"},
         {"--group", "", "of loss, length and by-position: runs that differ in their seed alone are one line"},
         groupByOption,
         exceptOption,
@@ -235,11 +241,18 @@ Result<FigureRequest> figureRequest(const Arguments& arguments) {
       return userError("{0} belongs to figures of several runs; {1} shows one.", {option, request.kind});
   if (!arguments.has("--group"))
     TRY(checkNoneOf(arguments, {"--by", "--except"}, "--group"));
+  if (request.kind == slides)
+    TRY(checkNoneOfBeside(arguments, {"--out", "--width", "--pages"}, slides));
+  else
+    TRY(checkNoneOf(arguments, {"--pages"}, slides));
+  request.pages = arguments.has("--pages");
   if (request.out.empty() && !request.printsNumbers)
     return userError("--out is missing: write --out FILE with the ending {0}.",
                      {figureFormats(view != nullptr)});
   if (!request.out.empty())
     TRY(checkFigureFile(request.out, view != nullptr));
+  if (request.pages && request.out.extension() != ".pdf")
+    return userError("--pages: slides are written as .pdf; write for example --out slides.pdf.");
   request.page = TRY(readPage(arguments.text("--width", "6.75in")));
   return request;
 }
@@ -260,7 +273,15 @@ Result<void> group(Figure& figure, const Arguments& arguments, const RunColors& 
 
 } // namespace
 
+Result<std::vector<DrawnSlide>> slidesAsked(const Arguments& arguments) {
+  const auto study = TRY(Study::open(arguments.positional(0), Study::Mode::ReadOnly));
+  BarProgress progress;
+  return drawSlides(*study, progress);
+}
+
 Result<Plotted> plotted(const Arguments& arguments, const FigureRequest& request) {
+  if (request.kind == slides)
+    return Plotted{{}, TRY(figureOf(TRY(slidesAsked(arguments))))};
   const View* view = findView(request.kind);
   if (!view)
     return Plotted{{}, TRY(rowsOf(arguments, request.kind))};

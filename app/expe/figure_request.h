@@ -1,16 +1,17 @@
-// What `expe plot` and expe-figure are asked for: a figure of a study's rows, or a view of a model. One home
-// for both programs, so that they take the same options.
+// What `expe plot` and expe-figure are asked for: a figure of a study's rows, a view of a model, or its
+// slides. One home for both programs, so that they take the same options.
 #pragma once
 
 #include "app/expe/arguments.h"
 #include "core/api/figure.h"
+#include "core/api/slides.h"
 
 #include <filesystem>
 #include <optional>
 
 namespace expe::cli {
 
-std::vector<std::string> plotKinds(); // "loss", "length", and every view
+std::vector<std::string> plotKinds(); // "loss", "length", every view, and "slides"
 const std::vector<Option>& plotOptions();
 
 struct FigureRequest {
@@ -18,6 +19,7 @@ struct FigureRequest {
   std::filesystem::path out; // its ending is one that can be written; empty: --json alone
   PageOptions page;
   bool printsNumbers = false; // --json
+  bool pages = false;         // --pages, of slides
 
   bool wantsNumbers() const { return printsNumbers || out.extension() == ".json"; }
   bool wantsFigure() const { return !out.empty() && out.extension() != ".json"; }
@@ -32,5 +34,8 @@ struct Plotted {
 };
 // A view is measured once, by the engine, with progress on stderr.
 Result<Plotted> plotted(const Arguments& arguments, const FigureRequest& request);
+
+// The study's, with progress on stderr.
+Result<std::vector<DrawnSlide>> slidesAsked(const Arguments& arguments);
 
 } // namespace expe::cli

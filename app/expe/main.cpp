@@ -27,7 +27,8 @@ const std::vector<Command>& commands() {
       checkpointsCommand(), exportCommand(),  importCommand(),  verifyCommand(),    presetsCommand(),
       tokenizerCommand(),   dataCommand(),    tasksCommand(),   encodingsCommand(), positionsCommand(),
       precisionCommand(),   conformCommand(), benchCommand(),   textsCommand(),     templateCommand(),
-      packCommand(),        unpackCommand(),  mergeCommand(),   recipeCommand(),    versionCommand(),
+      packCommand(),        unpackCommand(),  mergeCommand(),   recipeCommand(),    slidesCommand(),
+      versionCommand(),
   };
   return all;
 }

@@ -35,13 +35,12 @@ Result<Answer> run(const Arguments& arguments) {
 } // namespace
 
 Command plotCommand() {
-  return {
-      "plot",
-      {"STUDY", "KIND"},
-      plotOptions(),
-      "Writes a figure of the window: loss, length (loss by evaluation length), or a view of a model, such "
-      "as positions, attention or by-position.",
-      run};
+  return {"plot",
+          {"STUDY", "KIND"},
+          plotOptions(),
+          "Writes a figure of the window: loss, length (loss by evaluation length), a view of a model, such "
+          "as positions, attention or by-position, or slides, all that the study keeps.",
+          run};
 }
 
 } // namespace expe::cli

@@ -106,6 +106,8 @@ void Actions::fileMenu(QMainWindow& window) {
                      tr("Write a figure as PDF, SVG, PNG, CSV or pgfplots"));
   exportFilm =
       add(file, tr("Export fil&m…"), {}, tr("Write what Play runs as an animated WebP of the active figure"));
+  exportSlides = add(file, tr("Export sli&des…"), {},
+                     tr("Write all slides as a PDF, one a page, or as one figure beside each other"));
   copyFigure =
       add(file, tr("&Copy figure"), QKeySequence("Ctrl+Shift+C"), tr("Copy the figure to the clipboard"));
   report = add(file, tr("&Report…"), {},
@@ -190,6 +192,11 @@ void Actions::viewMenu(QMainWindow& window) {
   pin = add(view, tr("&Pin this state"), QKeySequence("Ctrl+Shift+P"),
             tr("Keep this length, scale, offset and checkpoint beside the present ones in every view"));
   pin->setCheckable(true);
+  keepState = add(view, tr("K&eep this state…"), QKeySequence("Ctrl+Shift+K"),
+                  tr("A slide with a name and a sentence, which brings this figure back as it is now"));
+  nextSlide = add(view, tr("Next sli&de"), QKeySequence("Ctrl+PgDown"),
+                  tr("Go through the slides, from the one that is chosen on; Escape ends it"));
+  slideBefore = add(view, tr("Sl&ide before"), QKeySequence("Ctrl+PgUp"));
   ownState = add(view, tr("Bac&k to the run's own state"), QKeySequence("Ctrl+Shift+0"),
                  tr("Length, scale and all else as the run was trained"));
   play = add(view, tr("Pla&y"), QKeySequence("Ctrl+J"),

@@ -42,6 +42,7 @@ public:
   QAction* sweep;
   QAction *fit, *follow, *showArchived, *resetLayout, *paneAlone, *nextPane, *paneBefore;
   QAction *pin, *ownState, *play, *showBar;
+  QAction *keepState, *nextSlide, *slideBefore, *exportSlides;
   QAction *help, *firstSteps, *tour, *about;
 
 protected:

@@ -45,9 +45,10 @@ template <class T> T* around(QWidget* widget) {
 // The page about each dock.
 QString pageOf(const QString& dock) {
   static const std::map<QString, QString> pages = {
-      {"loss", "protocol"},     {"length", "protocol"},           {"data", "tokenizers"},
-      {"checkpoints", "study"}, {"comparison", "claims#compare"}, {"tables", "claims#tables"},
-      {"queue", "sweeps#pane"}, {"sweeps", "sweeps#window"},      {"study", "study"}};
+      {"loss", "protocol"},       {"length", "protocol"},           {"data", "tokenizers"},
+      {"checkpoints", "study"},   {"comparison", "claims#compare"}, {"tables", "claims#tables"},
+      {"queue", "sweeps#pane"},   {"sweeps", "sweeps#window"},      {"study", "study"},
+      {"slides", "seeing#slides"}};
   if (const auto found = pages.find(dock); found != pages.end())
     return found->second;
   if (findView(dock.toStdString()) || dock == "text" || dock == "try")

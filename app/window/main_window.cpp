@@ -19,6 +19,7 @@
 #include "app/window/see/fit_control.h"
 #include "app/window/see/model_views.h"
 #include "app/window/see/selection.h"
+#include "app/window/see/slide_control.h"
 #include "app/window/study/checkpoint_control.h"
 #include "app/window/study/list_control.h"
 #include "app/window/study/new_study.h"
@@ -156,6 +157,10 @@ void MainWindow::makeRest() {
   docks_->add("log", tr("Log"), log_);
   help_ = new HelpControl(*docks_, *actions_, *pictures_, *this); // Help
   report_ = new ReportControl(*actions_, *jobs_, *notice_, *this);
+  slides_ = new SlideControl(*actions_, *docks_, *figures_, *modelViews_, *jobs_, *worker_, *notice_,
+                             *this); // Slides
+  auto* centre = static_cast<QVBoxLayout*>(centralWidget()->layout());
+  centre->insertWidget(centre->indexOf(pages_), slides_->line());
   docks_->fill(*actions_->tasks, *actions_->docks);
   actions_->makeToolBar(*this, *strip_);
 }

@@ -40,6 +40,7 @@ class ReportControl;
 class RunControl;
 class RunList;
 class RunMenu;
+class SlideControl;
 class StatusStrip;
 class StudyFiles;
 class StudyMoves;
@@ -138,6 +139,7 @@ private:
   QPlainTextEdit* log_ = nullptr;
   HelpControl* help_ = nullptr;
   ReportControl* report_ = nullptr;
+  SlideControl* slides_ = nullptr;
 
   StudyViewPtr view_;
   std::optional<KeptWindow> kept_; // until what it is of is there

@@ -17,6 +17,7 @@
 #include "app/window/see/fit_control.h"
 #include "app/window/see/model_views.h"
 #include "app/window/see/selection.h"
+#include "app/window/see/slide_control.h"
 #include "app/window/study/checkpoint_control.h"
 #include "app/window/study/list_control.h"
 #include "app/window/study/new_study.h"
@@ -84,6 +85,7 @@ void MainWindow::showPicture(StudyViewPtr view) {
   figures_->setView(view_);
   help_->setView(view_);
   claims_->setView(view_);
+  slides_->setView(view_);
   restoreKept();
   figures_->taken(static_cast<double>(timer.nsecsElapsed()) * 1e-6);
 }
@@ -115,6 +117,7 @@ void MainWindow::useEngine(Engine* engine) {
   sweeps_->useEngine(*engine);
   queue_->setReady(true);
   runMenu_->useSchema(all);
+  slides_->useSchema(all);
   help_->useEngine(*engine);
   control_->useEngine(engine);
   modelViews_->useEngine(engine);
@@ -275,6 +278,8 @@ void MainWindow::joinRuns() {
     form_->form().reveal(key);
   });
   connect(sweeps_, &SweepControl::runWanted, list_, &ListControl::select);
+  connect(slides_, &SlideControl::runWanted, list_, &ListControl::select);
+  connect(slides_, &SlideControl::groupingWanted, list_, &ListControl::choose);
   connect(sweeps_, &SweepControl::trainWanted, this, [this] {
     docks_->raise("queue");
     queue_->startUnlessTrained();
@@ -300,9 +305,14 @@ void MainWindow::joinActions() {
   connect(docks_, &Docks::aloneChanged, actions_->paneAlone, &QAction::setChecked);
   connect(actions_->nextPane, &QAction::triggered, docks_, [this] { docks_->step(1); });
   connect(actions_->paneBefore, &QAction::triggered, docks_, [this] { docks_->step(-1); });
-  auto* back = new QShortcut(Qt::Key_Escape, this, docks_, [this] { docks_->alone(false); });
-  back->setEnabled(false);
-  connect(docks_, &Docks::aloneChanged, back, &QShortcut::setEnabled);
+  auto* back = new QShortcut(Qt::Key_Escape, this, docks_, [this] {
+    slides_->end();
+    docks_->alone(false);
+  });
+  const auto mayGoBack = [this, back] { back->setEnabled(docks_->isAlone() || slides_->presents()); };
+  mayGoBack();
+  connect(docks_, &Docks::aloneChanged, back, mayGoBack);
+  connect(slides_, &SlideControl::presentsChanged, back, mayGoBack);
   connect(actions_->showBar, &QAction::toggled, this, &MainWindow::showBar);
   connect(docks_, &Docks::taskChanged, this, &MainWindow::showTask);
   connect(actions_->looks, &QMenu::triggered, this,

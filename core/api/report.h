@@ -5,6 +5,7 @@
 #include "core/api/figure.h"
 #include "core/api/result_table.h"
 #include "core/api/schema.h"
+#include "core/api/slides.h"
 
 #include <functional>
 #include <memory>
@@ -53,6 +54,7 @@ struct ReportSources {
   std::vector<RunData> rows;               // with steps and losses by block
   std::shared_ptr<const RunColors> colors; // of the study's runs; null: as of these
   std::vector<SavedTable> tables;
+  std::vector<DrawnSlide> slides;
   std::vector<TestReading> readings;
   std::vector<std::pair<std::string, std::string>> weights;     // of a run's newest checkpoint: name, SHA-256
   std::vector<std::pair<std::string, std::string>> environment; // "LibTorch", "2.11.0"

@@ -21,6 +21,8 @@ const std::vector<Parameter>& figureParameters(const std::string& kind);
 Result<Config> figureOptions(const std::string& kind,
                              const std::vector<std::pair<std::string, std::string>>& settings = {});
 Config defaultOptions(const std::string& kind);
+// The defaults, with those of `kept`, which were chosen once, that are still known.
+Config knownOptions(const std::string& kind, const Config& kept);
 
 // What figures of runs are made with, beside options and rows.
 struct FigureScope {
@@ -37,11 +39,12 @@ struct FigureScope {
 const std::vector<std::string>& figureKinds();
 // `runs` empty: all but archived ones. A study without the data for it gives an error that says what to do
 // first. `options` are of figureOptions(kind); of "length" also eval parameters by their full key: what was
-// evaluated with these values instead of the runs' own. `checkpoint`: of every run; none: its newest.
+// evaluated with these values instead of the runs' own. `checkpoint`: of the run `of`, or of every run; none:
+// its newest.
 Result<Figure> makeFigure(Study& study, const std::string& kind, const std::vector<std::int64_t>& runs);
 Result<Figure> makeFigure(Study& study, const std::string& kind, const std::vector<std::int64_t>& runs,
                           const Config& options, std::optional<std::int64_t> checkpoint = {},
-                          const Grouping& grouping = {});
+                          const Grouping& grouping = {}, std::int64_t of = 0);
 // The same from rows at hand.
 Result<Figure> makeFigure(const std::string& kind, const std::vector<RunData>& runs);
 Result<Figure> makeFigure(const std::string& kind, const std::vector<RunData>& runs, const Config& options,

@@ -12,7 +12,6 @@ namespace expe {
 namespace {
 
 constexpr std::size_t mostValues = 12; // more panels cannot be read
-constexpr double margin = 0.04;        // of a view that panels share, on each side
 
 // Runs are known by their colour.
 std::map<int, std::string> valuesByRun(const RunRows& runs, const std::string& key) {
@@ -45,18 +44,6 @@ std::vector<std::string> drawnOf(const Figure& figure, const std::map<int, std::
         drawn.insert(value->second);
   std::erase_if(values, [&](const std::string& value) { return !drawn.contains(value); });
   return values;
-}
-
-Range padded(const Range& range, bool log) {
-  if (!range)
-    return range;
-  const auto [low, high] = *range;
-  if (log) {
-    const double by = std::max(std::pow(high / low, margin), 1.02);
-    return std::pair(low / by, high * by);
-  }
-  const double by = high > low ? (high - low) * margin : std::max(std::abs(high) * margin, 0.5);
-  return std::pair(low - by, high + by);
 }
 
 // All of a row are read against each other.

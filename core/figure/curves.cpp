@@ -37,6 +37,19 @@ void widen(Range& range, const Range& by) {
     range = range ? std::pair(std::min(range->first, by->first), std::max(range->second, by->second)) : *by;
 }
 
+Range padded(const Range& range, bool log) {
+  constexpr double margin = 0.04;
+  if (!range)
+    return range;
+  const auto [low, high] = *range;
+  if (log) {
+    const double by = std::max(std::pow(high / low, margin), 1.02);
+    return std::pair(low / by, high * by);
+  }
+  const double by = high > low ? (high - low) * margin : std::max(std::abs(high) * margin, 0.5);
+  return std::pair(low - by, high + by);
+}
+
 std::size_t dropNotFinite(Curve& curve) {
   std::size_t kept = 0;
   for (std::size_t i = 0; i < curve.x.size(); ++i) {

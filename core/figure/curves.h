@@ -17,6 +17,7 @@ inline int colorOfRun(std::int64_t run) { // of its curves, until something else
 
 using Range = std::optional<std::pair<double, double>>; // empty: of nothing yet
 void widen(Range& range, const Range& by);
+Range padded(const Range& range, bool log); // with a margin on each side, as a view of it
 
 // Drops points with a coordinate that is not finite; returns how many went. `error` follows, where there is
 // one.

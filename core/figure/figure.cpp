@@ -315,10 +315,11 @@ RunRows withOthers(const std::vector<RunData>& runs, const std::vector<RunData>&
 // Where runs are chosen, the others are read too if the figure looks around.
 Result<Figure> makeFigure(Study& study, const std::string& kind, const std::vector<std::int64_t>& ids,
                           const Config& options, std::optional<std::int64_t> checkpoint,
-                          const Grouping& grouping) {
+                          const Grouping& grouping, std::int64_t of) {
   auto rows = TRY(readRuns(study, ids, RowParts::All));
   for (RunData& data : rows)
-    data.looked = checkpoint;
+    if (of == 0 || data.run.id == of)
+      data.looked = checkpoint;
   std::vector<RunData> others;
   if (!ids.empty() && looksAround(options))
     others = TRY(readRuns(study, {}, RowParts::All));

@@ -91,6 +91,16 @@ Config defaultOptions(const std::string& kind) {
   return options;
 }
 
+Config knownOptions(const std::string& kind, const Config& kept) {
+  Config options = defaultOptions(kind);
+  for (const auto& [key, value] : kept.values())
+    for (const Parameter& parameter : figureParameters(kind))
+      if (parameter.answersTo(key))
+        if (const auto known = parse(parameter, print(value)))
+          options.set(parameter.key, *known);
+  return options;
+}
+
 Result<Config> figureOptions(const std::string& kind,
                              const std::vector<std::pair<std::string, std::string>>& settings) {
   Config options = defaultOptions(kind);

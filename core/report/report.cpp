@@ -104,6 +104,20 @@ void addFigures(Blocks& blocks, const ReportSources& sources, const std::vector<
   }
 }
 
+void addSlides(Blocks& blocks, const ReportSources& sources) {
+  if (!sources.slides.empty())
+    blocks.emplace_back(Heading{2, "Slides"});
+  for (const auto& [slide, figure] : sources.slides) {
+    blocks.emplace_back(Heading{3, slide.name});
+    if (!slide.sentence.empty())
+      blocks.emplace_back(Paragraph{slide.sentence});
+    if (figure)
+      blocks.emplace_back(Picture{*figure, joined({figure->title.english(), figure->stamp.english()})});
+    else
+      blocks.emplace_back(Paragraph{figure.error().message(), true});
+  }
+}
+
 void addClaims(Blocks& blocks, const ReportSources& sources) {
   blocks.emplace_back(Heading{2, "Comparison"});
   if (sources.baseline.empty()) {
@@ -163,6 +177,7 @@ Result<Report> reportOf(const ReportSources& sources, const Schema& schema, Prog
   addFigures(blocks, sources, groups, progress);
   if (progress.cancelled())
     return failure("Cancelled.");
+  addSlides(blocks, sources);
   addClaims(blocks, sources);
   addConfiguration(blocks, sources, schema);
   addRuns(blocks, sources);

@@ -12,6 +12,7 @@ void addTables(Blocks& blocks, const ReportSources& sources, const std::vector<R
 void addVerdict(Blocks& blocks, const ReportSources& sources);
 void addFigures(Blocks& blocks, const ReportSources& sources, const std::vector<RunGroup>& groups,
                 Progress& progress);
+void addSlides(Blocks& blocks, const ReportSources& sources); // where the study has some
 void addClaims(Blocks& blocks, const ReportSources& sources);
 // What all runs have, with where the paper's values come from, and in what they differ.
 void addConfiguration(Blocks& blocks, const ReportSources& sources, const Schema& schema);

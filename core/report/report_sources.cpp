@@ -83,6 +83,7 @@ Result<ReportSources> readReport(Study& study, const Schema& schema, const std::
   sources.rows = TRY(readRuns(study, runs, RowParts::All));
   sources.colors = std::make_shared<const RunColors>(TRY(colorsOf(study)));
   sources.tables = TRY(study.savedTables());
+  sources.slides = TRY(drawSlides(study, progress));
   sources.readings = TRY(readingsWith(study, sources.tables, who));
   sources.weights = TRY(weightsOf(study, sources.rows));
   sources.environment = environment();

@@ -51,6 +51,14 @@ void shareAxes(std::vector<Panel>& panels) {
     panel.viewX = x, panel.viewY = y;
 }
 
+} // namespace
+
+void shareScales(std::vector<Panel>& maps) {
+  shareRanges(maps), shareAxes(maps);
+}
+
+namespace {
+
 // A map whose cells are set against another's; `step`: its columns for one of the difference.
 struct Cells {
   std::shared_ptr<const HeatMap> map;
@@ -93,7 +101,7 @@ std::vector<Panel> beside(std::vector<Panel> now, std::vector<Panel> pinned) {
     now.push_back(std::move(panel));
   }
   if (std::ranges::all_of(now, [](const Panel& panel) { return panel.map != nullptr; }))
-    shareRanges(now), shareAxes(now);
+    shareScales(now);
   return now;
 }
 

@@ -39,6 +39,9 @@ template <class M> const M& measuredAs(const MeasuredState& state) {
   return static_cast<const M&>(*state.measurement);
 }
 
+// Panels of maps: all have the same axes, and those that show the same quantity the same range of colours.
+void shareScales(std::vector<Panel>& maps);
+
 // What several views draw alike.
 Colors colorsOf(const Config& options);
 Reference trainingEdge(const MeasuredState& state);  // over positions

@@ -147,6 +147,16 @@ FigureDrawing figureDrawing(const Figure& figure, const PageOptions& page) {
   return drawing;
 }
 
+// drawPicture() scales by what a pixel is to either.
+void drawFigure(QPainter& painter, const FigureDrawing& drawing) {
+  const auto& recorded = drawing.picture;
+  painter.save();
+  painter.scale(double(recorded.logicalDpiX()) / painter.device()->logicalDpiX(),
+                double(recorded.logicalDpiY()) / painter.device()->logicalDpiY());
+  painter.drawPicture(0, 0, recorded);
+  painter.restore();
+}
+
 QImage figurePicture(const Figure& figure, QSize size, double pixels, const Theme& theme) {
   FigureView view;
   Pens pens;

@@ -27,6 +27,7 @@ struct FigureDrawing {
   QSizeF size; // points
 };
 FigureDrawing figureDrawing(const Figure& figure, const PageOptions& page = {});
+void drawFigure(QPainter& painter, const FigureDrawing& drawing); // from the painter's origin on
 
 // As a dock shows it, without its title: `size` points of so many pixels, in the colours of the theme.
 QImage figurePicture(const Figure& figure, QSize size, double pixels, const Theme& theme);

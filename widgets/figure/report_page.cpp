@@ -38,10 +38,7 @@ public:
     if (const auto* drawing = of(format); drawing && part_.intersects(rect)) {
       painter->save();
       painter->translate(rect.topLeft());
-      const auto& recorded = drawing->picture; // drawPicture() scales by what a pixel is to either
-      painter->scale(double(recorded.logicalDpiX()) / painter->device()->logicalDpiX(),
-                     double(recorded.logicalDpiY()) / painter->device()->logicalDpiY());
-      painter->drawPicture(0, 0, drawing->picture);
+      drawFigure(*painter, *drawing);
       painter->restore();
     }
   }

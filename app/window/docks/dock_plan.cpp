@@ -15,19 +15,19 @@ DockPlace open(const char* name) {
 DockPlan train() {
   return {{{open("study")}, {open("configuration")}},
           {{{open("loss")}}, {{open("length"), kept("data"), kept("help")}}},
-          {kept("log"), kept("checkpoints"), kept("queue"), kept("sweeps")}};
+          {kept("log"), kept("checkpoints"), kept("queue"), kept("sweeps"), kept("slides")}};
 }
 
 DockPlan compare() {
   return {{{open("study"), kept("configuration")}},
           {{{open("loss")}}, {{open("length"), kept("by-position"), kept("data"), kept("help")}}},
-          {kept("log"), open("checkpoints"), kept("queue"), kept("sweeps")}};
+          {kept("log"), open("checkpoints"), kept("queue"), kept("sweeps"), kept("slides")}};
 }
 
 DockPlan data() {
   return {{{open("study")}, {open("configuration")}},
           {{{open("data"), kept("loss"), kept("length"), kept("help")},
-            {open("log"), kept("checkpoints"), kept("queue"), kept("sweeps")}}},
+            {open("log"), kept("checkpoints"), kept("queue"), kept("sweeps"), kept("slides")}}},
           {}};
 }
 
@@ -35,7 +35,7 @@ DockPlan data() {
 DockPlan see() {
   DockPlan plan{
       {{open("study"), kept("configuration"), kept("checkpoints")},
-       {open("text"), open("try"), kept("log"), kept("queue"), kept("sweeps")}},
+       {open("text"), open("try"), kept("log"), kept("queue"), kept("sweeps"), kept("slides")}},
       {{{open("by-position"), open("surface"), open("lag"), open("tokens"), kept("loss"), kept("length")},
         {open("positions"), open("precision")}},
        {{open("attention"), open("knockouts"), open("breaks"), kept("data"), kept("help")},
@@ -49,7 +49,7 @@ DockPlan see() {
 // What can be said of the runs: differences from a baseline, and tables.
 DockPlan claims() {
   DockPlan plan{
-      {{open("study"), kept("configuration"), kept("checkpoints"), kept("log")}},
+      {{open("study"), kept("configuration"), kept("checkpoints"), kept("log"), kept("slides")}},
       {{{open("comparison"), open("tables"), kept("loss"), kept("length"), kept("data"), kept("help")}}},
       {}};
   plan.leftWidth = 300;

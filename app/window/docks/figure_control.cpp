@@ -52,15 +52,11 @@ private:
 
 // As the user chose them last; what is no longer known keeps its default.
 Config keptOptions(const std::string& kind) {
-  Config options = defaultOptions(kind);
-  const QString json = QSettings().value("figure/" + q(kind)).toString();
-  if (const auto kept = configFromJson(json.toStdString()))
-    for (const auto& [key, value] : kept->values())
-      for (const Parameter& parameter : figureParameters(kind))
-        if (parameter.key != grouping && parameter.answersTo(key))
-          if (const auto known = parse(parameter, print(value)))
-            options.set(parameter.key, *known);
-  return options;
+  auto kept = configFromJson(QSettings().value("figure/" + q(kind)).toString().toStdString());
+  if (!kept)
+    return defaultOptions(kind);
+  kept->erase(grouping);
+  return knownOptions(kind, *kept);
 }
 
 } // namespace

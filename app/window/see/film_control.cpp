@@ -9,6 +9,7 @@
 #include "core/api/engine.h"
 #include "core/base/files.h"
 #include "core/base/lists.h"
+#include "core/base/one_of.h"
 #include "widgets/figure/figure_page.h"
 #include "widgets/figure/figure_view.h"
 #include "widgets/figure/film.h"
@@ -26,21 +27,6 @@ namespace {
 
 constexpr int each = 500;    // milliseconds that a state is seen
 constexpr double pixels = 2; // a point
-
-// One state of so many, as the progress of the whole.
-class OneOf : public Progress {
-public:
-  OneOf(Progress& whole, std::size_t number, std::size_t count)
-      : whole_(whole), number_(static_cast<double>(number)), count_(static_cast<double>(count)) {}
-  void report(const std::string& what, double done, double total) override {
-    whole_.report(what, number_ + (total > 0 ? done / total : 0), count_);
-  }
-  bool cancelled() const override { return whole_.cancelled(); }
-
-private:
-  Progress& whole_;
-  double number_, count_;
-};
 
 } // namespace
 

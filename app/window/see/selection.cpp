@@ -146,10 +146,14 @@ void Selection::reset(const std::string& key) {
     set(key, own_.at(key));
 }
 
+ProbeState Selection::fixed() const {
+  ProbeState state = now_;
+  state.checkpoint = now_.checkpoint ? now_.checkpoint : newest_;
+  return state;
+}
+
 void Selection::pin(bool on) {
-  pinned_ = on && there() ? std::optional(now_) : std::nullopt;
-  if (pinned_ && !pinned_->checkpoint)
-    pinned_->checkpoint = newest_;
+  pinned_ = on && there() ? std::optional(fixed()) : std::nullopt;
   pinnedConfig_ = pinned_ ? config_ : Config();
   emit pinnedChanged();
 }

@@ -62,10 +62,11 @@ public:
   // and of a layer or head that is not there, nothing comes.
   void pick(const std::string& what, double value);
   void reset(const std::string& key); // to the run's own value
-  // What another selection was, as far as it is of the same run.
+  // What the selection was, as far as it is of the same run.
   void restore(const ProbeState& now, const std::optional<ProbeState>& pinned, const Config& pinnedConfig);
-  void pin(bool on); // with the newest checkpoint, if it names none: that which is pinned stays as it is
-  void clear();      // another study: nothing of the old one is looked at any more
+  ProbeState fixed() const; // now(), with the newest checkpoint if it names none: it stays as it is
+  void pin(bool on);        // fixed()
+  void clear();             // another study: nothing of the old one is looked at any more
   void setNewest(std::optional<std::int64_t> step) { newest_ = step; }
 
 signals:

@@ -24,12 +24,12 @@ public:
   ListControl(Actions& actions, StudyWorker& worker, RunList& list, FigureControl& figures,
               RunControl& control, Dock& dock);
   void setView(const StudyViewPtr& view);
-  void open(qint64 run);       // another study, whose run this is to be selected in
-  void select(qint64 run);     // once it is there
+  void open(qint64 run);   // another study, whose run this is to be selected in
+  void select(qint64 run); // once it is there
+  void choose(const std::optional<Grouping>& grouping);
   QJsonValue grouping() const; // as kept with the study, whose worker reads it again
 
 private:
-  void choose(const std::optional<Grouping>& grouping);
   void chooseKey(const std::string& key, bool on);
   void askKeys();
   void fill(); // the menu

@@ -270,4 +270,28 @@ StudyChange removeTable(const QString& name) {
   };
 }
 
+namespace {
+
+StudyChange replaceSlides(const Slides& before, const Slides& after) {
+  return withoutUndo([=](Study& study) -> Result<void> {
+    if (TRY(slidesOf(study)) != before)
+      return userError("The slides have been changed elsewhere since: they stay as they are.");
+    return setSlides(study, after);
+  });
+}
+
+} // namespace
+
+StudyChange changeSlides(const QString& what, const std::function<void(Slides&)>& how) {
+  return [=](Study& study, const Schema&) -> Result<Edit> {
+    const auto read = slidesOf(study); // what cannot be read is replaced
+    const Slides before = read ? *read : Slides();
+    Slides after = before;
+    how(after);
+    TRY(setSlides(study, after));
+    return before == after ? Edit()
+                           : Edit{what, replaceSlides(after, before), {}, replaceSlides(before, after)};
+  };
+}
+
 } // namespace expe::edit

@@ -3,6 +3,7 @@
 
 #include "core/api/looks.h"
 #include "core/api/schema.h"
+#include "core/api/slides.h"
 #include "core/api/study.h"
 #include "core/api/sweep.h"
 
@@ -60,6 +61,10 @@ StudyChange saveTable(const QString& name, const QString& definition);   // see 
 StudyChange changeTable(const QString& name, const QString& definition); // one that is there
 StudyChange renameTable(const QString& name, const QString& wanted);
 StudyChange removeTable(const QString& name);
+
+// `what` was done, by `how` to the slides there are. The way back is refused where others have changed them
+// since.
+StudyChange changeSlides(const QString& what, const std::function<void(Slides&)>& how);
 
 StudyChange makeSweep(const QString& name, const SweepRequest& request, const SweepPlan& plan,
                       std::int64_t instead, // of a run that nobody has begun to train; 0: of none

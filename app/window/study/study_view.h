@@ -5,6 +5,7 @@
 
 #include "core/api/losses.h"
 #include "core/api/queue.h"
+#include "core/api/slides.h"
 #include "core/api/study.h"
 #include "core/api/sweep.h"
 
@@ -67,6 +68,7 @@ struct StudyView {
   std::shared_ptr<const RunColors> colors = std::make_shared<const RunColors>(); // never null
   std::shared_ptr<const QueueView> queue;                                        // null: it cannot be read
   std::shared_ptr<const std::vector<SavedTable>> tables = std::make_shared<const std::vector<SavedTable>>();
+  std::shared_ptr<const Slides> slides = std::make_shared<const Slides>(); // never null
 
   // Whether figures of several runs have it.
   bool draws(const RunView& view) const {

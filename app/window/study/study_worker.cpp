@@ -150,6 +150,7 @@ void StudyWorker::take(const QString& path, Result<std::unique_ptr<Study>> study
   grouping_.reset();
   baseline_.reset();
   looks_.clear();
+  slides_ = std::make_shared<const Slides>();
   tables_ = std::make_shared<const std::vector<SavedTable>>();
   grouped_ = {};
   colored_ = {};
@@ -187,8 +188,9 @@ void StudyWorker::poll() {
     tail_.round();
   }
   seen_ = now;
-  readBaseline();
-  readLooks();
+  readNote("baseline", baselineOf(*study_), baseline_);
+  readNote("looks", looksOf(*study_), looks_);
+  readSlides();
   readTables();
   news_ = news_ || asked;
   if (!readAgain())
@@ -254,6 +256,7 @@ void StudyWorker::refresh(bool current) {
   view->loss = figureOf("loss", drawn, options_["loss"]);
   view->queue = queueTail_.view();
   view->tables = tables_;
+  view->slides = slides_;
   view->length = figureOf("length", drawn, options_["length"]);
   std::erase_if(views_, [&](const auto& seen) { return !tail_.runs().contains(seen.first); });
   news_ = false;
@@ -324,26 +327,21 @@ void StudyWorker::colorRuns() {
     colors_ = std::make_shared<const RunColors>(std::move(colors));
 }
 
-// Another program may have pinned another one.
-void StudyWorker::readBaseline() {
-  const auto now = baselineOf(*study_);
-  const auto wanted = now ? *now : std::optional<Baseline>();
+// As another program may have changed it; what cannot be read is said and is as nothing.
+template <class T> void StudyWorker::readNote(const std::string& what, const Result<T>& now, T& kept) {
   const QString trouble = now ? QString() : sentence(now.error());
-  if (isNews("baseline", trouble))
+  if (isNews(what, trouble))
     emit failed(trouble);
-  news_ = news_ || !(wanted == baseline_);
-  baseline_ = wanted;
+  T wanted = now ? *now : T();
+  news_ = news_ || !(wanted == kept);
+  kept = std::move(wanted);
 }
 
-// As another program may have changed them.
-void StudyWorker::readLooks() {
-  const auto now = looksOf(*study_);
-  const RunLooks wanted = now ? *now : RunLooks();
-  const QString trouble = now ? QString() : sentence(now.error());
-  if (isNews("looks", trouble))
-    emit failed(trouble);
-  news_ = news_ || wanted != looks_;
-  looks_ = wanted;
+void StudyWorker::readSlides() {
+  Slides slides = *slides_;
+  readNote("slides", slidesOf(*study_), slides);
+  if (slides != *slides_)
+    slides_ = std::make_shared<const Slides>(std::move(slides));
 }
 
 void StudyWorker::readTables() {

@@ -74,8 +74,8 @@ private:
   FigureScope scope() const;
   std::shared_ptr<const GroupRows> groupsNow();
   void colorRuns();
-  void readBaseline();
-  void readLooks();
+  template <class T> void readNote(const std::string& what, const Result<T>& now, T& kept);
+  void readSlides();
   void readTables();
   bool stillThere();
   // Whether the sentence is to be said now: once, until it is another one, or all was well in between.
@@ -98,6 +98,7 @@ private:
   std::optional<Grouping> grouping_;
   std::optional<Baseline> baseline_;
   RunLooks looks_;
+  std::shared_ptr<const Slides> slides_ = std::make_shared<const Slides>();
   std::shared_ptr<const std::vector<SavedTable>> tables_ = std::make_shared<const std::vector<SavedTable>>();
   struct Grouped { // what is said of groups, and what it was made of
     std::vector<std::int64_t> versions;
