@@ -17,7 +17,8 @@ std::string line(const Slide& slide) {
   const auto& [view, now, pinned, runs, options, colors] = slide.shows;
   const std::string of = joined(runs.empty() ? std::vector{now.run} : runs);
   const std::string step = now.checkpoint ? ", step " + std::to_string(*now.checkpoint) : "";
-  return slide.name + "\t" + view + " of run " + of + step + "\t" + slide.sentence;
+  return slide.name + "\t" + view + (runs.size() > 1 ? " of runs " : " of run ") + of + step + "\t" +
+         slide.sentence;
 }
 
 Result<Answer> run(const Arguments& arguments) {

@@ -124,6 +124,7 @@ Result<Figure> figureOf(const std::vector<DrawnSlide>& slides) {
   if (page.panels.empty())
     return missing.empty() ? noSlides()
                            : userError("None of the slides can be drawn: {0}", {missing.front().english()});
+  page.columns = page.panels.size() > 8 ? 3 : 2; // so that states can be read
   for (const auto& [shown, panels] : alike)
     share(page, panels);
   std::ranges::move(missing, std::back_inserter(page.panels.front().notes));

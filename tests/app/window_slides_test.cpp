@@ -68,6 +68,8 @@ class WindowSlidesTest : public WindowFixture {
     press(Qt::Key_K, Qt::ControlModifier | Qt::ShiftModifier);
     QTRY_COMPARE_WITH_TIMEOUT(slides().size(), before + 1, patience);
     QTRY_COMPARE_WITH_TIMEOUT(tree().topLevelItemCount(), static_cast<int>(before) + 1, patience);
+    window_->activateWindow(); // keys go to the active one
+    QVERIFY(QTest::qWaitForWindowActive(window_.get(), patience));
   }
   void press(Qt::Key key, Qt::KeyboardModifiers with = {}) {
     QWidget* focus = window_->focusWidget();

@@ -275,7 +275,8 @@ void SlideControl::bringBack(const Slide& slide) {
     if (groups(options) && slide.grouping != view_->grouping.value_or(Grouping()))
       emit groupingWanted(slide.grouping);
   }
-  for (const auto& [key, value] : knownOptions(kind, options).values())
+  const Config known = knownOptions(kind, options);
+  for (const auto& [key, value] : known.values())
     figures_.figure(kind).modes->choose(key, value);
   if (const RunView* run = view_->find(now.run)) {
     if (run->run.archived)
@@ -296,13 +297,13 @@ void SlideControl::restore(const ProbeState& now, const std::optional<ProbeState
   const auto sound = [this](const ProbeState& state) {
     return *soundState(state, view_->find(state.run)->run.config, *schema_);
   };
-  Config pinnedConfig;
-  if (pinned) {
-    pinnedConfig = view_->find(pinned->run)->run.config;
-    for (const auto& [key, value] : sound(*pinned).eval.values())
-      pinnedConfig.set(key, value);
-  }
-  views_.selection().restore(sound(now), pinned ? std::optional(sound(*pinned)) : std::nullopt, pinnedConfig);
+  if (!pinned)
+    return views_.selection().restore(sound(now), {}, {});
+  const ProbeState beside = sound(*pinned);
+  Config config = view_->find(beside.run)->run.config;
+  for (const auto& [key, value] : beside.eval.values())
+    config.set(key, value);
+  views_.selection().restore(sound(now), beside, config);
 }
 
 SlideControl::Seen SlideControl::seen(const std::string& kind) const {
