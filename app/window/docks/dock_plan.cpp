@@ -1,6 +1,7 @@
 #include "app/window/docks/dock_plan.h"
 
 #include "app/window/docks/docks.h"
+#include "core/base/lists.h"
 
 namespace expe {
 namespace {
@@ -59,9 +60,7 @@ DockPlan claims() {
 } // namespace
 
 std::vector<const DockStack*> DockPlan::stacks() const {
-  std::vector<const DockStack*> all;
-  for (const DockStack& stack : left)
-    all.push_back(&stack);
+  auto all = mapped(left, [](const DockStack& stack) { return &stack; });
   for (const auto& column : right)
     for (const DockStack& stack : column)
       all.push_back(&stack);

@@ -1,6 +1,7 @@
 #include "app/window/docks/docks.h"
 
 #include "app/window/docks/dock_plan.h"
+#include "core/base/lists.h"
 
 #include <QActionGroup>
 #include <QApplication>
@@ -95,9 +96,9 @@ void Docks::arrange(const QString& task) {
   }
   const DockPlan plan = planOf(task);
   placeColumn(plan.left, Qt::LeftDockWidgetArea, nullptr);
-  std::vector<Dock*> right;
-  for (const auto& column : plan.right) // their tops first, side by side
-    right.push_back(dock(column.front().front().name));
+  const auto right = mapped(plan.right, [this](const auto& column) { // their tops first, side by side
+    return dock(column.front().front().name);
+  });
   for (std::size_t i = 0; i < right.size(); ++i)
     if (i == 0)
       area_.addDockWidget(Qt::RightDockWidgetArea, right[i]);

@@ -17,6 +17,7 @@
 
 #include <atomic>
 #include <set>
+#include <utility>
 
 class QUndoStack;
 
@@ -34,7 +35,7 @@ public:
   // Thread-safe: f(*this) on the worker's thread, after what was asked of it before.
   template <class F> void post(F f) {
     QMetaObject::invokeMethod(
-        this, [this, f] { f(*this); }, Qt::QueuedConnection);
+        this, [this, f = std::move(f)] { f(*this); }, Qt::QueuedConnection);
   }
   // Thread-safe: done to the study on the worker's thread. What came of it is told by edited(), and to `then`
   // on the thread of `who`; what is wrong to `wrong` there, else by failed().
