@@ -73,10 +73,9 @@ void share(Figure& figure, const std::vector<std::size_t>& alike) {
     figure.panels[alike[i]] = std::move(panels[i]);
 }
 
-// With its name in the title of each panel, and its state beside what the first one notes.
+// With its name in the title of each panel.
 void add(Figure& page, const Slide& slide, Figure figure) {
   const Text name = printable(slide.name);
-  figure.panels.front().notes.insert(figure.panels.front().notes.begin(), figure.stamp);
   for (Panel& panel : figure.panels) {
     panel.title = panel.title.empty() ? name : Text{"{0}: {1}", {name, panel.title}};
     page.panels.push_back(std::move(panel));
@@ -111,7 +110,7 @@ Result<Figure> figureOf(const std::vector<DrawnSlide>& slides) {
   Figure page;
   page.kind = "slides", page.title = "Slides"_text;
   std::map<Shown, std::vector<std::size_t>> alike;
-  std::vector<Text> missing;
+  std::vector<Text> stamps, missing;
   for (const auto& [slide, figure] : slides) {
     if (!figure) {
       missing.push_back({"{0}: {1}", {printable(slide.name), figure.error()}});
@@ -119,11 +118,14 @@ Result<Figure> figureOf(const std::vector<DrawnSlide>& slides) {
     }
     for (std::size_t i = 0; i < figure->panels.size(); ++i)
       alike[shownBy(*figure, i)].push_back(page.panels.size() + i);
+    if (!figure->stamp.empty())
+      stamps.push_back({"{0}: {1}", {printable(slide.name), figure->stamp}});
     add(page, slide, *figure);
   }
   if (page.panels.empty())
     return missing.empty() ? noSlides()
                            : userError("None of the slides can be drawn: {0}", {missing.front().english()});
+  page.stamp = joined(stamps, "; ");
   page.columns = page.panels.size() > 8 ? 3 : 2; // so that states can be read
   for (const auto& [shown, panels] : alike)
     share(page, panels);

@@ -54,6 +54,7 @@ private slots:
     const auto svg = contents(path("all.svg"));
     QVERIFY(svg.contains("Values") && svg.contains("Training") && svg.contains("step 20"));
     QVERIFY(svg.contains("Breaks: "));
+    QVERIFY(svg.contains("loss (nats per token)")); // beside a map, whose label is another
     QCOMPARE(runExpe({"plot", path("study"), "slides", "--out", path("all.csv")}).code, 0);
     QVERIFY(contents(path("all.csv")).contains("Training"));
   }

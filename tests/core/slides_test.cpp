@@ -163,7 +163,7 @@ private slots:
     QVERIFY(page.panels[1].map->range == std::pair(0.0, 5.0) &&
             page.panels[4].map->range == std::pair(0.0, 5.0));
     QCOMPARE(page.panels[2].title.english(), std::string("c"));
-    QCOMPARE(page.panels[2].notes.front().english(), std::string("step 4"));
+    QCOMPARE(page.stamp.english(), std::string("a: step 4; c: step 4; d: step 4"));
     QVERIFY(std::ranges::find(page.metadata, std::pair<std::string, std::string>("c", "step 4. See.")) !=
             page.metadata.end());
   }

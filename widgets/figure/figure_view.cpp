@@ -178,7 +178,8 @@ int FigureView::panelsInARow() const {
   return narrow ? (all + 1) / 2 : all;
 }
 
-// Small multiples have one label at the left of each row, and one below each column.
+// Small multiples have one label at the left of each row, and one below each column, where all that stand
+// there have the same.
 void FigureView::alignPanels(int inARow) {
   const int all = static_cast<int>(panels_.size());
   const auto group = [this](std::vector<QCPMarginGroup*>& groups, int i) {
@@ -186,11 +187,17 @@ void FigureView::alignPanels(int inARow) {
       groups.push_back(new QCPMarginGroup(this));
     return groups[static_cast<std::size_t>(i)];
   };
+  const auto alike = [this](int a, int b, Text Panel::*label) {
+    return figure_.panels[static_cast<std::size_t>(a)].*label ==
+           figure_.panels[static_cast<std::size_t>(b)].*label;
+  };
   const QCP::MarginSides across = QCP::msLeft | QCP::msRight, along = QCP::msTop | QCP::msBottom;
   for (int i = 0; i < all; ++i) {
     FigurePanel& panel = *panels_[static_cast<std::size_t>(i)];
     const bool multiples = figure_.columns > 0;
-    panel.setLabels(!multiples || i + inARow >= all, !multiples || i % inARow == 0, titled());
+    const bool below = i + inARow < all && alike(i, i + inARow, &Panel::x);
+    const bool before = i % inARow > 0 && alike(i, i - 1, &Panel::y);
+    panel.setLabels(!(multiples && below), !(multiples && before), titled());
     panel.setBar(needsBar(static_cast<std::size_t>(i), inARow));
     panel.rect()->setMarginGroup(across, multiples      ? group(columnMargins_, i % inARow)
                                          : inARow < all ? margins_

@@ -28,7 +28,7 @@ SlideList::SlideList(QWidget* parent)
   for (QPushButton* button : {keep_, present_, export_})
     button->setFocusPolicy(Qt::StrongFocus);
   tree_->setObjectName("slides");
-  tree_->setHeaderLabels({tr("Slide"), tr("Sentence"), tr("Shows")});
+  tree_->setHeaderLabels({tr("Slide"), tr("Sentence")});
   tree_->setRootIsDecorated(false);
   tree_->setUniformRowHeights(true);
   tree_->setFrameShape(QFrame::NoFrame);
@@ -65,11 +65,10 @@ void SlideList::setRows(const std::vector<SlideRow>& rows, bool readOnly) {
   readOnly_ = readOnly;
   tree_->clear();
   for (std::size_t i = 0; i < rows.size(); ++i) {
-    const QStringList cells{QString("%1  %2").arg(i + 1).arg(legible(rows[i].name)),
-                            legible(rows[i].sentence), rows[i].shows};
-    auto* item = new QTreeWidgetItem(tree_, cells);
-    for (int column = 0; column < cells.size(); ++column)
-      item->setToolTip(column, cells.join("\n"));
+    const QString name = QString("%1  %2").arg(i + 1).arg(legible(rows[i].name));
+    auto* item = new QTreeWidgetItem(tree_, {name, legible(rows[i].sentence)});
+    for (int column = 0; column < 2; ++column)
+      item->setToolTip(column, QStringList{name, item->text(1), rows[i].shows}.join("\n"));
   }
   const auto same = std::ranges::find(rows, name, &SlideRow::name); // one that was moved, or the next
   select(same != rows.end() ? static_cast<int>(same - rows.begin())
