@@ -191,6 +191,10 @@ const std::vector<Option>& plotOptions() {
          "units"},
         {"--json", "", "of a view: the numbers with their units, one JSON document on stdout"},
         {"--width", "SIZE", "of the page: 3.25in, 6.75in (the default), or width and height, 8x5in"},
+        {"--style", "FILE",
+         "how the page looks: column, page or slide, or a JSON file with \"format\": \"expe-style\", "
+         "\"version\": 1 and any of " +
+             styleHelp() + "; --width goes before it"},
         {"--group", "", "of loss, length and by-position: runs that differ in their seed alone are one line"},
         groupByOption,
         exceptOption,
@@ -212,6 +216,24 @@ const std::vector<Option>& plotOptions() {
   }();
   return all;
 }
+
+namespace {
+
+Result<PageOptions> pageAsked(const Arguments& arguments) {
+  const auto size = TRY(readPage(arguments.text("--width", "6.75in")));
+  if (!arguments.has("--style"))
+    return size;
+  const auto ending = std::filesystem::path(arguments.text("--out")).extension();
+  if (ending.empty() || ending == ".csv" || ending == ".json")
+    return userError("--style belongs to figures that are drawn: write --out FILE with the ending pdf, svg, "
+                     "png or pgf.");
+  auto page = pageOf(TRY(readStyle(arguments.text("--style"))));
+  if (arguments.has("--width"))
+    page.width = size.width, page.height = size.height;
+  return page;
+}
+
+} // namespace
 
 Result<FigureRequest> figureRequest(const Arguments& arguments) {
   FigureRequest request;
@@ -240,7 +262,7 @@ Result<FigureRequest> figureRequest(const Arguments& arguments) {
                      {figureFormats(view != nullptr)});
   if (!request.out.empty())
     TRY(checkFigureFile(request.out, view != nullptr));
-  request.page = TRY(readPage(arguments.text("--width", "6.75in")));
+  request.page = TRY(pageAsked(arguments));
   return request;
 }
 

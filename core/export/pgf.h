@@ -15,7 +15,7 @@ std::string latex(const std::string& text);        // as LaTeX prints it
 std::string latexComment(const std::string& text); // one line, whatever is in it
 
 // What lies in the axes: curves, lines across and markers at the edges.
-std::string pgfColors(const Figure& figure); // of the preamble
+std::string pgfColors(const Figure& figure, bool dark); // of the preamble; for a dark ground
 // `view`: the part of x that is seen.
 std::string pgfCurve(const Curve& curve, const Panel& panel, std::pair<double, double> view, bool legend);
 // Its interval, where that is a band; it lies behind all curves. `bottom`: the lowest y in sight.

@@ -235,7 +235,7 @@ Result<Figure> draw(const ProbeRequest& request, const MeasuredView& measured) {
   std::ranges::move(now.common, std::back_inserter(figure.panels.front().curves));
   tellBars(figure);
   if (request.colors)
-    markByHand(figure, *request.colors);
+    markByRun(figure, *request.colors);
   return figure;
 }
 

@@ -157,7 +157,7 @@ void FigurePanel::drawBars(std::size_t index) {
     bars_[index]->setDataPlottable(graphs_[index]);
   }
   bars_[index]->setErrorType(isForest(panel_) ? QCPErrorBars::etKeyError : QCPErrorBars::etValueError);
-  bars_[index]->setPen(QPen(pens_.theme->run(curve.color), pens_.thin));
+  bars_[index]->setPen(QPen(colorOf(curve, pens_), pens_.thin));
   bars_[index]->setData(vector(curve.error));
 }
 

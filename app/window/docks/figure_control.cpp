@@ -284,12 +284,15 @@ void FigureControl::exportFigure() {
   const QString folder =
       QSettings().value("figure/folder", QFileInfo(view_->folder).absolutePath()).toString();
   ExportDialog dialog(choices(), folder, &window_);
+  if (const auto last = styleFromJson(QSettings().value("figure/style").toString().toStdString(), {}))
+    dialog.offerLast(*last);
   connect(&dialog, &ExportDialog::writeWanted, this,
           [&](const Figure& wanted, const QString& file, const PageOptions& page) {
             const auto done = writeFigure(wanted, pathOf(file), page);
             if (!done)
               return dialog.setError(sentence(done.error()));
             QSettings().setValue("figure/folder", QFileInfo(file).absolutePath());
+            QSettings().setValue("figure/style", q(styleToJson(styleOf(page))));
             notice_.say(tr("Wrote %1.").arg(file));
             dialog.accept();
           });
