@@ -3,6 +3,7 @@
 #include "app/expe/console.h"
 #include "app/expe/options.h"
 #include "app/expe/state.h"
+#include "core/api/annotations.h"
 #include "core/api/engine.h"
 #include "core/api/groups.h"
 #include "core/api/run_figure.h"
@@ -195,6 +196,7 @@ const std::vector<Option>& plotOptions() {
          "how the page looks: column, page or slide, or a JSON file with \"format\": \"expe-style\", "
          "\"version\": 1 and any of " +
              styleHelp() + "; --width goes before it"},
+        {"--no-annotations", "", "without the texts, arrows and lines that the study has on the figure"},
         {"--group", "", "of loss, length and by-position: runs that differ in their seed alone are one line"},
         groupByOption,
         exceptOption,
@@ -282,7 +284,9 @@ Result<void> group(Figure& figure, const Arguments& arguments, const RunColors& 
 
 } // namespace
 
-Result<Plotted> plotted(const Arguments& arguments, const FigureRequest& request) {
+namespace {
+
+Result<Plotted> plain(const Arguments& arguments, const FigureRequest& request) {
   const View* view = findView(request.kind);
   if (!view)
     return Plotted{{}, TRY(rowsOf(arguments, request.kind))};
@@ -294,6 +298,17 @@ Result<Plotted> plotted(const Arguments& arguments, const FigureRequest& request
     all.figure = TRY(draw(measured.request, measured.view));
   if (all.figure && groups(arguments, measured.request.options))
     TRY(group(*all.figure, arguments, *measured.request.colors));
+  return all;
+}
+
+} // namespace
+
+Result<Plotted> plotted(const Arguments& arguments, const FigureRequest& request) {
+  auto all = TRY(plain(arguments, request));
+  if (all.figure && !arguments.has("--no-annotations")) {
+    const auto study = TRY(Study::open(arguments.positional(0), Study::Mode::ReadOnly));
+    all.figure = annotated(*std::move(all.figure), TRY(annotationsOf(*study)));
+  }
   return all;
 }
 

@@ -165,6 +165,17 @@ struct HeatMap {
   bool operator==(const HeatMap&) const = default;
 };
 
+struct Annotation { // by somebody, in the coordinates of a panel; see core/api/annotations.h
+  enum class Kind {
+    Text, // begins at its place
+    Arrow,
+    Line
+  } kind = Kind::Text;
+  std::string text;                      // of a text
+  double x = 0, y = 0, toX = 0, toY = 0; // where an arrow or a line begins and ends
+  bool operator==(const Annotation&) const = default;
+};
+
 struct Panel {
   Text title, x, y; // axis labels with units: "loss (nats per token)"
   bool logX = false, logY = false;
@@ -177,6 +188,7 @@ struct Panel {
   std::vector<Curve> curves;
   std::vector<Reference> references;
   std::vector<Marker> markers;
+  std::vector<Annotation> annotations;
   std::vector<Text> notes; // small in a corner: what is not in sight
   bool operator==(const Panel&) const = default;
 };

@@ -1,5 +1,6 @@
 // A figure as a standalone pgfplots document that a paper can take in and restyle.
 #include "core/export/pgf.h"
+#include "core/api/annotations.h"
 #include "core/base/files.h"
 #include "core/base/lists.h"
 #include "core/figure/curves.h"
@@ -126,6 +127,9 @@ std::string axis(const Panel& panel, const Page& page, const std::string& image,
     text += pgfReference(line, panel.map != nullptr);
   for (const Marker& mark : panel.markers)
     text += pgfMarker(mark);
+  for (const Annotation& one : panel.annotations)
+    if (const auto seen = inSight(one, view.x, view.y, panel.logX, panel.logY))
+      text += pgfAnnotation(*seen);
   return text;
 }
 
@@ -151,10 +155,9 @@ std::string preambleOf(const Config& style) {
 }
 
 std::string groundOf(const Config& style) {
-  const std::string& ground = style.text("background");
-  if (ground == "transparent" || style.at("background") == defaultStyle().at("background"))
+  if (style.text("background") == "transparent" || style.at("background") == defaultStyle().at("background"))
     return {};
-  return "\\pagecolor[HTML]{" + ground.substr(1) + "}" + (isDark(style) ? "\\color{ink}" : "") + "\n";
+  return std::string("\\pagecolor{ground}") + (isDark(style) ? "\\color{ink}" : "") + "\n";
 }
 
 std::string group(const Page& axes, const PageOptions& page) {
@@ -202,7 +205,7 @@ std::string toPgf(const Figure& plain, const PageOptions& page, const std::strin
   const Page axes = pageOf(figure, page);
   text += "\\documentclass[border=2pt]{standalone}\n\\usepackage[utf8]{inputenc}\n\\usepackage{pgfplots}\n"
           "\\usepgfplotslibrary{groupplots}\n\\pgfplotsset{compat=1.16}\n" +
-          pgfColors(figure, isDark(page.style)) + pgfColorMaps(figure) + preambleOf(page.style) +
+          pgfColors(figure, page.style) + pgfColorMaps(figure) + preambleOf(page.style) +
           "\\begin{document}\n" + groundOf(page.style) + "\\begin{tikzpicture}\n" + group(axes, page);
   Legend legend(figure);
   for (std::size_t i = 0; i < figure.panels.size(); ++i)

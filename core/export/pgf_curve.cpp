@@ -70,8 +70,10 @@ std::string edge(const Curve& curve, const Panel& panel, const Samples& points) 
 
 } // namespace
 
-std::string pgfColors(const Figure& figure, bool dark) {
-  std::map<std::string, std::string> used{{"ink", runColor(-1, dark)}};
+std::string pgfColors(const Figure& figure, const Config& style) {
+  const std::string& ground = style.text("background");
+  std::map<std::string, std::string> used{{"ink", runColor(-1, isDark(style))},
+                                          {"ground", ground == "transparent" ? "#ffffff" : ground}};
   for (const Panel& panel : figure.panels) {
     for (const Curve& curve : panel.curves)
       used.emplace(colorName(curve), colorOf(curve));
@@ -130,6 +132,17 @@ std::string pgfMarker(const Marker& marker) {
          (top ? ", anchor=north" : ", anchor=south") + "] at (axis cs:" + number(marker.x) +
          ",\\pgfkeysvalueof{/pgfplots/" + (top ? "ymax" : "ymin") + "}) {" +
          (top ? "$\\diamond$" : "$\\triangle$") + "};\n";
+}
+
+std::string pgfAnnotation(const Annotation& one) {
+  const auto place = [](double x, double y) { return "(axis cs:" + number(x) + "," + number(y) + ")"; };
+  if (one.kind == Annotation::Kind::Text)
+    return "\\node[anchor=west, inner sep=1.5pt, font=\\footnotesize, fill=ground, fill opacity=0.8, text "
+           "opacity=1] at " +
+           place(one.x, one.y) + " {" + latex(one.text) + "};\n";
+  const char* head = one.kind == Annotation::Kind::Arrow ? "->" : "-";
+  return std::string("\\draw[") + head + ", thick] " + place(one.x, one.y) + " -- " +
+         place(one.toX, one.toY) + ";\n";
 }
 
 std::string pgfReference(const Reference& line, bool onMap) {

@@ -1,6 +1,7 @@
 #include "widgets/figure/figure_view.h"
 
 #include "core/base/lists.h"
+#include "widgets/figure/figure_annotator.h"
 #include "widgets/figure/figure_emphasis.h"
 #include "widgets/figure/figure_page.h"
 #include "widgets/figure/figure_readout.h"
@@ -76,6 +77,9 @@ FigureView::FigureView(QWidget* parent) : QCustomPlot(parent) {
   empty_->hide();
   emphasis_ = new FigureEmphasis(this, panels_);
   readout_ = new FigureReadout(this);
+  annotator_ = new FigureAnnotator(this, panels_);
+  connect(annotator_, &FigureAnnotator::changed, this, &FigureView::annotated);
+  connect(annotator_, &FigureAnnotator::left, this, &FigureView::annotatingLeft);
 }
 
 FigureView::~FigureView() = default;
@@ -91,12 +95,30 @@ void FigureView::setFollow(bool follow) {
   redraw();
 }
 
-void FigureView::setFigure(const Figure& figure) {
+void FigureView::setAnnotations(std::shared_ptr<const Annotations> annotations) {
+  if (annotations == std::exchange(annotations_, annotations))
+    return;
+  if (!figure_.panels.empty())
+    setFigure(figure_);
+}
+
+void FigureView::setAnnotating(bool on) {
+  annotator_->setActive(on);
+  if (on)
+    stopReading();
+}
+
+bool FigureView::annotating() const {
+  return annotator_->active();
+}
+
+void FigureView::setFigure(const Figure& plain) {
+  Figure figure = annotations_ ? expe::annotated(plain, *annotations_) : plain;
   if (figure == figure_)
     return;
-  figure_ = figure;
+  figure_ = std::move(figure);
   empty_->hide();
-  setAccessibleName(pens_.words(figure.title));
+  setAccessibleName(pens_.words(figure_.title));
   emit stampChanged(headline());
   redraw();
 }
@@ -325,6 +347,7 @@ void FigureView::resizeEvent(QResizeEvent* event) {
   QCustomPlot::resizeEvent(event);
   empty_->setGeometry(rect().adjusted(24, 24, -24, -24));
   emphasis_->setGeometry(rect());
+  annotator_->setGeometry(rect());
   for (FigureReadout* readout : findChildren<FigureReadout*>())
     readout->setGeometry(rect());
   placePanels();

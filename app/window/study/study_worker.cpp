@@ -150,6 +150,7 @@ void StudyWorker::take(const QString& path, Result<std::unique_ptr<Study>> study
   grouping_.reset();
   baseline_.reset();
   looks_.clear();
+  annotations_ = std::make_shared<const Annotations>();
   tables_ = std::make_shared<const std::vector<SavedTable>>();
   grouped_ = {};
   colored_ = {};
@@ -189,6 +190,7 @@ void StudyWorker::poll() {
   seen_ = now;
   readBaseline();
   readLooks();
+  readAnnotations();
   readTables();
   news_ = news_ || asked;
   if (!readAgain())
@@ -251,6 +253,7 @@ void StudyWorker::refresh(bool current) {
   view->groups = groupsNow();
   colorRuns();
   view->colors = colors_;
+  view->annotations = annotations_;
   view->loss = figureOf("loss", drawn, options_["loss"]);
   view->queue = queueTail_.view();
   view->tables = tables_;
@@ -344,6 +347,17 @@ void StudyWorker::readLooks() {
     emit failed(trouble);
   news_ = news_ || wanted != looks_;
   looks_ = wanted;
+}
+
+void StudyWorker::readAnnotations() {
+  auto now = annotationsOf(*study_);
+  const QString trouble = now ? QString() : sentence(now.error());
+  if (isNews("annotations", trouble))
+    emit failed(trouble);
+  if (!now || *now == *annotations_)
+    return; // what cannot be read is as it was
+  annotations_ = std::make_shared<const Annotations>(*std::move(now));
+  news_ = true;
 }
 
 void StudyWorker::readTables() {

@@ -76,6 +76,7 @@ private:
   void colorRuns();
   void readBaseline();
   void readLooks();
+  void readAnnotations();
   void readTables();
   bool stillThere();
   // Whether the sentence is to be said now: once, until it is another one, or all was well in between.
@@ -98,6 +99,7 @@ private:
   std::optional<Grouping> grouping_;
   std::optional<Baseline> baseline_;
   RunLooks looks_;
+  std::shared_ptr<const Annotations> annotations_ = std::make_shared<const Annotations>();
   std::shared_ptr<const std::vector<SavedTable>> tables_ = std::make_shared<const std::vector<SavedTable>>();
   struct Grouped { // what is said of groups, and what it was made of
     std::vector<std::int64_t> versions;
