@@ -98,6 +98,8 @@ private:
   void alignPanels(int inARow);
   bool needsBar(std::size_t panel, int inARow) const;
   bool levelMaps();
+  bool onlyMaps() const;
+  int roomiest() const;
   bool titled() const; // whether titles stand above the panels
   QString headline() const;
   QString inWords() const; // what it shows, of which runs: for those who read it aloud
@@ -156,8 +158,8 @@ private:
   FigureReadout* readout_ = nullptr;
   FigureAnnotator* annotator_ = nullptr;
   std::shared_ptr<const Annotations> annotations_; // null: what the figure has
-  std::vector<std::int64_t> pointed_; // as pointedAt() told last
-  std::vector<FigureReadout*> marks_; // one a panel, of what is pointed at elsewhere
+  std::vector<std::int64_t> pointed_;              // as pointedAt() told last
+  std::vector<FigureReadout*> marks_;              // one a panel, of what is pointed at elsewhere
   SharedCursor* shared_ = nullptr;
   QPointF pointer_{-1000, -1000};
   QPoint bandStart_;
