@@ -36,6 +36,7 @@ Result<void> run(const std::vector<std::string>& words) {
     return report({words.begin() + 1, words.end()});
   const auto arguments = TRY(cli::Arguments::read(words, {"STUDY", "KIND"}, cli::plotOptions()));
   const auto request = TRY(cli::figureRequest(arguments));
+  TRY(checkFont(request.page.style)); // before anything is measured
   if (request.pages)
     return writeSlides(TRY(cli::slidesAsked(arguments)), request.out);
   const auto plot = TRY(cli::plotted(arguments, request));

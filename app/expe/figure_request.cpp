@@ -3,6 +3,7 @@
 #include "app/expe/console.h"
 #include "app/expe/options.h"
 #include "app/expe/state.h"
+#include "core/api/annotations.h"
 #include "core/api/engine.h"
 #include "core/api/groups.h"
 #include "core/api/run_figure.h"
@@ -197,6 +198,11 @@ const std::vector<Option>& plotOptions() {
         {"--json", "", "of a view: the numbers with their units, one JSON document on stdout"},
         {"--width", "SIZE", "of the page: 3.25in, 6.75in (the default), or width and height, 8x5in"},
         {"--pages", "", "of slides: a PDF with a slide a page and its sentence, instead of one figure"},
+        {"--style", "FILE",
+         "how the page looks: column, page or slide, or a JSON file with \"format\": \"expe-style\", "
+         "\"version\": 1 and any of " +
+             styleHelp() + "; --width goes before it"},
+        {"--no-annotations", "", "without the texts, arrows and lines that the study has on the figure"},
         {"--group", "", "of loss, length and by-position: runs that differ in their seed alone are one line"},
         groupByOption,
         exceptOption,
@@ -218,6 +224,24 @@ const std::vector<Option>& plotOptions() {
   }();
   return all;
 }
+
+namespace {
+
+Result<PageOptions> pageAsked(const Arguments& arguments) {
+  const auto size = TRY(readPage(arguments.text("--width", "6.75in")));
+  if (!arguments.has("--style"))
+    return size;
+  const auto ending = std::filesystem::path(arguments.text("--out")).extension();
+  if (ending.empty() || ending == ".csv" || ending == ".json")
+    return userError("--style belongs to figures that are drawn: write --out FILE with the ending pdf, svg, "
+                     "png or pgf.");
+  auto page = pageOf(TRY(readStyle(arguments.text("--style"))));
+  if (arguments.has("--width"))
+    page.width = size.width, page.height = size.height;
+  return page;
+}
+
+} // namespace
 
 Result<FigureRequest> figureRequest(const Arguments& arguments) {
   FigureRequest request;
@@ -253,8 +277,14 @@ Result<FigureRequest> figureRequest(const Arguments& arguments) {
     TRY(checkFigureFile(request.out, view != nullptr));
   if (request.pages && request.out.extension() != ".pdf")
     return userError("--pages: slides are written as .pdf; write for example --out slides.pdf.");
-  request.page = TRY(readPage(arguments.text("--width", "6.75in")));
+  request.page = TRY(pageAsked(arguments));
   return request;
+}
+
+Result<std::vector<DrawnSlide>> slidesAsked(const Arguments& arguments) {
+  const auto study = TRY(Study::open(arguments.positional(0), Study::Mode::ReadOnly));
+  BarProgress progress;
+  return drawSlides(*study, progress);
 }
 
 namespace {
@@ -271,15 +301,7 @@ Result<void> group(Figure& figure, const Arguments& arguments, const RunColors& 
   return {};
 }
 
-} // namespace
-
-Result<std::vector<DrawnSlide>> slidesAsked(const Arguments& arguments) {
-  const auto study = TRY(Study::open(arguments.positional(0), Study::Mode::ReadOnly));
-  BarProgress progress;
-  return drawSlides(*study, progress);
-}
-
-Result<Plotted> plotted(const Arguments& arguments, const FigureRequest& request) {
+Result<Plotted> plain(const Arguments& arguments, const FigureRequest& request) {
   if (request.kind == slides)
     return Plotted{{}, TRY(figureOf(TRY(slidesAsked(arguments))))};
   const View* view = findView(request.kind);
@@ -293,6 +315,17 @@ Result<Plotted> plotted(const Arguments& arguments, const FigureRequest& request
     all.figure = TRY(draw(measured.request, measured.view));
   if (all.figure && groups(arguments, measured.request.options))
     TRY(group(*all.figure, arguments, *measured.request.colors));
+  return all;
+}
+
+} // namespace
+
+Result<Plotted> plotted(const Arguments& arguments, const FigureRequest& request) {
+  auto all = TRY(plain(arguments, request));
+  if (all.figure && !arguments.has("--no-annotations")) {
+    const auto study = TRY(Study::open(arguments.positional(0), Study::Mode::ReadOnly));
+    all.figure = annotated(*std::move(all.figure), TRY(annotationsOf(*study)));
+  }
   return all;
 }
 

@@ -35,6 +35,7 @@ Result<Answer> run(const Arguments&) {
   }
   for (const std::string& kind : figureKinds())
     add(texts, figureParameters(kind), true);
+  add(texts, styleParameters());
   for (const View& view : views()) {
     texts.insert({view.title, view.tab, view.help});
     add(texts, view.options, true);

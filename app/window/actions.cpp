@@ -183,6 +183,9 @@ void Actions::viewMenu(QMainWindow& window) {
   fit = add(view, tr("&Fit curves"), QKeySequence("Ctrl+0"), tr("Show all of the curves"));
   follow = add(view, tr("F&ollow the newest step"), {});
   follow->setCheckable(true);
+  annotate = add(view, tr("A&nnotate the figure"), QKeySequence("Ctrl+Shift+A"),
+                 tr("Write on the active figure: drag an arrow, with Shift a line; click for a text"));
+  annotate->setCheckable(true);
   showArchived = add(view, tr("Show archi&ved runs"), {});
   showArchived->setCheckable(true);
   groups = view.addMenu(tr("Gro&up runs"));

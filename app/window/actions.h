@@ -40,7 +40,7 @@ public:
   QAction *baseline, *groupSeeds;
   QAction *exportCheckpoint, *importCheckpoint;
   QAction* sweep;
-  QAction *fit, *follow, *showArchived, *resetLayout, *paneAlone, *nextPane, *paneBefore;
+  QAction *fit, *follow, *annotate, *showArchived, *resetLayout, *paneAlone, *nextPane, *paneBefore;
   QAction *pin, *ownState, *play, *showBar;
   QAction *keepState, *nextSlide, *slideBefore, *exportSlides;
   QAction *help, *firstSteps, *tour, *about;

@@ -1,6 +1,7 @@
 // A figure as data: what the window draws, what `expe plot` writes, and the CSV and pgfplots beside it.
 #pragma once
 
+#include "core/api/page.h"
 #include "core/base/result.h"
 #include "core/base/text.h"
 
@@ -105,8 +106,10 @@ struct Curve {
     Markers, // a line with a marker at each point
     Hollow   // the same, dashed and with hollow markers: what is provisional
   } style = Style::Line;
-  int variant = 0; // of several curves of one run: other markers and another dash
-  int marker = -1; // of the eight shapes, chosen by hand; −1: that of its colour
+  std::string encoding = {}; // of its runs, where its colour says so and they have one
+  std::string ink = {};      // "#rrggbb" of a page's style, in place of its colour's
+  int variant = 0;           // of several curves of one run: other markers and another dash
+  int marker = -1;           // of the eight shapes, chosen by hand; −1: that of its colour
   std::vector<double> x, y;
   std::shared_ptr<const Series> series; // the points of a long curve, instead of x and y
   std::vector<double> error;            // half width of the 95 % interval, empty if none
@@ -132,6 +135,7 @@ struct Marker { // something that happened at x, drawn at an edge of the panel
   double x = 0;
   int color = 0; // as of a curve
   Text text;     // one line
+  std::string ink = {};
   bool operator==(const Marker&) const = default;
 };
 
@@ -162,6 +166,17 @@ struct HeatMap {
   bool operator==(const HeatMap&) const = default;
 };
 
+struct Annotation { // by somebody, in the coordinates of a panel; see core/api/annotations.h
+  enum class Kind {
+    Text, // begins at its place
+    Arrow,
+    Line
+  } kind = Kind::Text;
+  std::string text;                      // of a text
+  double x = 0, y = 0, toX = 0, toY = 0; // where an arrow or a line begins and ends
+  bool operator==(const Annotation&) const = default;
+};
+
 struct Panel {
   Text title, x, y; // axis labels with units: "loss (nats per token)"
   bool logX = false, logY = false;
@@ -174,6 +189,7 @@ struct Panel {
   std::vector<Curve> curves;
   std::vector<Reference> references;
   std::vector<Marker> markers;
+  std::vector<Annotation> annotations;
   std::vector<Text> notes; // small in a corner: what is not in sight
   bool operator==(const Panel&) const = default;
 };
@@ -242,15 +258,12 @@ inline int markerOf(const Curve& curve) {
 inline constexpr int runInks = runColors * 2 * runShades;
 int inkOf(int color);
 std::string runColor(int color, bool dark = false); // "#rrggbb"; `dark`: on a dark ground
+// The same lap and shade of another hue, "#rrggbb".
+std::string colorOfHue(const std::string& hue, int color, bool dark);
 
-// The paper that a figure is for, in inches.
-struct PageOptions {
-  double width = 6.75; // two columns of a paper; one is 3.25
-  double height = 0;   // 0: what suits the width
-  bool operator==(const PageOptions&) const = default;
-};
-// "3.25in", "6.75", "8cm", "8x4in": width, or width × height, in inches unless it says cm or mm.
-Result<PageOptions> readPage(const std::string& text);
+// As the style of its page has it: inks of curves, colours of maps, which curves the legend names.
+Figure styled(Figure figure, const Config& style);
+bool isDark(const Config& style);                               // its background
 double heightOf(const PageOptions& page, const Figure& figure); // inches
 int columnsOf(const PageOptions& page, const Figure& figure);   // panels in a row
 

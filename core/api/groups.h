@@ -74,6 +74,7 @@ Result<std::vector<RunGroup>> groupsOf(const RunRows& runs, const Grouping& grou
 struct RunColors {
   std::map<std::int64_t, int> byRun; // numbers as of Curve::color, another for each run
   RunLooks chosen;                   // by somebody, which goes before where a run stands for itself
+  std::map<std::int64_t, std::string> encodings = {}; // by run
   int of(std::int64_t run) const;
   int of(const RunGroup& group) const { return ofGroup(group.runs().front()); }
   int ofGroup(std::int64_t first) const; // of the group whose first run it is: that without the shade

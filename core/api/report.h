@@ -2,6 +2,7 @@
 // needed to check it. Data first; printed as one HTML file, and drawn on pages by who has Qt.
 #pragma once
 
+#include "core/api/annotations.h"
 #include "core/api/figure.h"
 #include "core/api/result_table.h"
 #include "core/api/schema.h"
@@ -53,6 +54,7 @@ struct ReportSources {
   std::string made;                        // when, UTC, ISO 8601
   std::vector<RunData> rows;               // with steps and losses by block
   std::shared_ptr<const RunColors> colors; // of the study's runs; null: as of these
+  Annotations annotations;                 // of its figures
   std::vector<SavedTable> tables;
   std::vector<DrawnSlide> slides;
   std::vector<TestReading> readings;

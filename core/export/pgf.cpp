@@ -1,5 +1,6 @@
 // A figure as a standalone pgfplots document that a paper can take in and restyle.
 #include "core/export/pgf.h"
+#include "core/api/annotations.h"
 #include "core/base/files.h"
 #include "core/base/lists.h"
 #include "core/figure/curves.h"
@@ -126,6 +127,9 @@ std::string axis(const Panel& panel, const Page& page, const std::string& image,
     text += pgfReference(line, panel.map != nullptr);
   for (const Marker& mark : panel.markers)
     text += pgfMarker(mark);
+  for (const Annotation& one : panel.annotations)
+    if (const auto seen = inSight(one, view.x, view.y, panel.logX, panel.logY))
+      text += pgfAnnotation(*seen);
   return text;
 }
 
@@ -133,16 +137,53 @@ std::string inches(double size) {
   return number(std::round(size * 1000) / 1000) + "in";
 }
 
+std::string letters(const Config& style) {
+  const auto size = style.integer("font-size");
+  if (style.at("font-size") == defaultStyle().at("font-size"))
+    return "\\footnotesize";
+  return "\\fontsize{" + std::to_string(size) + "}{" + number(1.2 * static_cast<double>(size)) +
+         "}\\selectfont";
+}
+
+// What of a style TeX is told once for the document.
+std::string preambleOf(const Config& style) {
+  std::string text;
+  for (const auto& [key, lines] : {std::pair("line-width", "thick"), {"thin-width", "very thin"}})
+    if (style.at(key) != defaultStyle().at(key))
+      text += std::string("\\tikzset{") + lines + "/.style={line width=" + number(style.real(key)) + "pt}}\n";
+  return text;
+}
+
+std::string groundOf(const Config& style) {
+  if (style.text("background") == "transparent" || style.at("background") == defaultStyle().at("background"))
+    return {};
+  return std::string("\\pagecolor{ground}") + (isDark(style) ? "\\color{ink}" : "") + "\n";
+}
+
 std::string group(const Page& axes, const PageOptions& page) {
+  const std::string font = "font=" + letters(page.style);
   return "\\begin{groupplot}[group style={group size=" + number(axes.across) + " by " + number(axes.down) +
          ", horizontal sep=" + (axes.maps ? "1.22" : "0.62") +
          "in, vertical sep=0.6in},\n  scale only axis, width=" + inches(axes.width) +
-         ", height=" + inches(axes.height) +
-         ", grid=major, grid style={very thin, gray!25}, unbounded coords=jump,\n"
-         "  tick label style={font=\\footnotesize, align=center}, label style={font=\\footnotesize},\n"
-         "  legend style={font=\\footnotesize, draw=none, at={(0,1.03)}, anchor=south west}, legend "
-         "columns=" +
-         (page.width < 5 ? "2" : "4") + ", legend cell align=left]\n";
+         ", height=" + inches(axes.height) + ", grid=" + (page.style.flag("grid") ? "major" : "none") +
+         ", grid style={very thin, gray!25}, unbounded coords=jump,\n"
+         "  tick label style={" +
+         font + ", align=center}, label style={" + font + "},\n  legend style={" + font +
+         ", draw=none, at={(0,1.03)}, anchor=south west}, legend columns=" + (page.width < 5 ? "2" : "4") +
+         ", legend cell align=left]\n";
+}
+
+// The title, and what state is shown.
+std::string heading(const Figure& figure, const PageOptions& page) {
+  const std::string title = page.style.flag("title") ? latex(figure.title) : std::string();
+  const bool stamped = !figure.stamp.empty() && page.style.flag("stamp");
+  if (title.empty() && !stamped)
+    return {};
+  const std::string stamp =
+      stamped ? "{\\normalfont\\scriptsize\\color{gray} " + latex(figure.stamp) + "}" : "";
+  return "\\node[above, align=center, text width=" + inches(page.width - 0.3) +
+         ", font=\\small\\bfseries] at (current bounding box.north) {" + title +
+         (title.empty() || stamp.empty() ? "" : "\\\\") + stamp + "};\n";
 }
 
 // TeX reads few names of files whatever is in them.
@@ -155,7 +196,8 @@ std::string plainName(const std::string& stem) {
 
 } // namespace
 
-std::string toPgf(const Figure& figure, const PageOptions& page, const std::string& images) {
+std::string toPgf(const Figure& plain, const PageOptions& page, const std::string& images) {
+  const Figure figure = styled(plain, page.style);
   std::string text = figure.stamp.empty() ? "" : latexComment(figure.stamp);
   text += latexComment(figure.title);
   for (const auto& [key, value] : figure.metadata)
@@ -163,19 +205,16 @@ std::string toPgf(const Figure& figure, const PageOptions& page, const std::stri
   const Page axes = pageOf(figure, page);
   text += "\\documentclass[border=2pt]{standalone}\n\\usepackage[utf8]{inputenc}\n\\usepackage{pgfplots}\n"
           "\\usepgfplotslibrary{groupplots}\n\\pgfplotsset{compat=1.16}\n" +
-          pgfColors(figure) + pgfColorMaps(figure) + "\\begin{document}\n\\begin{tikzpicture}\n" +
-          group(axes, page);
+          pgfColors(figure, page.style) + pgfColorMaps(figure) + preambleOf(page.style) +
+          "\\begin{document}\n" + groundOf(page.style) + "\\begin{tikzpicture}\n" + group(axes, page);
   Legend legend(figure);
   for (std::size_t i = 0; i < figure.panels.size(); ++i)
     text += axis(figure.panels[i], axes, imageName(images, i), legend, i == 0);
-  const std::string stamp =
-      figure.stamp.empty() ? "" : "\\\\{\\normalfont\\scriptsize\\color{gray} " + latex(figure.stamp) + "}";
-  return text + "\\end{groupplot}\n\\node[above, align=center, text width=" + inches(page.width - 0.3) +
-         ", font=\\small\\bfseries] at (current bounding box.north) {" + latex(figure.title) + stamp +
-         "};\n\\end{tikzpicture}\n\\end{document}\n";
+  return text + "\\end{groupplot}\n" + heading(figure, page) + "\\end{tikzpicture}\n\\end{document}\n";
 }
 
-std::vector<PgfImage> pgfImages(const Figure& figure, const PageOptions& page, const std::string& images) {
+std::vector<PgfImage> pgfImages(const Figure& plain, const PageOptions& page, const std::string& images) {
+  const Figure figure = styled(plain, page.style);
   std::vector<PgfImage> result;
   for (std::size_t i = 0; i < figure.panels.size(); ++i)
     if (const auto map = mapOf(figure.panels[i], pageOf(figure, page)))

@@ -15,7 +15,7 @@ std::string latex(const std::string& text);        // as LaTeX prints it
 std::string latexComment(const std::string& text); // one line, whatever is in it
 
 // What lies in the axes: curves, lines across and markers at the edges.
-std::string pgfColors(const Figure& figure); // of the preamble
+std::string pgfColors(const Figure& figure, const Config& style); // of the preamble
 // `view`: the part of x that is seen.
 std::string pgfCurve(const Curve& curve, const Panel& panel, std::pair<double, double> view, bool legend);
 // Its interval, where that is a band; it lies behind all curves. `bottom`: the lowest y in sight.
@@ -23,6 +23,7 @@ std::string pgfBand(const Curve& curve, const Panel& panel, double bottom);
 std::string pgfEntry(const Curve& curve); // in the legend of an axis that does not have the curve
 std::string pgfReference(const Reference& line, bool onMap);
 std::string pgfMarker(const Marker& marker);
+std::string pgfAnnotation(const Annotation& annotation); // that is in sight
 
 // A heat map: an image of its own behind the axes, and a colour bar.
 struct PgfView { // what a panel shows

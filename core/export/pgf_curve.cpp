@@ -12,8 +12,14 @@ namespace {
 
 constexpr int columns = 600; // of a page: TeX has little memory
 
-std::string colorName(int color) {
-  return color < 0 ? "ink" : "run" + std::to_string(inkOf(color));
+// Of a curve or a marker.
+template <class Drawn> std::string colorName(const Drawn& drawn) {
+  if (!drawn.ink.empty())
+    return "style" + drawn.ink.substr(1);
+  return drawn.color < 0 ? "ink" : "run" + std::to_string(inkOf(drawn.color));
+}
+template <class Drawn> std::string colorOf(const Drawn& drawn) {
+  return drawn.ink.empty() ? runColor(drawn.color) : drawn.ink;
 }
 
 std::string dash(const Curve& curve) {
@@ -33,7 +39,7 @@ std::string style(const Curve& curve) {
                                                               {"triangle*", ", rotate=180"},
                                                               {"triangle*", ", rotate=90"},
                                                               {"triangle*", ", rotate=270"}};
-  std::string color = "color=" + colorName(curve.color) + dash(curve);
+  std::string color = "color=" + colorName(curve) + dash(curve);
   const auto& [mark, turn] = marks[markerOf(curve)];
   const std::string marked =
       ", thick, mark=" + std::string(mark) + ", mark size=1.6pt, mark options={solid" + turn;
@@ -64,13 +70,15 @@ std::string edge(const Curve& curve, const Panel& panel, const Samples& points) 
 
 } // namespace
 
-std::string pgfColors(const Figure& figure) {
-  std::map<std::string, std::string> used{{colorName(-1), runColor(-1)}};
+std::string pgfColors(const Figure& figure, const Config& style) {
+  const std::string& ground = style.text("background");
+  std::map<std::string, std::string> used{{"ink", runColor(-1, isDark(style))},
+                                          {"ground", ground == "transparent" ? "#ffffff" : ground}};
   for (const Panel& panel : figure.panels) {
     for (const Curve& curve : panel.curves)
-      used.emplace(colorName(curve.color), runColor(curve.color));
+      used.emplace(colorName(curve), colorOf(curve));
     for (const Marker& marker : panel.markers)
-      used.emplace(colorName(marker.color), runColor(marker.color));
+      used.emplace(colorName(marker), colorOf(marker));
   }
   std::string text;
   for (const auto& [name, color] : used)
@@ -90,8 +98,8 @@ std::string pgfBand(const Curve& curve, const Panel& panel, double bottom) {
     below =
         "\n  (" + number(curve.x[i]) + "," + number(panel.logY ? std::max(low, bottom) : low) + ")" + below;
   }
-  return "\\addplot[draw=none, fill=" + colorName(curve.color) +
-         ", fill opacity=0.18, forget plot] coordinates {" + above + below + "\n} -- cycle;\n";
+  return "\\addplot[draw=none, fill=" + colorName(curve) + ", fill opacity=0.18, forget plot] coordinates {" +
+         above + below + "\n} -- cycle;\n";
 }
 
 std::string pgfEntry(const Curve& curve) {
@@ -120,10 +128,21 @@ std::string pgfCurve(const Curve& curve, const Panel& panel, std::pair<double, d
 
 std::string pgfMarker(const Marker& marker) {
   const bool top = marker.kind == Marker::Kind::Change;
-  return latexComment(marker.text) + "\\node[inner sep=0pt, font=\\tiny, text=" + colorName(marker.color) +
+  return latexComment(marker.text) + "\\node[inner sep=0pt, font=\\tiny, text=" + colorName(marker) +
          (top ? ", anchor=north" : ", anchor=south") + "] at (axis cs:" + number(marker.x) +
          ",\\pgfkeysvalueof{/pgfplots/" + (top ? "ymax" : "ymin") + "}) {" +
          (top ? "$\\diamond$" : "$\\triangle$") + "};\n";
+}
+
+std::string pgfAnnotation(const Annotation& one) {
+  const auto place = [](double x, double y) { return "(axis cs:" + number(x) + "," + number(y) + ")"; };
+  if (one.kind == Annotation::Kind::Text)
+    return "\\node[anchor=west, inner sep=1.5pt, font=\\footnotesize, fill=ground, fill opacity=0.8, text "
+           "opacity=1] at " +
+           place(one.x, one.y) + " {" + latex(one.text) + "};\n";
+  const char* head = one.kind == Annotation::Kind::Arrow ? "->" : "-";
+  return std::string("\\draw[") + head + ", thick] " + place(one.x, one.y) + " -- " +
+         place(one.toX, one.toY) + ";\n";
 }
 
 std::string pgfReference(const Reference& line, bool onMap) {

@@ -132,15 +132,32 @@ void colorByRun(Figure& figure, const RunColors& own) {
   for (const auto& [run, unchosen] : own.byRun)
     colors[colorOfRun(run)] = own.of(run);
   paint(figure, colors);
-  markByHand(figure, own);
+  markByRun(figure, own);
 }
 
-void markByHand(Figure& figure, const RunColors& own) {
+namespace {
+
+std::string encodingOf(const std::vector<std::int64_t>& runs, const RunColors& own) { // empty: several
+  std::string encoding;
+  for (const std::int64_t run : runs) {
+    const auto known = own.encodings.find(run);
+    if (known == own.encodings.end() || (!encoding.empty() && encoding != known->second))
+      return {};
+    encoding = known->second;
+  }
+  return encoding;
+}
+
+} // namespace
+
+void markByRun(Figure& figure, const RunColors& own) {
   for (Panel& panel : figure.panels)
-    for (Curve& curve : panel.curves)
+    for (Curve& curve : panel.curves) {
+      curve.encoding = encodingOf(curve.runs, own);
       if (curve.runs.size() == 1)
         if (const auto look = own.chosen.find(curve.runs.front()); look != own.chosen.end())
           curve.marker = look->second.marker;
+    }
 }
 
 void colorByGroup(Figure& figure, const std::vector<RunGroup>& groups, const RunColors& own) {
@@ -149,7 +166,7 @@ void colorByGroup(Figure& figure, const std::vector<RunGroup>& groups, const Run
     for (const std::int64_t run : group.runs())
       colors[colorOfRun(run)] = own.of(group);
   paint(figure, colors);
-  markByHand(figure, own);
+  markByRun(figure, own);
 }
 
 } // namespace expe

@@ -36,7 +36,8 @@ void groupCurves(Figure& figure, const std::vector<RunGroup>& groups, bool mayCl
 // numbers: encodings in their own colours. An unknown key is an error.
 Result<void> colorByValue(Figure& figure, const RunRows& runs, const std::string& key, const RunColors& own);
 void colorByRun(Figure& figure, const RunColors& own);
-void markByHand(Figure& figure, const RunColors& own); // curves of one run whose marker somebody chose
+// What their runs give to curves beside a colour: the marker that somebody chose, and the encoding.
+void markByRun(Figure& figure, const RunColors& own);
 void colorByGroup(Figure& figure, const std::vector<RunGroup>& groups, const RunColors& own);
 void paint(Figure& figure, const std::map<int, int>& colors); // others in place of these
 

@@ -54,7 +54,8 @@ Result<PageOptions> readPage(const std::string& text) {
   const auto height = x == std::string::npos ? std::optional(0.0) : readReal(sizes.substr(x + 1));
   if (!width || !height)
     return wrong;
-  const PageOptions page{*width / anInch, *height / anInch};
+  PageOptions page;
+  page.width = *width / anInch, page.height = *height / anInch;
   auto fits = [](double size) { return size >= smallest && size <= largest; };
   if (!fits(page.width) || (x != std::string::npos && !fits(page.height)))
     return wrong;
@@ -78,8 +79,13 @@ int columnsOf(const PageOptions& page, const Figure& figure) {
 double heightOf(const PageOptions& page, const Figure& figure) {
   if (page.height > 0)
     return page.height;
-  const double legend = 0.15 * std::max(0.0, std::ceil(entries(figure) * 1.5 / page.width) - 1);
-  const double stamp = figure.stamp.empty() ? 0 : 0.15;
+  if (const double aspect = page.style.real("aspect"); aspect > 0)
+    return std::min(page.width * aspect, largest);
+  const double letters = static_cast<double>(page.style.integer("font-size")) / 8; // those of most papers
+  const double named = page.style.text("legend") == "none" ? 0 : entries(figure);
+  const double legend = 0.15 * letters * std::max(0.0, std::ceil(named * 1.5 / page.width) - 1);
+  const bool stamped = !figure.stamp.empty() && page.style.flag("stamp");
+  const double stamp = stamped ? 0.15 * letters : 0;
   const double columns = columnsOf(page, figure);
   const double lines = std::ceil(static_cast<double>(figure.panels.size()) / columns);
   const double height = columns == 1 && lines > 1 ? page.width * 0.75 * lines

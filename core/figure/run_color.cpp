@@ -44,15 +44,28 @@ int inkOf(int color) {
   return group % runColors + runColors * (lap % 2 + 2 * (color / aShade % runShades));
 }
 
+namespace {
+
+// The hue of that ink as the lap and the shade have it.
+std::string inShade(std::uint32_t hue, int ink, std::size_t ground) {
+  const double more = ofShades[ink / (2 * runColors)];
+  const auto lap = mixed(hue, black[ground], ink / runColors % 2 == 0 ? 0 : ofDarkLaps[ground]);
+  return "#" + hexadecimal(mixed(lap, more < 0 ? 0xffffff : black[ground], std::abs(more)), 6);
+}
+
+} // namespace
+
+std::string colorOfHue(const std::string& hue, int color, bool dark) {
+  return inShade(static_cast<std::uint32_t>(std::stoul(hue.substr(1), nullptr, 16)), inkOf(color),
+                 dark ? 1 : 0);
+}
+
 std::string runColor(int color, bool dark) {
   const int ink = inkOf(color);
   if (ink < 0)
     return dark ? "#c8ccd2" : "#4a4f57";
   const std::size_t ground = dark ? 1 : 0;
-  const double more = ofShades[ink / (2 * runColors)];
-  const auto hue =
-      mixed(hues[ink % runColors][ground], black[ground], ink / runColors % 2 == 0 ? 0 : ofDarkLaps[ground]);
-  return "#" + hexadecimal(mixed(hue, more < 0 ? 0xffffff : black[ground], std::abs(more)), 6);
+  return inShade(hues[ink % runColors][ground], ink, ground);
 }
 
 } // namespace expe

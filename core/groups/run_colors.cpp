@@ -55,8 +55,10 @@ RunColors colorsOf(const RunRows& runs, const RunLooks& chosen) {
   const auto groups = groupsOf(runs); // which by seeds alone is never an error
   for (const RunGroup& group : *groups) {
     int color = palette.next(encodingOf(group));
-    for (const std::int64_t run : group.runs())
+    for (const std::int64_t run : group.runs()) {
       colors.byRun.emplace(run, std::exchange(color, color + aShade));
+      colors.encodings.emplace(run, encodingOf(group));
+    }
   }
   return colors;
 }

@@ -98,8 +98,8 @@ void addFigures(Blocks& blocks, const ReportSources& sources, const std::vector<
       blocks.emplace_back(Paragraph{figure.error().message(), true});
     else {
       const std::string title = figure->title;
-      blocks.emplace_back(
-          Picture{std::move(*figure), title + (seeds ? "; a line is the mean over seeds." : ".")});
+      blocks.emplace_back(Picture{annotated(std::move(*figure), sources.annotations),
+                                  title + (seeds ? "; a line is the mean over seeds." : ".")});
     }
   }
 }

@@ -82,6 +82,7 @@ Result<ReportSources> readReport(Study& study, const Schema& schema, const std::
   sources.made = now();
   sources.rows = TRY(readRuns(study, runs, RowParts::All));
   sources.colors = std::make_shared<const RunColors>(TRY(colorsOf(study)));
+  sources.annotations = TRY(annotationsOf(study));
   sources.tables = TRY(study.savedTables());
   sources.slides = TRY(drawSlides(study, progress));
   sources.readings = TRY(readingsWith(study, sources.tables, who));

@@ -233,17 +233,20 @@ Result<Figure> draw(const ProbeRequest& request, const MeasuredView& measured) {
   }
   std::ranges::copy(measured.leftOut, std::back_inserter(now.panels.front().notes));
   figure.panels = std::move(now.panels);
+  figure.columns = now.columns;
   if (measured.pinned) {
     auto pinned = TRY(drawState(view, *measured.pinned, request, Role::Pinned));
     figure.metadata.emplace_back("pinned", measured.pinned->stamp.english());
     tell(figure, pinned, "pinned");
     const bool apart = now.apart || now.over != pinned.over;
+    if (figure.columns > 0) // what is pinned below what is present
+      figure.columns = static_cast<int>(figure.panels.size());
     figure.panels = TRY(withPinned(std::move(figure.panels), std::move(pinned), apart, request.options));
   }
   std::ranges::move(now.common, std::back_inserter(figure.panels.front().curves));
   tellBars(figure);
   if (request.colors)
-    markByHand(figure, *request.colors);
+    markByRun(figure, *request.colors);
   return figure;
 }
 

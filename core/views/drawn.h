@@ -21,6 +21,7 @@ struct Drawn {
   // curves are laid into those of the present one, by their order.
   std::vector<Panel> panels = {};
   bool apart = false;
+  int columns = 0; // panels in a row, that share their axes; 0: as many as there is room for
   // What the curves run over, where states of a view differ in it: those of such states stand apart.
   std::string over = {};
   std::vector<Curve> common = {}; // of no state alone, in the first panel behind all others: the exact floor

@@ -1,6 +1,7 @@
 // expe plot writes the very file that the window exports.
 #include "program.h"
 
+#include "core/api/annotations.h"
 #include "core/api/run_figure.h"
 #include "widgets/figure/figure_page.h"
 #include "widgets/theme.h"
@@ -21,6 +22,10 @@ private slots:
   void sameFileAsTheWindow_data();
   void sameFileAsTheWindow();
   void fontsAreEmbedded();
+  void aStyleMakesThePage();
+  void wrongStylesAreSaid_data();
+  void wrongStylesAreSaid();
+  void annotationsAreDrawnUnlessTheyAreLeftOut();
   void optionsReachTheFigure();
   void theNumbersOfAViewAreJson();
   void numbersAndFigureAreOfOneMeasurement_data();
@@ -97,6 +102,79 @@ void PlotTest::fontsAreEmbedded() {
   QVERIFY(pdf.count("/FontFile2") > 0);
   QCOMPARE(pdf.count("/FontFile2"), pdf.count("/Type /FontDescriptor"));
   QVERIFY(pdf.contains("RoPE &amp; &lt;friends&gt;, step 6000, configuration "));
+}
+
+void PlotTest::aStyleMakesThePage() {
+  const QString style = file("paper.json"), out = file("styled.pdf");
+  QFile written(style);
+  QVERIFY(written.open(QIODevice::WriteOnly));
+  written.write(
+      R"({"format": "expe-style", "version": 1, "width": 84, "aspect": 1, "colors": "rope=#0044aa"})");
+  written.close();
+  const QStringList words{"plot", path_, "loss", "--style", style, "--out", out};
+  QCOMPARE(runExpe(words).code, 0);
+  const QByteArray once = contents(out);
+  QVERIFY2(once.contains("/MediaBox [0 0 238"), once.mid(once.indexOf("/MediaBox"), 60));
+  QCOMPARE(runExpe(words).code, 0);
+  QCOMPARE(contents(out), once);
+  const QString svg = file("styled.svg"), pgf = file("styled.pgf");
+  QCOMPARE(runExpe({"plot", path_, "loss", "--style", style, "--width", "5in", "--out", svg}).code, 0);
+  QVERIFY(contents(svg).contains("viewBox=\"0 0 360 360\"") && contents(svg).contains("#0044aa"));
+  QCOMPARE(runExpe({"plot", path_, "loss", "--style", style, "--out", pgf}).code, 0);
+  QVERIFY(contents(pgf).contains("{HTML}{0044aa}"));
+  QCOMPARE(runExpe({"plot", path_, "loss", "--style", "column", "--out", svg}).code, 0);
+  QVERIFY(contents(svg).contains("viewBox=\"0 0 238 "));
+}
+
+void PlotTest::wrongStylesAreSaid_data() {
+  QTest::addColumn<QString>("fields");
+  QTest::addColumn<QString>("ending");
+  QTest::addColumn<QString>("says");
+  QTest::newRow("field") << "\"widht\": 84"
+                         << "pdf"
+                         << "nearest is width";
+  QTest::newRow("value") << "\"grid\": 3"
+                         << "pdf"
+                         << "write true or false";
+  QTest::newRow("font") << "\"font\": \"No Such Family\""
+                        << "pdf"
+                        << "this machine has no No Such Family";
+  QTest::newRow("table") << "\"width\": 84"
+                         << "csv"
+                         << "--style belongs to figures that are drawn";
+}
+
+void PlotTest::wrongStylesAreSaid() {
+  QFETCH(QString, fields);
+  QFETCH(QString, ending);
+  QFETCH(QString, says);
+  QFile written(file("wrong.json"));
+  QVERIFY(written.open(QIODevice::WriteOnly));
+  written.write("{\"format\": \"expe-style\", \"version\": 1, " + fields.toUtf8() + "}");
+  written.close();
+  const Outcome outcome =
+      runExpe({"plot", path_, "loss", "--style", file("wrong.json"), "--out", file("wrong." + ending)});
+  QCOMPARE(outcome.code, 2);
+  QVERIFY2(outcome.err.contains(says.toUtf8()) && outcome.err.count('\n') == 1, outcome.err);
+  QVERIFY(!QFile::exists(file("wrong." + ending)));
+}
+
+void PlotTest::annotationsAreDrawnUnlessTheyAreLeftOut() {
+  const Figure plain = *makeFigure(*study_, "loss", {});
+  QVERIFY(setAnnotations(*study_, {{{"loss", panelKey(plain.panels[0])},
+                                    {{Annotation::Kind::Text, "the bump", 3000, 2, 3000, 2}}}}));
+  for (const QString ending : {"svg", "pgf"}) {
+    const QString out = file("annotated." + ending);
+    const QStringList words{"plot", path_, "loss", "--out", out};
+    QCOMPARE(runExpe(words).code, 0);
+    QVERIFY(contents(out).contains("the bump"));
+    QCOMPARE(runExpe(words + QStringList{"--no-annotations"}).code, 0);
+    QVERIFY(!contents(out).contains("the bump"));
+  }
+  const QString report = file("report.html");
+  QCOMPARE(runExpe({"report", path_, "--out", report}).code, 0);
+  QVERIFY(contents(report).contains("the bump"));
+  QVERIFY(setAnnotations(*study_, {}));
 }
 
 void PlotTest::optionsReachTheFigure() {

@@ -77,6 +77,7 @@ QStringList described(const Schema& schema) {
   }
   for (const std::string& kind : figureKinds())
     add(texts, figureParameters(kind));
+  add(texts, styleParameters());
   for (const Preset& preset : presets())
     texts << q(preset.title) << q(preset.summary);
   texts.removeAll(QString());

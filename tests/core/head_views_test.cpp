@@ -234,6 +234,19 @@ private slots:
     QCOMPARE(present(*figure.panels[1].map), (std::vector<float>{0, -2, 0}));
   }
 
+  void fourTermsStandTwoByTwo() {
+    AttentionTerms four = terms(2);
+    four.names.insert(four.names.end(), {"a"_text, "b"_text});
+    const auto parts = four.parts;
+    four.parts.insert(four.parts.end(), parts.begin(), parts.end());
+    const auto columns = [](const MeasuredView& measured) {
+      return drawn("attention", measured, {{"show", "terms"}}).columns;
+    };
+    QCOMPARE(columns({stateOf(four), {}, {}, {}}), 2);
+    QCOMPARE(columns({stateOf(four), {}, {}, stateOf(four, 2)}), 4); // the pinned ones below
+    QCOMPARE(columns({stateOf(terms(2)), {}, {}, {}}), 0);
+  }
+
   void theSlopesOfAHead() {
     auto now = stateOf(slopes(0));
     now.state.position = 2, now.offset = 1;

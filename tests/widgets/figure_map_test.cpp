@@ -90,6 +90,7 @@ private slots:
   void theViewStaysWhileTheEdgesDo();
   void whatIsInSightIsExported();
   void theBarHasTheColoursAndGivesWay();
+  void mapsOfRowsHaveOneBarAndOneSize();
   void cellsBeyondTheColoursAreHatched();
   void ticksOfTheAuthorHaveRoom();
   void ticksOfANarrowPanelHaveRoom();
@@ -407,6 +408,41 @@ void FigureMapTest::theBarHasTheColoursAndGivesWay() {
   QTRY_VERIFY(panel().rect()->width() > 90);
   show(figureOf(nullptr));
   QVERIFY(!panel().bar().axis().visible());
+}
+
+// As the four terms of the logits: two by two, or in a row where the pane is flat.
+void FigureMapTest::mapsOfRowsHaveOneBarAndOneSize() {
+  auto map = cells();
+  map->range = {0, 36};
+  Figure figure = figureOf(map);
+  figure.panels.assign(4, figure.panels[0]);
+  figure.columns = 2;
+  const auto bars = [this] {
+    return std::ranges::count_if(view_->panels(),
+                                 [](const auto& each) { return each->bar().axis().visible(); });
+  };
+  const auto area = [this](std::size_t i) { return view_->panels()[i]->rect()->rect(); };
+  const auto level = [&] { return std::abs(area(0).width() - area(1).width()) <= 1; };
+  view_->resize(700, 600);
+  show(figure);
+  QTRY_VERIFY(level());
+  QCOMPARE(bars(), 1);
+  QVERIFY(view_->panels()[1]->bar().axis().visible());
+  QCOMPARE(area(1).top(), area(0).top());
+  QCOMPARE(area(2).left(), area(0).left());
+  QVERIFY(area(2).top() > area(0).bottom());
+  QVERIFY((area(3).size() - area(1).size()).isNull());
+  view_->resize(1200, 250);
+  QTRY_VERIFY(area(3).top() == area(0).top() && level());
+  QCOMPARE(bars(), 1);
+  Figure other = figure;
+  map = cells();
+  map->range = {0, 5};
+  for (const std::size_t i : {2, 3})
+    other.panels[i].map = map;
+  view_->resize(700, 600);
+  show(other);
+  QTRY_COMPARE(bars(), 2); // another scale, another bar
 }
 
 void FigureMapTest::cellsBeyondTheColoursAreHatched() {

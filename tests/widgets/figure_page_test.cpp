@@ -30,6 +30,7 @@ private slots:
   void pagesSayWhereTheyComeFrom();
   void theDialogSaysWhatIsAsked();
   void theDialogChoosesAmongFigures();
+  void theDialogHasStyles();
 };
 
 void FigurePageTest::pagesArePdfSvgAndPng() {
@@ -161,6 +162,46 @@ void FigurePageTest::theDialogChoosesAmongFigures() {
   name->selectAll();
   QTest::keyClicks(name, "/home/ada/else.csv");
   QCOMPARE(dialog.file(), "/home/ada/else.csv");
+}
+
+// Those that are built in, the last one, and one that is made in its fields; a column of 84 mm is not
+// rounded.
+void FigurePageTest::theDialogHasStyles() {
+  ExportDialog dialog({{"Loss", figure(10), figure(10), "v-loss"}}, "/home/ada");
+  auto* styles = dialog.findChild<QComboBox*>("style");
+  const auto choose = [&](int index) {
+    styles->setCurrentIndex(index);
+    emit styles->activated(index);
+  };
+  const auto type = [&](const char* key, const char* text) {
+    auto* line = dialog.findChild<QLineEdit*>(key);
+    line->setFocus();
+    line->selectAll();
+    QTest::keyClicks(line, text);
+    QTest::keyClick(line, Qt::Key_Tab);
+  };
+  const auto preview = [&] { return dialog.findChild<QLabel*>("preview")->pixmap().toImage(); };
+  dialog.show();
+  QTRY_VERIFY(!preview().isNull());
+  const QImage plain = preview();
+  choose(1);
+  QVERIFY(styleOf(dialog.page()) == builtInStyles()[0].style);
+  QTRY_VERIFY(preview() != plain);
+  type("line-width", "3");
+  QCOMPARE(dialog.page().style.real("line-width"), 3.0);
+  type("colors", "rope");
+  QCOMPARE(dialog.page().style.text("colors"), std::string()); // is none, and said
+  dialog.findChildren<QDoubleSpinBox*>()[1]->setValue(4);
+  QCOMPARE(dialog.page().height, 4.0);
+  type("aspect", "0.5");
+  QCOMPARE(dialog.page().height, 0.0);
+  QVERIFY(checkStyle(styleOf(dialog.page())).ok());
+  choose(0);
+  QCOMPARE(dialog.page(), PageOptions());
+  const Config last = builtInStyles()[2].style;
+  dialog.offerLast(last);
+  QCOMPARE(styles->currentText(), "As last time");
+  QVERIFY(styleOf(dialog.page()) == last);
 }
 
 QTEST_MAIN(FigurePageTest)

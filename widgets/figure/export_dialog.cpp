@@ -2,7 +2,9 @@
 
 #include "widgets/elided_label.h"
 #include "widgets/figure/figure_page.h"
+#include "widgets/form/parameter_field.h"
 #include "widgets/parts.h"
+#include "widgets/words.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -15,8 +17,10 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QScrollArea>
 
 #include <algorithm>
+#include <cmath>
 
 namespace expe {
 namespace {
@@ -33,6 +37,25 @@ QDoubleSpinBox* inches(double value, double minimum, const QString& name) {
   return box;
 }
 
+// Of a style in mm, which the box rounds.
+double exactly(const QDoubleSpinBox& box, double inches) {
+  return std::abs(box.value() - inches) < 0.005 ? inches : box.value();
+}
+
+bool isSize(const Parameter& field) { // which has boxes of its own
+  return field.key == "width" || field.key == "height";
+}
+
+Result<Config> opened(const QString& path) {
+  auto style = TRY(readStyle(path.toStdString()));
+  TRY(checkFont(style));
+  return style;
+}
+
+QString styleFilter() {
+  return ExportDialog::tr("Styles") + " (*.json)";
+}
+
 } // namespace
 
 ExportDialog::ExportDialog(std::vector<ExportChoice> figures, const QString& folder, QWidget* parent)
@@ -44,7 +67,7 @@ ExportDialog::ExportDialog(std::vector<ExportChoice> figures, const QString& fol
   connect(&later_, &QTimer::timeout, this, &ExportDialog::preview);
   useFigure();
   usePreset();
-  resize(900, 500);
+  resize(980, 700);
 }
 
 void ExportDialog::makeFields() {
@@ -81,6 +104,7 @@ void ExportDialog::makeFields() {
   error_->setWordWrap(true);
   auto* form = new QFormLayout;
   form->setLabelAlignment(Qt::AlignLeft);
+  form->setVerticalSpacing(6);
   form->addRow(tr("Fi&gure"), figure_);
   form->addRow(tr("&Kind of file"), kind_);
   form->addRow(tr("&Page"), width_);
@@ -89,7 +113,9 @@ void ExportDialog::makeFields() {
   form->addRow(QString(), onlyInSight_);
   form->addRow(tr("&File"), name_);
   form->addRow(tr("in the folder"), folder);
+  form->addRow(tr("&Style"), makeStyles());
   form->addRow(error_);
+  styleFields_ = makeStyleFields();
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel);
   write_ = buttons->addButton(tr("&Export"), QDialogButtonBox::AcceptRole);
   write_->setObjectName("primary");
@@ -99,7 +125,7 @@ void ExportDialog::makeFields() {
   preview_->setAlignment(Qt::AlignCenter);
   preview_->setMinimumSize(320, 240);
   preview_->setAccessibleName(tr("Preview of the page"));
-  auto* left = makeLayout<QVBoxLayout>(nullptr, {}, -1, {form, BoxPart::room(), buttons});
+  auto* left = makeLayout<QVBoxLayout>(nullptr, {}, -1, {form, {styleFields_, 1}, buttons});
   auto* all = new QHBoxLayout(this);
   all->setSpacing(20);
   addAll(*all, {{left, 1}, {preview_, 1}});
@@ -110,6 +136,10 @@ void ExportDialog::makeFields() {
   connect(width_, &QComboBox::currentIndexChanged, this, &ExportDialog::usePreset);
   for (auto* box : {across_, down_})
     connect(box, &QDoubleSpinBox::valueChanged, &later_, [this] { later_.start(); });
+  connect(down_, &QDoubleSpinBox::valueChanged, this, [this](double height) {
+    if (height > 0)
+      style_.set("aspect", 0.0), showStyle();
+  });
   connect(onlyInSight_, &QCheckBox::toggled, &later_, [this] { later_.start(); });
   connect(name_, &QLineEdit::textChanged, this, [this] { write_->setEnabled(!file().isEmpty()); });
   connect(browse, &QPushButton::clicked, this, &ExportDialog::browse);
@@ -126,7 +156,119 @@ const Figure& ExportDialog::figure() const {
 }
 
 PageOptions ExportDialog::page() const {
-  return {across_->value(), down_->value()};
+  PageOptions page = pageOf(style_);
+  page.width = exactly(*across_, page.width);
+  page.height = exactly(*down_, page.height);
+  return page;
+}
+
+void ExportDialog::offerLast(const Config& style) {
+  styles_.push_back(style);
+  styleBox_->insertItem(styleBox_->count() - 1, tr("As last time"));
+  styleBox_->setCurrentIndex(styleBox_->count() - 2);
+  useStyle(style);
+}
+
+QWidget* ExportDialog::makeStyles() {
+  styleBox_ = new QComboBox;
+  styleBox_->setObjectName("style");
+  styles_.push_back(defaultStyle());
+  styleBox_->addItem(tr("The program's own"));
+  for (const NamedStyle& each : builtInStyles()) {
+    styles_.push_back(each.style);
+    styleBox_->addItem(tr("%1, %2 mm wide").arg(q(each.id)).arg(each.style.real("width")));
+  }
+  styleBox_->addItem(tr("File…"));
+  connect(styleBox_, &QComboBox::activated, this, &ExportDialog::chooseStyle);
+  auto* save = new QPushButton(tr("Sa&ve style…"));
+  connect(save, &QPushButton::clicked, this, &ExportDialog::saveStyle);
+  auto* row = new QWidget;
+  makeLayout<QHBoxLayout>(row, {}, -1, {{styleBox_, 1}, save});
+  row->setFocusProxy(styleBox_); // as the label's mnemonic means it
+  return styleRow_ = row;
+}
+
+QWidget* ExportDialog::makeStyleFields() {
+  auto* inside = new QWidget;
+  auto* grid = makeLayout<QGridLayout>(inside, {0, 0, 6, 0}, 4);
+  for (const Parameter& field : styleParameters())
+    if (!isSize(field)) {
+      auto* editor = fields_.emplace_back(new ParameterField(field));
+      const int row = grid->rowCount();
+      grid->addWidget(editor->label(), row, 0);
+      grid->addWidget(editor, row, 1);
+      grid->addWidget(new QLabel(translated(field.unit)), row, 2);
+      connect(editor, &ParameterField::committed, this, &ExportDialog::setField);
+    }
+  auto* scroll = new QScrollArea;
+  scroll->setFrameShape(QFrame::NoFrame);
+  scroll->setWidgetResizable(true);
+  scroll->setWidget(inside);
+  return scroll;
+}
+
+void ExportDialog::chooseStyle(int index) {
+  if (index + 1 == styleBox_->count())
+    return openStyle();
+  useStyle(styles_[static_cast<std::size_t>(index)]);
+}
+
+// The size of the page with it, as a free one.
+void ExportDialog::useStyle(const Config& style) {
+  style_ = style;
+  const PageOptions page = pageOf(style);
+  const int preset = width_->findData(page.width);
+  width_->setCurrentIndex(preset < 0 ? width_->findData(0.0) : preset);
+  across_->setValue(page.width);
+  down_->setValue(page.height);
+  showStyle();
+}
+
+void ExportDialog::openStyle() {
+  const QString path = QFileDialog::getOpenFileName(this, tr("Style"), folder_, styleFilter());
+  const auto style = path.isEmpty() ? Result<Config>(style_) : opened(path);
+  if (!style)
+    setError(sentence(style.error()));
+  if (path.isEmpty() || !style)
+    return styleBox_->setCurrentIndex(static_cast<int>(std::ranges::find(styles_, style_) - styles_.begin()));
+  styles_.push_back(*style);
+  styleBox_->insertItem(styleBox_->count() - 1, QFileInfo(path).fileName());
+  styleBox_->setCurrentIndex(styleBox_->count() - 2);
+  useStyle(*style);
+}
+
+void ExportDialog::saveStyle() {
+  const QString path = QFileDialog::getSaveFileName(this, tr("Save style"),
+                                                    QDir(folder_).filePath("paper.json"), styleFilter());
+  if (path.isEmpty())
+    return;
+  const auto done = writeStyle(styleOf(page()), path.toStdString());
+  setError(done ? QString() : sentence(done.error()));
+}
+
+// Height and aspect contradict each other: the newer one counts.
+void ExportDialog::setField(const QString& key, const QString& text) {
+  const auto field = std::ranges::find(fields_, key, &ParameterField::key);
+  Config wanted = styleOf(page());
+  wanted.set(key.toStdString(), *parse((*field)->parameter(), text.toStdString()));
+  if (key == "aspect")
+    wanted.set("height", 0.0), down_->setValue(0);
+  auto fine = checkStyle(wanted);
+  if (fine)
+    fine = checkFont(wanted);
+  if (!fine)
+    return (*field)->setError(sentence(fine.error()));
+  style_ = wanted;
+  showStyle();
+}
+
+void ExportDialog::showStyle() {
+  for (ParameterField* field : fields_) {
+    field->discard();
+    field->setText(q(readable(style_, field->key().toStdString())));
+  }
+  error_->clear();
+  later_.start();
 }
 
 QString ExportDialog::file() const {
@@ -163,7 +305,8 @@ void ExportDialog::useKind() {
     name_->setModified(typed);
   }
   const bool drawn = ending != "csv";
-  width_->setEnabled(drawn), down_->setEnabled(drawn);
+  for (QWidget* each : std::initializer_list<QWidget*>{styleRow_, styleFields_, width_, down_})
+    each->setEnabled(drawn);
   onlyInSight_->setEnabled(drawn && !(choice().whole == choice().inSight));
   across_->setEnabled(drawn && width_->currentData().toDouble() == 0);
   error_->clear();

@@ -1,5 +1,6 @@
-// Asks which figure is written, and how: kind of file, size of the page and name, with a preview of just that
-// page. Writes nothing: it says what is asked. GUI thread.
+// Asks which figure is written, and how: kind of file, size and style of the page and name, with a preview of
+// just that page. Of the figure it writes nothing, it says what is asked; styles it reads and keeps. GUI
+// thread.
 #pragma once
 
 #include "core/api/figure.h"
@@ -7,6 +8,7 @@
 #include <QDialog>
 #include <QTimer>
 
+#include <optional>
 #include <vector>
 
 class QCheckBox;
@@ -19,6 +21,7 @@ class QPushButton;
 namespace expe {
 
 class ElidedLabel;
+class ParameterField;
 
 struct ExportChoice {
   QString title;
@@ -32,6 +35,8 @@ public:
   // At least one figure; the first is chosen.
   ExportDialog(std::vector<ExportChoice> figures, const QString& folder, QWidget* parent = nullptr);
 
+  void offerLast(const Config& style); // which was exported with last; it is chosen
+  void useStyle(const Config& style);
   const Figure& figure() const;
   PageOptions page() const;
   QString file() const;
@@ -45,6 +50,13 @@ protected:
 
 private:
   void makeFields();
+  QWidget* makeStyles();
+  QWidget* makeStyleFields();
+  void chooseStyle(int index);
+  void openStyle();
+  void saveStyle();
+  void setField(const QString& key, const QString& text);
+  void showStyle();
   void useFigure();
   void usePreset();
   void useKind();
@@ -56,7 +68,11 @@ private:
 
   std::vector<ExportChoice> figures_;
   QString folder_;
-  QComboBox *figure_ = nullptr, *kind_ = nullptr, *width_ = nullptr;
+  Config style_ = defaultStyle();
+  std::vector<Config> styles_;          // of the entries, but for the last, which asks for a file
+  std::vector<ParameterField*> fields_; // of it, but for the size of the page
+  QComboBox *figure_ = nullptr, *kind_ = nullptr, *width_ = nullptr, *styleBox_ = nullptr;
+  QWidget *styleRow_ = nullptr, *styleFields_ = nullptr;
   QDoubleSpinBox *across_ = nullptr, *down_ = nullptr;
   QCheckBox* onlyInSight_ = nullptr;
   QLineEdit* name_ = nullptr; // which has all its row, so that no name is cut

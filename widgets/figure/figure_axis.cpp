@@ -107,8 +107,8 @@ void styleAxes(QCPAxis& x, QCPAxis& y, const Panel& panel, const Pens& pens, boo
   x.setScaleType(panel.logX ? QCPAxis::stLogarithmic : QCPAxis::stLinear);
   y.setScaleType(panel.logY ? QCPAxis::stLogarithmic : QCPAxis::stLinear);
   y.setRangeReversed(panel.downwards);
-  x.grid()->setVisible(!panel.map);
-  y.grid()->setVisible(!panel.map);
+  x.grid()->setVisible(pens.grid && !panel.map);
+  y.grid()->setVisible(pens.grid && !panel.map);
   const bool inRow = pens.screen && panel.map && labelX;
   x.setTicker(tickerOf(x, panel.quantityX, panel.ticksX, pens, inRow ? pens.words(panel.x) : QString()));
   y.setTicker(tickerOf(y, quantityY(panel), panel.ticksY, pens));

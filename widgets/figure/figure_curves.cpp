@@ -277,7 +277,7 @@ void FigureBands::drawOne(QCPPainter& painter, const Curve& curve) const {
       painter.drawPolygon(above + below);
     above.clear(), below.clear();
   };
-  QColor color = pens_.theme->run(curve.color);
+  QColor color = colorOf(curve, pens_);
   color.setAlphaF(static_cast<float>(bandAlpha));
   painter.setPen(Qt::NoPen);
   painter.setBrush(color);

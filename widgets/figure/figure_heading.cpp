@@ -77,7 +77,7 @@ void FigureView::makeTitle() {
   if (!pens_.title || figure_.title.empty())
     return;
   QFont font = penFont(pens_);
-  font.setPixelSize(pens_.fontPixels + 1); // not bold: of two fonts, Qt's PDF has either first, by chance
+  font.setPixelSize(pens_.titlePixels); // not bold: of two fonts, Qt's PDF has either first, by chance
   const double width = viewport().width() - 16;
   const QString text = wrapped(pens_.words(figure_.title), QFontMetricsF(font), width);
   if (!title_) {
@@ -95,7 +95,7 @@ void FigureView::makeTitle() {
 
 // On a page under the title; without one at the top. On a screen it stands above the view.
 void FigureView::makeStamp() {
-  if (pens_.screen || figure_.stamp.empty()) {
+  if (!pens_.stamp || figure_.stamp.empty()) {
     if (stamp_)
       plotLayout()->remove(std::exchange(stamp_, nullptr)), plotLayout()->simplify();
     return;
@@ -180,7 +180,7 @@ void FigureView::makeLegend() {
 
 // A few curves of one panel, whose ends have no other label, where all names have room above one another.
 bool FigureView::namesFit() const {
-  if (!pens_.screen || panels_.size() != 1 || named_.empty() || named_.size() > mostAtEnds)
+  if (!pens_.names || panels_.size() != 1 || named_.empty() || named_.size() > mostAtEnds)
     return false;
   const FigurePanel& panel = *panels_.front();
   const bool labelled =

@@ -1,5 +1,6 @@
 // How a figure on screen is moved, zoomed and read, by mouse and by keys; and what is picked there.
 #include "core/api/figure.h"
+#include "widgets/figure/figure_annotator.h"
 #include "widgets/figure/figure_readout.h"
 #include "widgets/figure/figure_view.h"
 #include "widgets/figure/shared_cursor.h"
@@ -72,6 +73,8 @@ void FigureView::wheelEvent(QWheelEvent* event) {
 }
 
 void FigureView::mousePressEvent(QMouseEvent* event) {
+  if (annotator_->press(*event))
+    return;
   FigurePanel* panel = panelAt(event->position());
   makeCurrent(panel);
   const bool shift = event->button() == Qt::LeftButton && event->modifiers() & Qt::ShiftModifier;
@@ -87,6 +90,8 @@ void FigureView::mousePressEvent(QMouseEvent* event) {
 }
 
 void FigureView::mouseMoveEvent(QMouseEvent* event) {
+  if (annotator_->move(*event))
+    return;
   if (banded_) {
     const QRect band = QRect(bandStart_, event->pos()).normalized();
     readout_->setBand(band & banded_->rect()->rect());
@@ -107,6 +112,8 @@ void FigureView::mouseMoveEvent(QMouseEvent* event) {
 
 // A band that is flat or slim zooms along one axis.
 void FigureView::mouseReleaseEvent(QMouseEvent* event) {
+  if (annotator_->release(*event))
+    return;
   if (!banded_) {
     QCustomPlot::mouseReleaseEvent(event);
     if (event->button() == Qt::LeftButton && std::exchange(pressed_, std::nullopt))
@@ -135,6 +142,8 @@ void FigureView::mouseReleaseEvent(QMouseEvent* event) {
 }
 
 void FigureView::mouseDoubleClickEvent(QMouseEvent* event) {
+  if (annotator_->doubleClick(*event))
+    return;
   pressed_.reset();
   QCustomPlot::mouseDoubleClickEvent(event);
   fit();
@@ -179,6 +188,8 @@ void FigureView::arrowKey(int key, Qt::KeyboardModifiers modifiers) {
 }
 
 void FigureView::keyPressEvent(QKeyEvent* event) {
+  if (annotator_->key(*event))
+    return;
   if (event->matches(QKeySequence::Copy))
     return copy();
   switch (event->key()) {

@@ -32,7 +32,7 @@ protected:
       const double size = pens_.marker * 0.6, edge = top ? area.top() : area.bottom();
       const double tip = edge + (top ? 1.6 : -1.6) * size;
       painter->setPen(Qt::NoPen);
-      painter->setBrush(pens_.theme->run(marker.color));
+      painter->setBrush(marker.ink.empty() ? pens_.theme->run(marker.color) : QColor(q(marker.ink)));
       painter->drawPolygon(QPolygonF({{x - size, edge}, {x + size, edge}, {x, tip}}));
     }
   }
@@ -192,7 +192,7 @@ void FigureItems::addEnds(const std::vector<Curve>& curves, const Pens& pens) {
 }
 
 void FigureItems::addEnd(const Curve& curve, const Pens& pens) {
-  QCPItemText* label = text(pens.words(curve.endLabel), pens.theme->run(curve.color), pens);
+  QCPItemText* label = text(pens.words(curve.endLabel), colorOf(curve, pens), pens);
   setPosition(label->position, x_, y_, coords, coords, curve.x.back(), curve.y.back());
   label->setPositionAlignment(Qt::AlignLeft | Qt::AlignVCenter);
   ends_.push_back(label);

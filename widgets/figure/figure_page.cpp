@@ -1,16 +1,19 @@
 #include "widgets/figure/figure_page.h"
 
 #include "core/base/files.h"
+#include "core/base/printable.h"
 #include "widgets/figure/figure_view.h"
 #include "widgets/words.h"
 
 #include <QBuffer>
+#include <QFontDatabase>
 #include <QPdfWriter>
 #include <QSvgGenerator>
 
 #include <algorithm>
 #include <cctype>
 #include <cmath>
+#include <map>
 
 namespace expe {
 namespace {
@@ -24,16 +27,32 @@ QSize sizeOf(const Figure& figure, const PageOptions& page) {
           static_cast<int>(std::lround(heightOf(page, figure) * 72))};
 }
 
+const Theme& themeOf(const Config& style) { // with its background, kept: who draws points to it
+  static std::map<std::string, Theme> made;
+  const std::string& ground = style.text("background");
+  const auto [found, isNew] = made.try_emplace(ground, isDark(style) ? Theme::darkOne() : Theme::print());
+  if (isNew && ground == "transparent")
+    found->second.window.setAlpha(0);
+  else if (isNew)
+    found->second.window = QColor(q(ground));
+  return found->second;
+}
+
 Pens pagePens(const Figure& figure, const PageOptions& page) {
+  const Config& style = page.style;
   Pens pens;
-  pens.theme = &Theme::print();
-  pens.fontPixels = 8;
-  pens.thin = 0.5;
-  pens.line = 1.1;
-  pens.marker = 4;
+  pens.theme = &themeOf(style);
+  pens.family = q(style.text("font"));
+  pens.fontPixels = static_cast<int>(style.integer("font-size"));
+  pens.titlePixels = static_cast<int>(style.integer("title-size"));
+  pens.thin = style.real("thin-width");
+  pens.line = style.real("line-width");
+  pens.marker = style.real("marker-size");
   pens.screen = false;
   pens.resolution = columnsAPoint;
-  pens.title = true;
+  pens.title = style.flag("title"), pens.stamp = style.flag("stamp");
+  pens.grid = style.flag("grid");
+  pens.names = style.text("legend") == "ends";
   pens.columns = columnsOf(page, figure);
   return pens;
 }
@@ -42,7 +61,7 @@ std::unique_ptr<FigureView> viewOf(const Figure& figure, const PageOptions& page
   auto view = std::make_unique<FigureView>();
   view->setViewport(QRect(QPoint(0, 0), sizeOf(figure, page)));
   view->setPens(pagePens(figure, page));
-  view->setFigure(figure);
+  view->setFigure(styled(figure, page.style));
   view->layOut();
   return view;
 }
@@ -168,7 +187,16 @@ QImage figurePicture(const Figure& figure, QSize size, double pixels, const Them
   return view.toPixmap(size.width(), size.height(), pixels).toImage();
 }
 
+Result<void> checkFont(const Config& style) {
+  const std::string& family = style.text("font");
+  if (family.empty() || QFontDatabase::families().contains(q(family)))
+    return {};
+  return userError("font: this machine has no {0}; leave it out, or name a family that is installed.",
+                   {printable(family)}, "font");
+}
+
 Result<QByteArray> figurePage(const Figure& figure, const QString& format, const PageOptions& page) {
+  TRY(checkFont(page.style));
   if (format == "pdf")
     return pdf(figure, page);
   if (format == "svg")

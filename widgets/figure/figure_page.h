@@ -1,6 +1,6 @@
-// A figure on a page, for papers: light, of a column's width or any, fonts embedded, with what it is and
-// where it comes from inside. The same figure gives the same bytes, whenever and wherever. GUI thread
-// (offscreen will do).
+// A figure on a page, for papers: of a column's width or any and in the style of the page, fonts embedded,
+// with what it is and where it comes from inside. The same figure gives the same bytes, whenever and
+// wherever. GUI thread (offscreen will do).
 #pragma once
 
 #include "core/api/figure.h"
@@ -14,6 +14,9 @@
 #include <filesystem>
 
 namespace expe {
+
+// That the font of a style is on this machine.
+Result<void> checkFont(const Config& style);
 
 // `format`: pdf, svg or png.
 Result<QByteArray> figurePage(const Figure& figure, const QString& format, const PageOptions& page = {});

@@ -58,7 +58,8 @@ QCPRange fitted(const std::optional<std::pair<double, double>>& limits, bool log
 FigurePanel::FigurePanel(QCustomPlot& plot, QCPAxisRect* rect)
     : plot_(plot), rect_(rect), x_(rect->axis(QCPAxis::atBottom)), y_(rect->axis(QCPAxis::atLeft)),
       map_(new FigureMap(plot, rect)), bands_(new FigureBands(plot, rect)),
-      crowd_(new FigureCrowd(plot, rect)), bar_(new FigureColorBar(plot, rect)), items_(plot, rect) {
+      crowd_(new FigureCrowd(plot, rect)), bar_(new FigureColorBar(plot, rect)), items_(plot, rect),
+      annotations_(new FigureAnnotations(plot, rect)) {
   rect->setRangeDrag(Qt::Horizontal | Qt::Vertical);
   rect->setRangeZoom(Qt::Horizontal | Qt::Vertical);
   rect->setRangeZoomFactor(0.8);
@@ -93,6 +94,7 @@ void FigurePanel::setPanel(const Panel& panel, const Pens& pens) {
   for (std::size_t i = 0; i < panel.curves.size(); ++i)
     drawCurve(i);
   items_.set(panel, pens, titled_);
+  annotations_->set(panel, pens);
   if (fitted_)
     refit();
 }
@@ -157,7 +159,7 @@ void FigurePanel::drawBars(std::size_t index) {
     bars_[index]->setDataPlottable(graphs_[index]);
   }
   bars_[index]->setErrorType(isForest(panel_) ? QCPErrorBars::etKeyError : QCPErrorBars::etValueError);
-  bars_[index]->setPen(QPen(pens_.theme->run(curve.color), pens_.thin));
+  bars_[index]->setPen(QPen(colorOf(curve, pens_), pens_.thin));
   bars_[index]->setData(vector(curve.error));
 }
 

@@ -1,6 +1,7 @@
 // One panel of a figure in one axis rectangle: its curves and its view. GUI thread; FigureView owns them.
 #pragma once
 
+#include "widgets/figure/figure_annotations.h"
 #include "widgets/figure/figure_curves.h"
 #include "widgets/figure/figure_items.h"
 #include "widgets/figure/figure_map.h"
@@ -39,6 +40,7 @@ public:
   // The panel dimmed, and over it the curves of these runs as they are on it.
   void drawAbove(QCPPainter& painter, const std::vector<std::int64_t>& runs);
   const Panel& panel() const { return panel_; }
+  const FigureAnnotations& annotations() const { return *annotations_; }
   const FigureMap& map() const { return *map_; } // empty if the panel has none
   const FigureColorBar& bar() const { return *bar_; }
   Panel shown() const; // with the view that the user has chosen
@@ -70,6 +72,7 @@ private:
   std::vector<FigureBars*> bars_; // null where a curve has none
   std::vector<Shown> shown_;
   FigureItems items_;
+  FigureAnnotations* annotations_;
   bool crowded_ = false, fitted_ = true, labelX_ = true, labelY_ = true, titled_ = true, barred_ = true;
   void hideLabels();
 };

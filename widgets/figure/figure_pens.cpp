@@ -13,15 +13,21 @@ QString Pens::words(const Text& text) const {
 
 QFont penFont(const Pens& pens) {
   QFont font = figureFont(pens.fontPixels);
+  if (!pens.family.isEmpty())
+    font.setFamily(pens.family);
   if (!pens.screen)
     font.setHintingPreference(QFont::PreferNoHinting); // a page is the same on every desktop
   return font;
 }
 
+QColor colorOf(const Curve& curve, const Pens& pens) {
+  return curve.ink.empty() ? pens.theme->run(curve.color) : QColor(q(curve.ink));
+}
+
 QPen penOf(const Curve& curve, const Pens& pens) {
   static const QVector<qreal> lines[] = {{}, {8, 2, 2, 2}, {8, 2, 2, 2, 2, 2}};
   static const QVector<qreal> dashes[] = {{4, 3}, {1.5, 2}, {8, 4}};
-  QColor color = pens.theme->run(curve.color);
+  QColor color = colorOf(curve, pens);
   const bool thin = curve.style == Curve::Style::Thin, hollow = curve.style == Curve::Style::Hollow;
   const bool dashed = curve.style == Curve::Style::Dashed;
   if (thin)
@@ -67,7 +73,7 @@ QCPScatterStyle scatterOf(const Curve& curve, const Pens& pens) {
                                                Style::ssCustom,  Style::ssCustom};
   static const QPainterPath pentagon = polygon(5, 0), left = polygon(3, 0.75), right = polygon(3, 0.25);
   const bool hollow = curve.style == Curve::Style::Hollow;
-  const QColor color = pens.theme->run(curve.color);
+  const QColor color = colorOf(curve, pens);
   const QBrush brush(hollow ? pens.theme->window : color); // the line does not show through
   const int marker = markerOf(curve);
   Style style(shapes[marker], QPen(color, hollow ? 1.4 : 1), brush, pens.marker);

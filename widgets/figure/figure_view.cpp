@@ -1,6 +1,7 @@
 #include "widgets/figure/figure_view.h"
 
 #include "core/base/lists.h"
+#include "widgets/figure/figure_annotator.h"
 #include "widgets/figure/figure_emphasis.h"
 #include "widgets/figure/figure_page.h"
 #include "widgets/figure/figure_readout.h"
@@ -12,6 +13,7 @@
 #include <QMimeData>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace expe {
@@ -76,6 +78,9 @@ FigureView::FigureView(QWidget* parent) : QCustomPlot(parent) {
   empty_->hide();
   emphasis_ = new FigureEmphasis(this, panels_);
   readout_ = new FigureReadout(this);
+  annotator_ = new FigureAnnotator(this, panels_);
+  connect(annotator_, &FigureAnnotator::changed, this, &FigureView::annotated);
+  connect(annotator_, &FigureAnnotator::left, this, &FigureView::annotatingLeft);
 }
 
 FigureView::~FigureView() = default;
@@ -91,24 +96,51 @@ void FigureView::setFollow(bool follow) {
   redraw();
 }
 
-void FigureView::setFigure(const Figure& figure) {
+void FigureView::setAnnotations(std::shared_ptr<const Annotations> annotations) {
+  if (annotations == std::exchange(annotations_, annotations))
+    return;
+  if (!figure_.panels.empty())
+    setFigure(figure_);
+}
+
+void FigureView::setAnnotating(bool on) {
+  annotator_->setActive(on);
+  if (on)
+    stopReading();
+}
+
+bool FigureView::annotating() const {
+  return annotator_->active();
+}
+
+void FigureView::setFigure(const Figure& plain) {
+  Figure figure = annotations_ ? expe::annotated(plain, *annotations_) : plain;
   if (figure == figure_)
     return;
-  figure_ = figure;
+  figure_ = std::move(figure);
   empty_->hide();
-  setAccessibleName(pens_.words(figure.title));
+  setAccessibleName(pens_.words(figure_.title));
   emit stampChanged(headline());
   redraw();
 }
 
-// Of maps beside one another that have the same colours the last has their bar.
+namespace {
+
+bool sameColors(const Panel& a, const Panel& b) {
+  return a.map && b.map && a.map->range && a.map->range == b.map->range && a.map->label == b.map->label &&
+         a.map->colors == b.map->colors && a.map->log == b.map->log;
+}
+
+} // namespace
+
+// Of maps that have the same colours one has their bar: in a row the last, of rows the first.
 bool FigureView::needsBar(std::size_t i, int inARow) const {
   const auto& panels = figure_.panels;
-  if (i + 1 >= panels.size() || (i + 1) % static_cast<std::size_t>(inARow) == 0)
-    return true;
-  const auto &map = panels[i].map, &next = panels[i + 1].map;
-  return !map || !next || !map->range || map->range != next->range || map->label != next->label ||
-         map->colors != next->colors || map->log != next->log;
+  const auto columns = static_cast<std::size_t>(inARow);
+  const bool last = i + 1 >= panels.size() || (i + 1) % columns == 0;
+  if (!last)
+    return !sameColors(panels[i], panels[i + 1]);
+  return i < columns || !sameColors(panels[i], panels[i - i % columns - 1]);
 }
 
 bool FigureView::titled() const {
@@ -168,6 +200,8 @@ int FigureView::panelsInARow() const {
   const int all = static_cast<int>(panels_.size()), room = std::max(1, viewport().width() / narrowestPanel);
   if (pens_.columns > 0)
     return pens_.columns;
+  if (figure_.columns > 0 && onlyMaps())
+    return roomiest();
   if (figure_.columns > room) {
     const int rows = (figure_.columns + room - 1) / room;
     return (figure_.columns + rows - 1) / rows;
@@ -269,15 +303,28 @@ void FigureView::squareMatrices() {
   again();
 }
 
-// Maps in one row are equally wide, whatever stands around them. Whether they were not.
+// Of maps that share their axes: in the rows that they belong to, in one row or one below the other, where
+// the shorter side of each is longest.
+int FigureView::roomiest() const {
+  const int all = static_cast<int>(panels_.size());
+  const auto side = [&](int columns) {
+    return std::min(viewport().width() / columns, viewport().height() / ((all + columns - 1) / columns));
+  };
+  return std::ranges::max(std::array{figure_.columns, all, 1}, {}, side);
+}
+
+bool FigureView::onlyMaps() const {
+  return std::ranges::all_of(figure_.panels, [](const Panel& panel) { return panel.map != nullptr; });
+}
+
+// Maps in a row are equally wide, whatever stands around them. Whether they were not.
 bool FigureView::levelMaps() {
-  const auto isMap = [](const auto& panel) { return panel->panel().map != nullptr; };
-  const bool level = beside_ > 1 && beside_ == static_cast<int>(panels_.size()) &&
-                     std::ranges::all_of(panels_, isMap) && !std::ranges::all_of(figure_.panels, isMatrix);
+  const bool level = beside_ > 1 && row_->columnCount() == beside_ && onlyMaps() &&
+                     !std::ranges::all_of(figure_.panels, isMatrix);
   bool changed = false;
-  int inside = 0;
-  for (const auto& panel : panels_)
-    inside += panel->rect()->width();
+  int inside = 0; // of the first row, whose margins all rows have
+  for (int i = 0; i < row_->columnCount(); ++i)
+    inside += panels_[static_cast<std::size_t>(i)]->rect()->width();
   for (int i = 0; i < row_->columnCount(); ++i) {
     const QCPAxisRect& rect = *panels_[static_cast<std::size_t>(i)]->rect();
     const double around = rect.outerRect().width() - rect.width();
@@ -358,6 +405,7 @@ void FigureView::resizeEvent(QResizeEvent* event) {
   QCustomPlot::resizeEvent(event);
   empty_->setGeometry(rect().adjusted(24, 24, -24, -24));
   emphasis_->setGeometry(rect());
+  annotator_->setGeometry(rect());
   for (FigureReadout* readout : findChildren<FigureReadout*>())
     readout->setGeometry(rect());
   placePanels();

@@ -25,6 +25,7 @@
 
 namespace expe {
 
+class FigureAnnotator;
 class FigureEmphasis;
 class FigureReadout;
 class SharedCursor;
@@ -39,7 +40,10 @@ public:
   void clear(const QString& emptyText); // nothing to draw: says what to do next
   void setPens(const Pens& pens);       // for a page; the screen's follow the palette
   void share(SharedCursor& cursor);     // which outlives it: what is read in one is marked in all
-  void setFollow(bool follow);          // a zoomed view moves on with the newest step
+  void setAnnotations(std::shared_ptr<const Annotations> annotations); // on whatever figures it shows
+  void setAnnotating(bool on); // mouse and keys write on it: see figure_annotator.h
+  bool annotating() const;
+  void setFollow(bool follow); // a zoomed view moves on with the newest step
   bool follows() const { return follow_; }
   bool fitted() const;
   const std::vector<std::unique_ptr<FigurePanel>>& panels() const { return panels_; }
@@ -66,6 +70,8 @@ signals:
   void followChanged(bool follow);         // by key
   void menuWanted(const QPoint& globalPosition);
   void pointedAt(const std::vector<std::int64_t>& runs); // whose line the pointer is at; none: at no line
+  void annotated(std::size_t panel, const std::vector<expe::Annotation>& wanted); // all of that panel
+  void annotatingLeft();                                                          // by key
   // Panel::pickX and pickY of the panel; x and y in units of the axes: the centre of the cell on a map, else
   // the x that is read.
   void pointPicked(const QString& pickX, double x, const QString& pickY, double y);
@@ -94,7 +100,9 @@ private:
   bool levelMaps();
   void squareMatrices();
   QMargins leastMargins(const Panel& panel) const; // around its axes
-  bool titled() const;                             // whether titles stand above the panels
+  bool onlyMaps() const;
+  int roomiest() const;
+  bool titled() const; // whether titles stand above the panels
   QString headline() const;
   QString inWords() const; // what it shows, of which runs: for those who read it aloud
   void makeTitle();
@@ -150,8 +158,10 @@ private:
   QLabel* empty_ = nullptr;
   FigureEmphasis* emphasis_ = nullptr;
   FigureReadout* readout_ = nullptr;
-  std::vector<std::int64_t> pointed_; // as pointedAt() told last
-  std::vector<FigureReadout*> marks_; // one a panel, of what is pointed at elsewhere
+  FigureAnnotator* annotator_ = nullptr;
+  std::shared_ptr<const Annotations> annotations_; // null: what the figure has
+  std::vector<std::int64_t> pointed_;              // as pointedAt() told last
+  std::vector<FigureReadout*> marks_;              // one a panel, of what is pointed at elsewhere
   SharedCursor* shared_ = nullptr;
   QPointF pointer_{-1000, -1000};
   QPoint bandStart_;

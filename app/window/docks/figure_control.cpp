@@ -77,6 +77,7 @@ FigureControl::FigureControl(Docks& docks, Actions& actions, StudyWorker& worker
   });
   connect(actions.follow, &QAction::toggled, &loss(), &FigureView::setFollow);
   connect(&loss(), &FigureView::followChanged, actions.follow, &QAction::setChecked);
+  connect(actions.annotate, &QAction::toggled, this, &FigureControl::annotate);
   connect(actions.exportFigure, &QAction::triggered, this, &FigureControl::exportFigure);
   connect(actions.copyFigure, &QAction::triggered, this, [this] {
     if (const FigurePane* figure = active()) {
@@ -101,6 +102,11 @@ const FigurePane& FigureControl::add(const std::string& kind, const QString& tit
   Dock* dock = docks_.add(q(kind), title, content, tab);
   dock->addMode(modes);
   connect(view, &FigureView::stampChanged, dock, &Dock::setNote);
+  connect(view, &FigureView::annotatingLeft, actions_.annotate,
+          [this] { actions_.annotate->setChecked(false); });
+  connect(
+      view, &FigureView::annotated, this,
+      [this, view](std::size_t panel, const std::vector<Annotation>& wanted) { keep(*view, panel, wanted); });
   connect(view, &FigureView::pointedAt, this, &FigureControl::pointedAt);
   figures_.push_back({kind, view, modes, dock});
   view->installEventFilter(this);
@@ -164,6 +170,30 @@ void FigureControl::showAlone(const std::vector<std::int64_t>& runs) {
   expect({"loss", "length"});
 }
 
+void FigureControl::annotate(bool on) {
+  showActions();
+  const FigurePane* figure = active();
+  if (!on || !figure)
+    return;
+  figure->view->setFocus();
+  notice_.say(tr("Drag an arrow, with Shift a line; click for a text. By keys: arrows move the cursor, Enter "
+                 "begins or edits a text, A an arrow, L a line, M moves, Delete removes, Esc ends."));
+}
+
+// Shown before it is stored, so that nothing jumps back; where it cannot be, it is shown as it was.
+void FigureControl::keep(FigureView& view, std::size_t panel, const std::vector<Annotation>& wanted) {
+  const std::string kind = view.figure().kind, key = panelKey(view.figure().panels[panel]);
+  Annotations all = *view_->annotations;
+  all[{kind, key}] = wanted;
+  view.setAnnotations(std::make_shared<const Annotations>(std::move(all)));
+  worker_.change(edit::annotate(kind, key, wanted), this, {}, [this, &view](const Error& error) {
+    view.setAnnotations(view_->annotations);
+    notice_.complain(sentence(error));
+  });
+  expect({});
+  annotated_ = asked_;
+}
+
 void FigureControl::emphasise(const std::vector<std::int64_t>& runs) {
   for (const FigurePane& figure : figures_)
     figure.view->emphasise(runs);
@@ -225,6 +255,9 @@ void FigureControl::setView(StudyViewPtr view) {
     show(length(), view_->length,
          tr("Losses at 1×, 2×, 4×, … of the training length appear here\nas a run is validated and "
             "evaluated."));
+  if (view_->asked >= annotated_) // else it is older than what was written
+    for (const FigurePane& figure : figures_)
+      figure.view->setAnnotations(view_->annotations);
   for (const FigurePane& figure : figures_)
     if (figure.pending) {
       figure.modes->setKeys(view_->groups->keys);
@@ -246,8 +279,11 @@ void FigureControl::showActions() {
   const FigurePane* chosen = view_ ? active() : nullptr;
   actions_.exportFigure->setEnabled(chosen);
   actions_.copyFigure->setEnabled(chosen);
-  for (const FigurePane& pane : figures_)
+  actions_.annotate->setEnabled(chosen);
+  for (const FigurePane& pane : figures_) {
     pane.dock->setActive(&pane == chosen);
+    pane.view->setAnnotating(&pane == chosen && actions_.annotate->isChecked());
+  }
 }
 
 void FigureControl::choose(std::size_t index) {
@@ -269,7 +305,7 @@ const FigurePane* FigureControl::active() const {
 
 void FigureControl::contextMenu(const QPoint& at) {
   QMenu menu(&window_);
-  menu.addActions({actions_.fit, actions_.follow});
+  menu.addActions({actions_.fit, actions_.follow, actions_.annotate});
   menu.addSeparator();
   if (const FigurePane* figure = active())
     menu.addActions(figure->modes->menu()->actions());
@@ -300,12 +336,15 @@ void FigureControl::exportFigure() {
   const QString folder =
       QSettings().value("figure/folder", QFileInfo(view_->folder).absolutePath()).toString();
   ExportDialog dialog(choices(), folder, &window_);
+  if (const auto last = styleFromJson(QSettings().value("figure/style").toString().toStdString(), {}))
+    dialog.offerLast(*last);
   connect(&dialog, &ExportDialog::writeWanted, this,
           [&](const Figure& wanted, const QString& file, const PageOptions& page) {
             const auto done = writeFigure(wanted, pathOf(file), page);
             if (!done)
               return dialog.setError(sentence(done.error()));
             QSettings().setValue("figure/folder", QFileInfo(file).absolutePath());
+            QSettings().setValue("figure/style", q(styleToJson(styleOf(page))));
             notice_.say(tr("Wrote %1.").arg(file));
             dialog.accept();
           });

@@ -71,6 +71,8 @@ private:
   void tellPending();
   void showActions(); // which there are, and at which pane they are: it is marked
   void choose(std::size_t index);
+  void annotate(bool on);
+  void keep(FigureView& view, std::size_t panel, const std::vector<Annotation>& wanted); // in the study
   void contextMenu(const QPoint& at);
   std::vector<ExportChoice> choices() const;
   void exportFigure();
@@ -83,7 +85,8 @@ private:
   SharedCursor cursor_; // of all of them
   std::deque<FigurePane> figures_;
   int choices_ = 0;
-  std::int64_t asked_ = 0; // of the worker
+  std::int64_t asked_ = 0;     // of the worker
+  std::int64_t annotated_ = 0; // what was asked last when something was written on a figure
   std::pair<qint64, std::optional<std::int64_t>> looked_;
   StudyViewPtr view_;
 };

@@ -158,6 +158,17 @@ StudyChange setLook(const RunIds& runs, int RunLook::*part, int wanted) {
   };
 }
 
+StudyChange annotate(const std::string& figure, const std::string& panel,
+                     const std::vector<Annotation>& wanted) {
+  return [=](Study& study, const Schema&) -> Result<Edit> {
+    const auto before = annotationsOf(study); // what cannot be read is replaced
+    Annotations all = before ? *before : Annotations();
+    const auto old = std::exchange(all[{figure, panel}], wanted);
+    TRY(setAnnotations(study, all));
+    return Edit{StudyWorker::tr("Annotation"), annotate(figure, panel, old)};
+  };
+}
+
 StudyChange setArchived(const RunIds& runs, bool archived) {
   return [=](Study& study, const Schema&) -> Result<Edit> {
     for (const std::int64_t id : runs)

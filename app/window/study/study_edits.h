@@ -1,6 +1,7 @@
 // What the window does to a study, each with the way back. StudyWorker::change() does it.
 #pragma once
 
+#include "core/api/annotations.h"
 #include "core/api/looks.h"
 #include "core/api/schema.h"
 #include "core/api/slides.h"
@@ -49,6 +50,9 @@ StudyChange setNote(qint64 run, const QString& note);
 StudyChange setTags(const RunIds& runs, const QStringList& tags);
 // Of the colour or the marker of runs, −1: not chosen.
 StudyChange setLook(const RunIds& runs, int RunLook::*part, int wanted);
+// What is written on a panel of that kind of figure, in place of what was there.
+StudyChange annotate(const std::string& figure, const std::string& panel,
+                     const std::vector<Annotation>& wanted);
 StudyChange setArchived(const RunIds& runs, bool archived);
 StudyChange trash(const RunIds& runs);
 StudyChange restore(const RunIds& runs);

@@ -3,6 +3,7 @@
 // state.
 #pragma once
 
+#include "core/api/annotations.h"
 #include "core/api/losses.h"
 #include "core/api/queue.h"
 #include "core/api/slides.h"
@@ -65,8 +66,9 @@ struct StudyView {
   std::optional<Baseline> baseline;
   // Of the runs that are not in the archive; never null.
   std::shared_ptr<const GroupRows> groups = std::make_shared<const GroupRows>();
-  std::shared_ptr<const RunColors> colors = std::make_shared<const RunColors>(); // never null
-  std::shared_ptr<const QueueView> queue;                                        // null: it cannot be read
+  std::shared_ptr<const RunColors> colors = std::make_shared<const RunColors>();          // never null
+  std::shared_ptr<const Annotations> annotations = std::make_shared<const Annotations>(); // never null
+  std::shared_ptr<const QueueView> queue; // null: it cannot be read
   std::shared_ptr<const std::vector<SavedTable>> tables = std::make_shared<const std::vector<SavedTable>>();
   std::shared_ptr<const Slides> slides = std::make_shared<const Slides>(); // never null
 

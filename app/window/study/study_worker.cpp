@@ -151,6 +151,7 @@ void StudyWorker::take(const QString& path, Result<std::unique_ptr<Study>> study
   baseline_.reset();
   looks_.clear();
   slides_ = std::make_shared<const Slides>();
+  annotations_ = std::make_shared<const Annotations>();
   tables_ = std::make_shared<const std::vector<SavedTable>>();
   grouped_ = {};
   colored_ = {};
@@ -190,7 +191,8 @@ void StudyWorker::poll() {
   seen_ = now;
   readNote("baseline", baselineOf(*study_), baseline_);
   readNote("looks", looksOf(*study_), looks_);
-  readSlides();
+  readShared("slides", slidesOf(*study_), slides_);
+  readShared("annotations", annotationsOf(*study_), annotations_);
   readTables();
   news_ = news_ || asked;
   if (!readAgain())
@@ -253,6 +255,7 @@ void StudyWorker::refresh(bool current) {
   view->groups = groupsNow();
   colorRuns();
   view->colors = colors_;
+  view->annotations = annotations_;
   view->loss = figureOf("loss", drawn, options_["loss"]);
   view->queue = queueTail_.view();
   view->tables = tables_;
@@ -337,11 +340,12 @@ template <class T> void StudyWorker::readNote(const std::string& what, const Res
   kept = std::move(wanted);
 }
 
-void StudyWorker::readSlides() {
-  Slides slides = *slides_;
-  readNote("slides", slidesOf(*study_), slides);
-  if (slides != *slides_)
-    slides_ = std::make_shared<const Slides>(std::move(slides));
+template <class T>
+void StudyWorker::readShared(const std::string& what, const Result<T>& now, std::shared_ptr<const T>& kept) {
+  T value = *kept;
+  readNote(what, now, value);
+  if (!(value == *kept))
+    kept = std::make_shared<const T>(std::move(value));
 }
 
 void StudyWorker::readTables() {

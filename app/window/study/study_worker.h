@@ -76,7 +76,8 @@ private:
   std::shared_ptr<const GroupRows> groupsNow();
   void colorRuns();
   template <class T> void readNote(const std::string& what, const Result<T>& now, T& kept);
-  void readSlides();
+  template <class T>
+  void readShared(const std::string& what, const Result<T>& now, std::shared_ptr<const T>& kept);
   void readTables();
   bool stillThere();
   // Whether the sentence is to be said now: once, until it is another one, or all was well in between.
@@ -100,6 +101,7 @@ private:
   std::optional<Baseline> baseline_;
   RunLooks looks_;
   std::shared_ptr<const Slides> slides_ = std::make_shared<const Slides>();
+  std::shared_ptr<const Annotations> annotations_ = std::make_shared<const Annotations>();
   std::shared_ptr<const std::vector<SavedTable>> tables_ = std::make_shared<const std::vector<SavedTable>>();
   struct Grouped { // what is said of groups, and what it was made of
     std::vector<std::int64_t> versions;
