@@ -2,6 +2,7 @@
 // of `expe plot`, which starts it; after --comparison those of `expe compare`, after --report those of `expe
 // report`.
 #include "app/expe/comparison_request.h"
+#include "app/expe/console.h"
 #include "app/expe/figure_request.h"
 #include "app/expe/options.h"
 #include "app/expe/output.h"
@@ -11,6 +12,7 @@
 #include "core/base/out_of_memory.h"
 #include "core/base/printable.h"
 #include "widgets/figure/figure_page.h"
+#include "widgets/figure/film.h"
 #include "widgets/figure/report_page.h"
 #include "widgets/figure/slide_pages.h"
 #include "widgets/theme.h"
@@ -31,6 +33,19 @@ Result<void> report(const std::vector<std::string>& words) {
   return writeReport(TRY(cli::reportAsked(arguments)), out);
 }
 
+// All pictures have the height that suits the first.
+Result<void> film(const cli::Arguments& arguments, const cli::FigureRequest& request) {
+  PageOptions page = request.page;
+  std::vector<QImage> pictures;
+  for (const Settings& state : request.film) {
+    const auto plot = TRY(cli::plotted(arguments, request, state));
+    page.height = heightOf(page, *plot.figure);
+    pictures.push_back(filmPicture(*plot.figure, page));
+  }
+  cli::BarProgress progress;
+  return writeFilm(pictures, request.out, progress);
+}
+
 Result<void> run(const std::vector<std::string>& words) {
   if (!words.empty() && words.front() == "--report")
     return report({words.begin() + 1, words.end()});
@@ -39,6 +54,8 @@ Result<void> run(const std::vector<std::string>& words) {
   TRY(checkFont(request.page.style)); // before anything is measured
   if (request.pages)
     return writeSlides(TRY(cli::slidesAsked(arguments)), request.out);
+  if (!request.film.empty())
+    return film(arguments, request);
   const auto plot = TRY(cli::plotted(arguments, request));
   if (request.printsNumbers)
     std::cout << plot.numbers;

@@ -9,6 +9,7 @@
 #include "core/api/run_figure.h"
 #include "core/api/runs.h"
 #include "core/api/views.h"
+#include "core/base/lists.h"
 #include "core/base/nearest.h"
 #include "core/base/printable.h"
 
@@ -56,30 +57,28 @@ Result<Run> runOf(Study& study, const Arguments& arguments) {
   return all.front();
 }
 
-// --pinned: the same state but for these values.
-Result<std::optional<ProbeState>> pinnedState(const Arguments& arguments, ProbeState state, const Run& run,
-                                              const Schema& schema) {
-  if (!arguments.has("--pinned"))
-    return std::optional<ProbeState>();
-  const auto typed = TRY(arguments.pairs("--pinned", "write key=value, for example scale=1 or length=512."));
+// The same state but for these values.
+Result<ProbeState> changed(ProbeState state, const Settings& typed, const Run& run, const Schema& schema) {
   for (const auto& [key, value] : typed)
     TRY(setState(state, key, value, run, schema));
   TRY(checkEval(state, typed, run, schema));
-  return std::optional(state);
+  return state;
 }
 
-Result<ProbeRequest> viewRequest(const Arguments& arguments, const View& view, Study& study,
-                                 const Schema& all) {
+Result<ProbeRequest> viewRequest(const Arguments& arguments, const View& view, const Settings& change,
+                                 Study& study, const Schema& all) {
   auto run = TRY(runOf(study, arguments));
   run.config = all.complete(run.config);
   ProbeRequest request;
   request.view = view.id;
-  const auto state = TRY(stateFrom(arguments, run, all, view.id));
+  const auto state = TRY(changed(TRY(stateFrom(arguments, run, all, view.id)), change, run, all));
   request.options = TRY(viewOptionsFrom(arguments, view.id));
   const auto ids = TRY(arguments.ids("--runs"));
   request.now = seenBy(view, state);
-  if (const auto pinned = TRY(pinnedState(arguments, state, run, all)))
-    request.pinned = seenBy(view, *pinned);
+  if (const auto typed =
+          TRY(arguments.pairs("--pinned", "write key=value, for example scale=1 or length=512."));
+      !typed.empty())
+    request.pinned = seenBy(view, TRY(changed(state, typed, run, all)));
   if (view.compares)
     request.runs = ids.empty() ? std::vector{run.id} : ids;
   return request;
@@ -90,10 +89,10 @@ struct Measured {
   ProbeRequest request;
   MeasuredView view;
 };
-Result<Measured> measuredOf(const Arguments& arguments, const View& view) {
+Result<Measured> measuredOf(const Arguments& arguments, const View& view, const Settings& change) {
   const auto study = TRY(Study::open(arguments.positional(0), Study::Mode::ReadOnly));
   const auto loaded = TRY(engine());
-  Measured measured{TRY(viewRequest(arguments, view, *study, schema(*loaded))), {}};
+  Measured measured{TRY(viewRequest(arguments, view, change, *study, schema(*loaded))), {}};
   measured.request.colors = std::make_shared<const RunColors>(TRY(colorsOf(*study)));
   BarProgress progress;
   const auto probe = TRY(probeOf(arguments, study->file()));
@@ -197,6 +196,8 @@ const std::vector<Option>& plotOptions() {
          "units"},
         {"--json", "", "of a view: the numbers with their units, one JSON document on stdout"},
         {"--width", "SIZE", "of the page: 3.25in, 6.75in (the default), or width and height, 8x5in"},
+        {"--film", "KEY=VALUES",
+         "of a view: a film, as .webp, through these states, for example length=128,256,512 or scale=1,1/2"},
         {"--pages", "", "of slides: a PDF with a slide a page and its sentence, instead of one figure"},
         {"--style", "FILE",
          "how the page looks: column, page or slide, or a JSON file with \"format\": \"expe-style\", "
@@ -243,6 +244,39 @@ Result<PageOptions> pageAsked(const Arguments& arguments) {
 
 } // namespace
 
+namespace {
+
+// The states of a film, each by what is changed for it.
+Result<std::vector<Settings>> filmAsked(const Arguments& arguments) {
+  const std::string advice = "write one key with its values, for example length=128,256,512.";
+  const auto typed = TRY(arguments.pairs("--film", advice));
+  if (typed.size() > 1)
+    return userError("--film is given twice: {0}", {advice});
+  std::vector<Settings> states;
+  for (const auto& [key, values] : typed)
+    for (const std::string& value : split(values, ','))
+      states.push_back({{key, value}});
+  return states;
+}
+
+Result<void> checkFilm(const FigureRequest& request, bool view) {
+  const bool asked = !request.film.empty(), film = request.out.extension() == ".webp";
+  if (asked && !view)
+    return userError("--film belongs to the views of a model; {0} has no states to go through.",
+                     {request.kind});
+  if (asked && !film)
+    return userError("--film: a film is written as .webp; write for example --out film.webp.");
+  if (asked && request.printsNumbers)
+    return userError("--json is of one state: leave out --film.");
+  if (film && !asked)
+    return userError("--out {0}: .webp is a film; say with --film what it goes through, for example "
+                     "--film length=128,256,512.",
+                     {request.out.string()});
+  return {};
+}
+
+} // namespace
+
 Result<FigureRequest> figureRequest(const Arguments& arguments) {
   FigureRequest request;
   request.kind = arguments.positional(1);
@@ -273,6 +307,8 @@ Result<FigureRequest> figureRequest(const Arguments& arguments) {
   if (request.out.empty() && !request.printsNumbers)
     return userError("--out is missing: write --out FILE with the ending {0}.",
                      {figureFormats(view != nullptr)});
+  request.film = TRY(filmAsked(arguments));
+  TRY(checkFilm(request, view != nullptr));
   if (!request.out.empty())
     TRY(checkFigureFile(request.out, view != nullptr));
   if (request.pages && request.out.extension() != ".pdf")
@@ -301,13 +337,13 @@ Result<void> group(Figure& figure, const Arguments& arguments, const RunColors& 
   return {};
 }
 
-Result<Plotted> plain(const Arguments& arguments, const FigureRequest& request) {
+Result<Plotted> plain(const Arguments& arguments, const FigureRequest& request, const Settings& change) {
   if (request.kind == slides)
     return Plotted{{}, TRY(figureOf(TRY(slidesAsked(arguments))))};
   const View* view = findView(request.kind);
   if (!view)
     return Plotted{{}, TRY(rowsOf(arguments, request.kind))};
-  const auto measured = TRY(measuredOf(arguments, *view));
+  const auto measured = TRY(measuredOf(arguments, *view, change));
   Plotted all;
   if (request.wantsNumbers())
     all.numbers = toJson(measured.request, measured.view);
@@ -320,8 +356,8 @@ Result<Plotted> plain(const Arguments& arguments, const FigureRequest& request) 
 
 } // namespace
 
-Result<Plotted> plotted(const Arguments& arguments, const FigureRequest& request) {
-  auto all = TRY(plain(arguments, request));
+Result<Plotted> plotted(const Arguments& arguments, const FigureRequest& request, const Settings& change) {
+  auto all = TRY(plain(arguments, request, change));
   if (all.figure && !arguments.has("--no-annotations")) {
     const auto study = TRY(Study::open(arguments.positional(0), Study::Mode::ReadOnly));
     all.figure = annotated(*std::move(all.figure), TRY(annotationsOf(*study)));

@@ -18,8 +18,9 @@ struct FigureRequest {
   std::string kind;
   std::filesystem::path out; // its ending is one that can be written; empty: --json alone
   PageOptions page;
-  bool printsNumbers = false; // --json
-  bool pages = false;         // --pages, of slides
+  bool printsNumbers = false;      // --json
+  bool pages = false;              // --pages, of slides
+  std::vector<Settings> film = {}; // --film, of a view: what is changed for each state; empty: no film
 
   bool wantsNumbers() const { return printsNumbers || out.extension() == ".json"; }
   bool wantsFigure() const { return !out.empty() && out.extension() != ".json"; }
@@ -33,7 +34,9 @@ struct Plotted {
   std::optional<Figure> figure; // none where only numbers are
 };
 // A view is measured once, by the engine, with progress on stderr.
-Result<Plotted> plotted(const Arguments& arguments, const FigureRequest& request);
+// `change`: of its state, for a film.
+Result<Plotted> plotted(const Arguments& arguments, const FigureRequest& request,
+                        const Settings& change = {});
 
 // The study's, with progress on stderr.
 Result<std::vector<DrawnSlide>> slidesAsked(const Arguments& arguments);

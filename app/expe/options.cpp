@@ -90,7 +90,7 @@ Result<std::string> baselineAsked(const Arguments& arguments, Study& study) {
 
 bool isDrawn(const std::filesystem::path& out) {
   const auto ending = out.extension();
-  return ending == ".pdf" || ending == ".svg" || ending == ".png";
+  return ending == ".pdf" || ending == ".svg" || ending == ".png" || ending == ".webp";
 }
 
 bool isOption(const std::string& figure, const std::string& key) {

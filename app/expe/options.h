@@ -42,7 +42,7 @@ bool isOption(const std::string& figure, const std::string& key); // of that kin
 // --out of a figure: that its ending is one of the formats, and that it is no folder.
 std::string figureFormats(bool json); // "pdf, svg, png, pgf or csv"; or json, of a view
 Result<void> checkFigureFile(const std::filesystem::path& out, bool json = false);
-bool isDrawn(const std::filesystem::path& out); // by expe-figure: pdf, svg or png
+bool isDrawn(const std::filesystem::path& out); // by expe-figure: pdf, svg, png, or webp of a film
 // That the folder of the file that --out names is there: none is made of a mistyped one.
 Result<void> needFolderOf(const std::filesystem::path& out);
 

@@ -1,4 +1,5 @@
 // The figures of slides: each as the window drew it, and all of them on one page.
+#include "core/api/annotations.h"
 #include "core/api/engine.h"
 #include "core/api/run_figure.h"
 #include "core/api/slides.h"
@@ -89,13 +90,16 @@ void add(Figure& page, const Slide& slide, Figure figure) {
 
 Result<std::vector<DrawnSlide>> drawSlides(Study& study, Progress& progress) {
   const auto slides = TRY(slidesOf(study));
+  const auto annotations = TRY(annotationsOf(study));
   std::vector<DrawnSlide> drawn;
   std::unique_ptr<Probe> probe; // keeps what several slides look at
   for (const Slide& slide : slides) {
     OneOf one(progress, drawn.size(), slides.size());
     const View* view = findView(slide.shows.view);
-    drawn.push_back(
-        {slide, view ? figureOfView(study, *view, slide, one, probe) : figureOfRuns(study, slide)});
+    auto figure = view ? figureOfView(study, *view, slide, one, probe) : figureOfRuns(study, slide);
+    if (figure)
+      figure = annotated(*std::move(figure), annotations);
+    drawn.push_back({slide, std::move(figure)});
     if (progress.cancelled())
       return failure("Cancelled.");
   }

@@ -30,6 +30,7 @@ private slots:
   void theNumbersOfAViewAreJson();
   void numbersAndFigureAreOfOneMeasurement_data();
   void numbersAndFigureAreOfOneMeasurement();
+  void aFilmGoesThroughItsStates();
   void wrongOptionsAreSaid_data();
   void wrongOptionsAreSaid();
 
@@ -238,12 +239,41 @@ void PlotTest::numbersAndFigureAreOfOneMeasurement() {
     }());
 }
 
+void PlotTest::aFilmGoesThroughItsStates() {
+  const auto positions = [this](QStringList words, const QString& name) {
+    return runExpe(QStringList{"plot", path_, "positions", "--run", "1", "--out", file(name)} + words);
+  };
+  const auto film = [&](const QString& states, const QString& name) {
+    positions({"--film", states}, name);
+    QFile written(file(name));
+    return written.open(QIODevice::ReadOnly) ? written.readAll() : QByteArray();
+  };
+  const QByteArray three = film("length=128,256,512", "three.webp"), once = film("scale=1,1/2", "scale.webp");
+  QVERIFY(three.startsWith("RIFF") && three.mid(8, 4) == "WEBP");
+  QCOMPARE(three.count("ANMF"), 3); // a frame each
+  QCOMPARE(once.count("ANMF"), 2);
+  QCOMPARE(film("length=128,256,512", "again.webp"), three);
+  const std::tuple<QStringList, const char*, const char*> mistakes[] = {
+      {{}, "no.webp", "say with --film what it goes through"},
+      {{"--film", "scale=1,2"}, "no.png", "a film is written as .webp"},
+      {{"--film", "scale"}, "no.webp", "write one key with its values"},
+      {{"--film", "scale=1", "--film", "length=128"}, "no.webp", "--film is given twice"},
+      {{"--film", "scale=1,wide"}, "no.webp", "wide"},
+      {{"--film", "length=128", "--json"}, "no.webp", "--json"}};
+  for (const auto& [words, name, sentence] : mistakes) {
+    const Outcome done = positions(words, name);
+    QVERIFY2(done.code == 2 && done.err.contains(sentence), done.err);
+    QVERIFY(!QFileInfo::exists(file(name)));
+  }
+}
+
 void PlotTest::wrongOptionsAreSaid_data() {
   QTest::addColumn<QStringList>("words");
   QTest::addColumn<QByteArray>("sentence");
   QTest::newRow("key") << QStringList{"--set", "smoting=ema"}
                        << QByteArray("smoting: unknown option of this figure; nearest is smoothing.");
   QTest::newRow("value") << QStringList{"--set", "span=0"} << QByteArray("span");
+  QTest::newRow("film") << QStringList{"--film", "length=128"} << QByteArray("--film belongs to the views");
   QTest::newRow("json") << QStringList{"--json"} << QByteArray("loss has no JSON");
   // Said by the program that draws.
   QTest::newRow("no such run") << QStringList{"--runs", "7"} << QByteArray("expe: ");

@@ -1,9 +1,18 @@
 #include "widgets/figure/film.h"
 
+#include "core/base/files.h"
+#include "widgets/figure/figure_page.h"
+
 #include <webp/encode.h>
 #include <webp/mux.h>
 
 namespace expe {
+namespace {
+
+constexpr int each = 500;    // milliseconds that a picture is seen
+constexpr double pixels = 2; // a point
+
+} // namespace
 
 struct Film::Encoder {
   explicit Encoder(QSize size) {
@@ -50,6 +59,22 @@ Result<QByteArray> Film::finished() {
   const QByteArray bytes(reinterpret_cast<const char*>(data.bytes), static_cast<qsizetype>(data.size));
   WebPDataClear(&data);
   return whole ? Result<QByteArray>(bytes) : encoder_->failed();
+}
+
+QImage filmPicture(const Figure& figure, const PageOptions& page) {
+  return figureImage(figure, page, pixels);
+}
+
+Result<void> writeFilm(const std::vector<QImage>& pictures, const std::filesystem::path& file,
+                       Progress& progress) {
+  Film film(pictures.front().size());
+  for (std::size_t i = 0; i < pictures.size(); ++i) {
+    progress.report("writing the film", static_cast<double>(i), static_cast<double>(pictures.size()));
+    if (progress.cancelled())
+      return failure("Cancelled.");
+    TRY(film.add(pictures[i], each));
+  }
+  return files().replace(file, TRY(film.finished()).toStdString());
 }
 
 } // namespace expe

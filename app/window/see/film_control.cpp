@@ -7,7 +7,6 @@
 #include "app/window/see/model_views.h"
 #include "app/window/words.h"
 #include "core/api/engine.h"
-#include "core/base/files.h"
 #include "core/base/lists.h"
 #include "core/base/one_of.h"
 #include "widgets/figure/figure_page.h"
@@ -23,12 +22,6 @@
 #include <QTimer>
 
 namespace expe {
-namespace {
-
-constexpr int each = 500;    // milliseconds that a state is seen
-constexpr double pixels = 2; // a point
-
-} // namespace
 
 FilmControl::FilmControl(Actions& actions, FigureControl& figures, ModelViews& views, Jobs& jobs,
                          NoticeBar& notice, QWidget& window)
@@ -110,21 +103,13 @@ void FilmControl::draw(const std::shared_ptr<Scene>& scene) {
     return encode(scene);
   PageOptions page;
   page.height = heightOf(page, figures.front());
-  scene->pictures.push_back(figureImage(figures[scene->pictures.size()], page, pixels));
+  scene->pictures.push_back(filmPicture(figures[scene->pictures.size()], page));
   QTimer::singleShot(0, this, [this, scene] { draw(scene); });
 }
 
 void FilmControl::encode(const std::shared_ptr<Scene>& scene) {
   const auto work = [scene](Progress& progress) -> Result<bool> {
-    Film film(scene->pictures.front().size());
-    for (std::size_t i = 0; i < scene->pictures.size(); ++i) {
-      progress.report("", static_cast<double>(i), static_cast<double>(scene->pictures.size()));
-      if (progress.cancelled())
-        return failure("Cancelled.");
-      TRY(film.add(scene->pictures[i], each));
-    }
-    const auto bytes = TRY(film.finished());
-    TRY(files().replace(pathOf(scene->file), bytes.toStdString()));
+    TRY(writeFilm(scene->pictures, pathOf(scene->file), progress));
     return true;
   };
   jobs_.post({.name = "film", .what = tr("Writing the film")}, this, work, [this, scene] {
