@@ -63,8 +63,11 @@ void shareViews(std::vector<Panel>& panels) {
     widen(x, panel.viewX ? panel.viewX : padded(extent.x, panel.logX));
     widen(y, panel.viewY ? panel.viewY : padded(extent.y, panel.logY));
   }
-  for (Panel& panel : panels)
-    panel.viewX = x, panel.viewY = y;
+  const auto seen = [](const Range& range, bool log) { return range && (!log || range->first > 0); };
+  for (Panel& panel : panels) {
+    panel.viewX = seen(x, panel.logX) ? x : panel.viewX;
+    panel.viewY = seen(y, panel.logY) ? y : panel.viewY;
+  }
 }
 
 void share(Figure& figure, const std::vector<std::size_t>& alike) {
@@ -81,7 +84,9 @@ void add(Figure& page, const Slide& slide, Figure figure) {
     panel.title = panel.title.empty() ? name : Text{"{0}: {1}", {name, panel.title}};
     page.panels.push_back(std::move(panel));
   }
-  page.metadata.emplace_back(name.english(), joined({figure.stamp.english(), slide.sentence}, ". "));
+  const std::vector<std::string> told{figure.stamp.english(), slide.sentence};
+  page.metadata.emplace_back(
+      name.english(), joined(filtered(told, [](const std::string& each) { return !each.empty(); }), ". "));
   for (auto& fact : figure.metadata)
     addOnce(page.metadata, std::move(fact));
 }
@@ -132,7 +137,8 @@ Result<Figure> figureOf(const std::vector<DrawnSlide>& slides) {
   page.stamp = joined(stamps, "; ");
   page.columns = page.panels.size() > 8 ? 3 : 2; // so that states can be read
   for (const auto& [shown, panels] : alike)
-    share(page, panels);
+    if (panels.size() > 1)
+      share(page, panels);
   std::ranges::move(missing, std::back_inserter(page.panels.front().notes));
   return page;
 }

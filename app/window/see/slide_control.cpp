@@ -112,12 +112,13 @@ void SlideControl::setView(const StudyViewPtr& view) {
 // "Loss by position, RoPE, 512 tokens"
 QString SlideControl::whatIt(const Slide& slide) const {
   const auto& [kind, now, pinned, runs, options, colors] = slide.shows;
-  const RunView* run = view_->find(now.run);
+  const std::int64_t id = runs.size() == 1 ? runs.front() : now.run;
+  const RunView* run = view_->find(id);
   QStringList words{isDrawn(kind) ? figures_.figure(kind).dock->windowTitle() : legible(kind)};
   if (severalRuns(kind) && runs.size() != 1)
     words << tr("%n runs", nullptr, static_cast<int>(runs.size()));
   else
-    words << (run ? q(displayName(run->run)) : tr("run %1").arg(now.run));
+    words << (run ? q(displayName(run->run)) : tr("run %1").arg(id));
   if (findView(kind) && now.length > 0)
     words << tr("%1 tokens").arg(now.length);
   return words.join(", ");
