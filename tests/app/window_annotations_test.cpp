@@ -1,6 +1,7 @@
 // Annotations in the window: written on a figure, kept in the study, undone, exported.
 #include "tests/app/window_fixture.h"
 #include "widgets/figure/figure_view.h"
+#include "widgets/notice_bar.h"
 
 #include <QUndoStack>
 
@@ -34,6 +35,8 @@ void WindowAnnotationsTest::theyAreWrittenKeptAndUndone() {
   settle();
   actions().annotate->trigger();
   QVERIFY(loss().annotating());
+  const NoticeBar& notice = *window_->findChild<NoticeBar*>();
+  QVERIFY(notice.text().contains("Esc ends"));
   for (const Qt::Key key : {Qt::Key_L, Qt::Key_Right, Qt::Key_Right, Qt::Key_Return})
     QTest::keyClick(&loss(), key);
   QCOMPARE(shown().size(), std::size_t{1}); // at once
@@ -47,6 +50,7 @@ void WindowAnnotationsTest::theyAreWrittenKeptAndUndone() {
   QTRY_COMPARE_WITH_TIMEOUT(shown().size(), std::size_t{1}, patience);
   QTest::keyClick(&loss(), Qt::Key_Escape);
   QVERIFY(!loss().annotating() && !actions().annotate->isChecked());
+  QVERIFY(notice.text().isEmpty());
 }
 
 void WindowAnnotationsTest::oneFigureIsWrittenOn() {

@@ -170,14 +170,18 @@ void FigureControl::showAlone(const std::vector<std::int64_t>& runs) {
   expect({"loss", "length"});
 }
 
+// The keys are told as long as they are in force.
 void FigureControl::annotate(bool on) {
+  const QString keys =
+      tr("Drag an arrow, with Shift a line; click for a text. By keys: arrows move the cursor, Enter "
+         "begins or edits a text, A an arrow, L a line, M moves, Delete removes, Esc ends.");
   showActions();
   const FigurePane* figure = active();
-  if (!on || !figure)
-    return;
-  figure->view->setFocus();
-  notice_.say(tr("Drag an arrow, with Shift a line; click for a text. By keys: arrows move the cursor, Enter "
-                 "begins or edits a text, A an arrow, L a line, M moves, Delete removes, Esc ends."));
+  if (on && figure) {
+    figure->view->setFocus();
+    notice_.say(keys);
+  } else if (notice_.text() == keys)
+    notice_.say({});
 }
 
 // Shown before it is stored, so that nothing jumps back; where it cannot be, it is shown as it was.
