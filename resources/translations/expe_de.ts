@@ -118,6 +118,10 @@
                 <numerusform>und %n weitere</numerusform>
             </translation>
         </message>
+        <message>
+            <source>beyond the training length</source>
+            <translation>jenseits der Trainingslänge</translation>
+        </message>
     </context>
     <context>
         <name>ParameterWords</name>
@@ -854,6 +858,42 @@
         <message>
             <source>Write a figure as PDF, SVG, PNG, CSV or pgfplots</source>
             <translation>Eine Abbildung als PDF, SVG, PNG, CSV oder pgfplots schreiben</translation>
+        </message>
+        <message>
+            <source>Export sli&amp;des…</source>
+            <translation>Folien e&amp;xportieren…</translation>
+        </message>
+        <message>
+            <source>Write all slides as a PDF, one a page, or as one figure beside each other</source>
+            <translation>Alle Folien als PDF schreiben, eine je Seite, oder als eine Abbildung nebeneinander</translation>
+        </message>
+        <message>
+            <source>A&amp;nnotate the figure</source>
+            <translation>A&amp;nmerkungen schreiben</translation>
+        </message>
+        <message>
+            <source>Write on the active figure: drag an arrow, with Shift a line; click for a text</source>
+            <translation>Auf die aktive Abbildung schreiben: Ziehen macht einen Pfeil, mit Umschalt eine Linie; ein Klick einen Text</translation>
+        </message>
+        <message>
+            <source>K&amp;eep this state…</source>
+            <translation>&amp;Diesen Zustand behalten…</translation>
+        </message>
+        <message>
+            <source>A slide with a name and a sentence, which brings this figure back as it is now</source>
+            <translation>Eine Folie mit Namen und Satz, die diese Abbildung zurückbringt, wie sie jetzt ist</translation>
+        </message>
+        <message>
+            <source>Next sli&amp;de</source>
+            <translation>Nächste F&amp;olie</translation>
+        </message>
+        <message>
+            <source>Go through the slides, from the one that is chosen on; Escape ends it</source>
+            <translation>Durch die Folien gehen, von der gewählten an; Escape beendet es</translation>
+        </message>
+        <message>
+            <source>Sl&amp;ide before</source>
+            <translation>Vorige Fol&amp;ie</translation>
         </message>
     </context>
     <context>
@@ -2125,6 +2165,53 @@
             <source>in the folder</source>
             <translation>im Ordner</translation>
         </message>
+        <message>
+            <source>Styles</source>
+            <translation>Stile</translation>
+        </message>
+        <message>
+            <source>&amp;Style</source>
+            <translation>Sti&amp;l</translation>
+        </message>
+        <message>
+            <source>As last time</source>
+            <translation>Wie zuletzt</translation>
+        </message>
+        <message>
+            <source>The program's own</source>
+            <translation>Der des Programms</translation>
+        </message>
+        <message>
+            <source>%1, %2 mm wide</source>
+            <translation>%1, %2 mm breit</translation>
+        </message>
+        <message>
+            <source>File…</source>
+            <translation>Datei…</translation>
+        </message>
+        <message>
+            <source>Sa&amp;ve style…</source>
+            <translation>Stil s&amp;peichern…</translation>
+        </message>
+        <message>
+            <source>Style</source>
+            <translation>Stil</translation>
+        </message>
+        <message>
+            <source>Save style</source>
+            <translation>Stil speichern</translation>
+        </message>
+    </context>
+    <context>
+        <name>expe::FigureAnnotator</name>
+        <message>
+            <source>Annotation</source>
+            <translation>Anmerkung</translation>
+        </message>
+        <message>
+            <source>Text</source>
+            <translation>Text</translation>
+        </message>
     </context>
     <context>
         <name>expe::FigureControl</name>
@@ -2159,6 +2246,10 @@ sobald ein Lauf validiert und ausgewertet wird.</translation>
         <message>
             <source>By length</source>
             <translation>Nach Länge</translation>
+        </message>
+        <message>
+            <source>Drag an arrow, with Shift a line; click for a text. By keys: arrows move the cursor, Enter begins or edits a text, A an arrow, L a line, M moves, Delete removes, Esc ends.</source>
+            <translation>Ziehen macht einen Pfeil, mit Umschalt eine Linie; ein Klick einen Text. Mit Tasten: Pfeiltasten bewegen den Zeiger, Enter beginnt oder ändert einen Text, A einen Pfeil, L eine Linie, M verschiebt, Entf entfernt, Esc beendet.</translation>
         </message>
     </context>
     <context>
@@ -4045,6 +4136,194 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         </message>
     </context>
     <context>
+        <name>expe::SlideControl</name>
+        <message>
+            <source>Slides</source>
+            <translation>Folien</translation>
+        </message>
+        <message>
+            <source>Page Down and Page Up go through the slides, Escape ends it.</source>
+            <translation>Bild ab und Bild auf gehen durch die Folien, Escape beendet es.</translation>
+        </message>
+        <message>
+            <source>Move the slide %1</source>
+            <translation>Folie %1 verschieben</translation>
+        </message>
+        <message>
+            <source>Remove the slide %1</source>
+            <translation>Folie %1 entfernen</translation>
+        </message>
+        <message numerus="yes">
+            <source>%n runs</source>
+            <translation>
+                <numerusform>%n Lauf</numerusform>
+                <numerusform>%n Läufe</numerusform>
+            </translation>
+        </message>
+        <message>
+            <source>run %1</source>
+            <translation>Lauf %1</translation>
+        </message>
+        <message>
+            <source>%1 tokens</source>
+            <translation>%1 Tokens</translation>
+        </message>
+        <message>
+            <source>Choose a figure of losses, or of the layout See, then keep its state.</source>
+            <translation>Erst eine Abbildung der Verluste oder der Anordnung Sehen wählen, dann ihren Zustand behalten.</translation>
+        </message>
+        <message>
+            <source>Keep this state</source>
+            <translation>Diesen Zustand behalten</translation>
+        </message>
+        <message>
+            <source>New slide %1</source>
+            <translation>Neue Folie %1</translation>
+        </message>
+        <message>
+            <source>%1 is kept as a slide.</source>
+            <translation>%1 ist als Folie behalten.</translation>
+        </message>
+        <message>
+            <source>Edit the slide</source>
+            <translation>Folie bearbeiten</translation>
+        </message>
+        <message>
+            <source>Edit the slide %1</source>
+            <translation>Folie %1 bearbeiten</translation>
+        </message>
+        <message>
+            <source>There is no figure %1.</source>
+            <translation>Es gibt keine Abbildung %1.</translation>
+        </message>
+        <message>
+            <source>The engine is being loaded: show the slide again once it is there.</source>
+            <translation>Die Engine wird geladen: die Folie noch einmal zeigen, sobald sie da ist.</translation>
+        </message>
+        <message>
+            <source>Run %1 is no longer there.</source>
+            <translation>Lauf %1 gibt es nicht mehr.</translation>
+        </message>
+        <message>
+            <source>%1 has no checkpoint of step %2 any more.</source>
+            <translation>%1 hat keinen Checkpoint von Schritt %2 mehr.</translation>
+        </message>
+        <message>
+            <source>%1 is not among the runs that are listed.</source>
+            <translation>%1 ist nicht unter den aufgeführten Läufen.</translation>
+        </message>
+        <message>
+            <source>Another state is shown by now.</source>
+            <translation>Inzwischen ist ein anderer Zustand zu sehen.</translation>
+        </message>
+        <message>
+            <source>PDF, a slide a page (*.pdf)</source>
+            <translation>PDF, eine Folie je Seite (*.pdf)</translation>
+        </message>
+        <message>
+            <source>One figure of all slides (*.pdf *.svg *.png *.csv *.pgf)</source>
+            <translation>Eine Abbildung aller Folien (*.pdf *.svg *.png *.csv *.pgf)</translation>
+        </message>
+        <message>
+            <source>Export slides</source>
+            <translation>Folien exportieren</translation>
+        </message>
+        <message>
+            <source>Drawing the slides</source>
+            <translation>Folien zeichnen</translation>
+        </message>
+        <message>
+            <source>Wrote %1.</source>
+            <translation>%1 geschrieben.</translation>
+        </message>
+    </context>
+    <context>
+        <name>expe::SlideDialog</name>
+        <message>
+            <source>What is to be seen; may stay empty</source>
+            <translation>Was zu sehen ist; darf leer bleiben</translation>
+        </message>
+        <message>
+            <source>Name</source>
+            <translation>Name</translation>
+        </message>
+        <message>
+            <source>Sentence</source>
+            <translation>Satz</translation>
+        </message>
+        <message>
+            <source>Keep</source>
+            <translation>Behalten</translation>
+        </message>
+        <message>
+            <source>A slide needs a name.</source>
+            <translation>Eine Folie braucht einen Namen.</translation>
+        </message>
+        <message>
+            <source>Another slide has this name already.</source>
+            <translation>Eine andere Folie heißt schon so.</translation>
+        </message>
+    </context>
+    <context>
+        <name>expe::SlideList</name>
+        <message>
+            <source>Keep…</source>
+            <translation>Behalten…</translation>
+        </message>
+        <message>
+            <source>The state of the active figure as a slide</source>
+            <translation>Den Zustand der aktiven Abbildung als Folie</translation>
+        </message>
+        <message>
+            <source>Present</source>
+            <translation>Vortragen</translation>
+        </message>
+        <message>
+            <source>Shows the slides one after the other, from the selected one</source>
+            <translation>Zeigt die Folien nacheinander, von der ausgewählten an</translation>
+        </message>
+        <message>
+            <source>Export…</source>
+            <translation>Exportieren…</translation>
+        </message>
+        <message>
+            <source>All slides as a PDF, one a page, or as one figure</source>
+            <translation>Alle Folien als PDF, eine je Seite, oder als eine Abbildung</translation>
+        </message>
+        <message>
+            <source>No slides yet. Ctrl+Shift+K keeps the state of the active figure under a name, with a sentence.</source>
+            <translation>Noch keine Folien. Strg+Umschalt+K behält den Zustand der aktiven Abbildung unter einem Namen, mit einem Satz.</translation>
+        </message>
+        <message>
+            <source>Slide</source>
+            <translation>Folie</translation>
+        </message>
+        <message>
+            <source>Sentence</source>
+            <translation>Satz</translation>
+        </message>
+        <message>
+            <source>Slides</source>
+            <translation>Folien</translation>
+        </message>
+        <message>
+            <source>Edit…</source>
+            <translation>Bearbeiten…</translation>
+        </message>
+        <message>
+            <source>Earlier</source>
+            <translation>Früher</translation>
+        </message>
+        <message>
+            <source>Later</source>
+            <translation>Später</translation>
+        </message>
+        <message>
+            <source>Remove</source>
+            <translation>Entfernen</translation>
+        </message>
+    </context>
+    <context>
         <name>expe::StatusStrip</name>
         <message>
             <source>Ready</source>
@@ -4322,6 +4601,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>Marker of %1</source>
             <translation>Markierung von %1</translation>
+        </message>
+        <message>
+            <source>Annotation</source>
+            <translation>Anmerkung</translation>
         </message>
     </context>
     <context>
@@ -5333,6 +5616,14 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Ein Checkpoint wird auch am Ende des ersten Schritts nach so vielen Minuten ohne einen gemacht; 0: nur nach Schritten.</translation>
         </message>
         <message>
+            <source>A colour, or transparent. On a dark one letters and colours are light.</source>
+            <translation>Eine Farbe oder transparent. Auf einer dunklen sind Buchstaben und Farben hell.</translation>
+        </message>
+        <message>
+            <source>A family that this machine has; empty: the program's own.</source>
+            <translation>Eine Schriftfamilie dieses Rechners; leer: die des Programms.</translation>
+        </message>
+        <message>
             <source>A first comparison</source>
             <translation>Ein erster Vergleich</translation>
         </message>
@@ -5387,6 +5678,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>A sentencepiece .model file, for the tokenizers auto and sentencepiece.</source>
             <translation>Eine .model-Datei von sentencepiece, für die Tokenizer auto und sentencepiece.</translation>
+        </message>
+        <message>
+            <source>A slide needs a name: write for example training edge.</source>
+            <translation>Eine Folie braucht einen Namen: zum Beispiel Rand des Trainings schreiben.</translation>
         </message>
         <message>
             <source>A small network turns the distance, over how far the query is from the first token, into a bias for each head, so that a longer text has distances like those that were trained. Up to a learned threshold distances count as they are.</source>
@@ -5481,6 +5776,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Ablationen von ExPE</translation>
         </message>
         <message>
+            <source>Above the panels; or names at the ends of the curves where a figure has one panel and they have room there; or none.</source>
+            <translation>Über den Feldern; oder Namen an den Enden der Kurven, wo eine Abbildung ein Feld hat und sie dort Platz haben; oder keine.</translation>
+        </message>
+        <message>
             <source>Absolute</source>
             <translation>Absolut</translation>
         </message>
@@ -5529,6 +5828,14 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Amplitude A</translation>
         </message>
         <message>
+            <source>An annotation lies at a place that is no number.</source>
+            <translation>Eine Anmerkung liegt an einer Stelle, die keine Zahl ist.</translation>
+        </message>
+        <message>
+            <source>An encoding and its colour each, with commas between: rope=#0044aa, expe=#cc3311.</source>
+            <translation>Je eine Kodierung und ihre Farbe, mit Kommas dazwischen: rope=#0044aa, expe=#cc3311.</translation>
+        </message>
+        <message>
             <source>Another process cannot train this run.</source>
             <translation>Ein anderer Prozess kann diesen Lauf nicht trainieren.</translation>
         </message>
@@ -5543,6 +5850,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>As RNoPE-SWA, with halves of a head as pairs (EXAONE 4 32B, 2025).</source>
             <translation>Wie RNoPE-SWA, mit den Hälften eines Kopfes als Paaren (EXAONE 4 32B, 2025).</translation>
+        </message>
+        <message>
+            <source>As the figure's own option says, or these; differences stay diverging.</source>
+            <translation>Wie die Option der Abbildung sagt, oder diese; Differenzen bleiben divergierend.</translation>
         </message>
         <message>
             <source>At least 1</source>
@@ -5571,6 +5882,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>Axial</source>
             <translation>Axial</translation>
+        </message>
+        <message>
+            <source>Background</source>
+            <translation>Hintergrund</translation>
         </message>
         <message>
             <source>Base</source>
@@ -5753,6 +6068,18 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Farben</translation>
         </message>
         <message>
+            <source>Colours of encodings</source>
+            <translation>Farben der Kodierungen</translation>
+        </message>
+        <message>
+            <source>Colours of maps</source>
+            <translation>Farben der Karten</translation>
+        </message>
+        <message>
+            <source>Colours of others</source>
+            <translation>Übrige Farben</translation>
+        </message>
+        <message>
             <source>Compute with p in fp32, or rounded to the precision of the model.</source>
             <translation>Mit p in fp32 rechnen oder gerundet auf die Genauigkeit des Modells.</translation>
         </message>
@@ -5787,6 +6114,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>Count twice</source>
             <translation>Doppelt zählen</translation>
+        </message>
+        <message>
+            <source>Curves</source>
+            <translation>Kurven</translation>
         </message>
         <message>
             <source>D, the size of the residual stream; a multiple of the heads.</source>
@@ -6133,6 +6464,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>FoPE</translation>
         </message>
         <message>
+            <source>Font</source>
+            <translation>Schrift</translation>
+        </message>
+        <message>
             <source>Forget gate</source>
             <translation>Vergessens-Gate</translation>
         </message>
@@ -6201,6 +6536,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Graphen</translation>
         </message>
         <message>
+            <source>Grid</source>
+            <translation>Gitter</translation>
+        </message>
+        <message>
             <source>Group G</source>
             <translation>Gruppe G</translation>
         </message>
@@ -6219,6 +6558,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>Heads of keys and values, each shared by equally many query heads (grouped-query attention, Ainslie et al. 2023); a divisor of the heads. 0: as many as heads.</source>
             <translation>Köpfe der Schlüssel und Werte, jeder von gleich vielen Köpfen der Anfragen geteilt (grouped-query attention, Ainslie et al. 2023); ein Teiler der Köpfe. 0: so viele wie Köpfe.</translation>
+        </message>
+        <message>
+            <source>Height by width</source>
+            <translation>Höhe durch Breite</translation>
         </message>
         <message>
             <source>Height of the waves beside the token embedding. Vaswani takes 1 beside an embedding that is multiplied by √D.</source>
@@ -6485,6 +6828,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Ledger: Größe des Korpus, drei Tokens pro Eintrag.</translation>
         </message>
         <message>
+            <source>Legend</source>
+            <translation>Legende</translation>
+        </message>
+        <message>
             <source>Length and scale</source>
             <translation>Länge und Skala</translation>
         </message>
@@ -6501,12 +6848,24 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Längen, die beim Training validiert werden, in Vielfachen des Trainingsfensters.</translation>
         </message>
         <message>
+            <source>Letters</source>
+            <translation>Buchstaben</translation>
+        </message>
+        <message>
+            <source>Letters of the title</source>
+            <translation>Buchstaben des Titels</translation>
+        </message>
+        <message>
             <source>LibTorch's part for the GPU cannot be loaded: {0}; start packaging/set-up once more. Until then all is computed on the CPU.</source>
             <translation>Der Teil von LibTorch für die GPU lässt sich nicht laden: {0}; packaging/set-up noch einmal starten. Bis dahin wird alles auf der CPU gerechnet.</translation>
         </message>
         <message>
             <source>Like ExPE, but each position raises only one of the l dims, by θ2, so that low precision holds it. In place of l small steps each position makes one large one.</source>
             <translation>Wie ExPE, aber jede Position erhöht nur eine der l Dimensionen, um θ2, sodass geringe Genauigkeit ausreicht. An die Stelle von l kleinen Schritten tritt je Position ein großer.</translation>
+        </message>
+        <message>
+            <source>Lines behind the curves at the ticks.</source>
+            <translation>Linien hinter den Kurven an den Skalenstrichen.</translation>
         </message>
         <message>
             <source>Local window</source>
@@ -6567,6 +6926,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>Mapped positions u</source>
             <translation>Abgebildete Positionen u</translation>
+        </message>
+        <message>
+            <source>Markers</source>
+            <translation>Marker</translation>
         </message>
         <message>
             <source>Marks at the bottom where checkpoints are.</source>
@@ -6725,6 +7088,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>NoPE</translation>
         </message>
         <message>
+            <source>None of the slides can be drawn: {0}</source>
+            <translation>Keine der Folien lässt sich zeichnen: {0}</translation>
+        </message>
+        <message>
             <source>Norm</source>
             <translation>Norm</translation>
         </message>
@@ -6781,6 +7148,14 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Für das Rauschen in den Mischungen am Anfang: die Streuung nach Xavier, mal dieser Wert. 0: die Identität.</translation>
         </message>
         <message>
+            <source>Of the page: a column of many papers is 84 mm wide, two are 174 mm.</source>
+            <translation>Der Seite: Eine Spalte ist in vielen Veröffentlichungen 84 mm breit, zwei sind 174 mm breit.</translation>
+        </message>
+        <message>
+            <source>Of the page; 0: what suits its width.</source>
+            <translation>Der Seite; 0: was zu ihrer Breite passt.</translation>
+        </message>
+        <message>
             <source>Of the position n (of a bias: how far the key lies back; below 0 where masked training sees it ahead), the dim or pair c, of a bias the head h = 1…H; of d, D, L, l, H and your names. + - * / ^, sin, cos, tan, tanh, exp, log, sqrt, abs, floor, mod, min, max, sigmoid, relu, pi.</source>
             <translation>Aus der Position n (bei einem Summanden: wie weit der Schlüssel zurückliegt; unter 0, wo maskiertes Training ihn voraus sieht), der Dimension oder dem Paar c, bei einem Summanden dem Kopf h = 1…H; aus d, D, L, l, H und eigenen Namen. + - * / ^, sin, cos, tan, tanh, exp, log, sqrt, abs, floor, mod, min, max, sigmoid, relu, pi.</translation>
         </message>
@@ -6823,6 +7198,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>One of the {0} processes that train this run together was lost ({1}): start them again, also in another number, and it goes on from its newest checkpoint.</source>
             <translation>Einer der {0} Prozesse, die diesen Lauf gemeinsam trainieren, ging verloren ({1}): Starten Sie sie wieder, auch in anderer Zahl, und er geht von seinem neuesten Checkpoint weiter.</translation>
+        </message>
+        <message>
+            <source>One to eight colours in place of the program's own, with commas between: #332288, #88ccee.</source>
+            <translation>Eine bis acht Farben statt derer des Programms, mit Kommas dazwischen: #332288, #88ccee.</translation>
         </message>
         <message>
             <source>One token has no distance: choose a length of at least 2 tokens.</source>
@@ -6875,6 +7254,14 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>PaTH</source>
             <translation>PaTH</translation>
+        </message>
+        <message>
+            <source>Page height</source>
+            <translation>Seitenhöhe</translation>
+        </message>
+        <message>
+            <source>Page width</source>
+            <translation>Seitenbreite</translation>
         </message>
         <message>
             <source>Pair i turns by base^(-2i/d) radians a position; a larger base turns the last pairs more slowly.</source>
@@ -7381,6 +7768,22 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Größe n2</translation>
         </message>
         <message>
+            <source>Size of the letters at axes, curves and in the legend.</source>
+            <translation>Größe der Buchstaben an Achsen und Kurven und in der Legende.</translation>
+        </message>
+        <message>
+            <source>Size of the letters of the title.</source>
+            <translation>Größe der Buchstaben des Titels.</translation>
+        </message>
+        <message>
+            <source>Size of the markers of curves.</source>
+            <translation>Größe der Marker von Kurven.</translation>
+        </message>
+        <message>
+            <source>Slides</source>
+            <translation>Folien</translation>
+        </message>
+        <message>
             <source>Slope field</source>
             <translation>Steigungsfeld</translation>
         </message>
@@ -7447,6 +7850,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>Start of c</source>
             <translation>Startwert von c</translation>
+        </message>
+        <message>
+            <source>State</source>
+            <translation>Zustand</translation>
         </message>
         <message>
             <source>Step {0} of run {1} is stored already: nothing was written.</source>
@@ -7697,6 +8104,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Der größte Abstand, der angegeben wird. 0: drei Viertel von L.</translation>
         </message>
         <message>
+            <source>The figure's title above it.</source>
+            <translation>Der Titel über der Abbildung.</translation>
+        </message>
+        <message>
             <source>The file has no list of cases: write {0}.</source>
             <translation>Die Datei hat keine Liste von Fällen: {0} schreiben.</translation>
         </message>
@@ -7763,6 +8174,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>The length is {0}; ask for at least one position.</source>
             <translation>Die Länge ist {0}; mindestens eine Position verlangen.</translation>
+        </message>
+        <message>
+            <source>The line that says which state is shown. Without it the paper's caption has to.</source>
+            <translation>Die Zeile, die sagt, welcher Zustand gezeigt ist. Ohne sie muss es die Bildunterschrift sagen.</translation>
         </message>
         <message>
             <source>The logarithm of each channel's gate.</source>
@@ -7833,8 +8248,16 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Das Modell kennt {0} Tokens, aber der Tokenizer {1} der Daten hat {2}: den wählen, mit dem es trainiert wurde (--set data.tokenizer=…, --set data.text=…).</translation>
         </message>
         <message>
+            <source>The name of a slide and its sentence are one line of text each: leave out their control characters.</source>
+            <translation>Der Name einer Folie und ihr Satz sind je eine Zeile Text: ihre Steuerzeichen weglassen.</translation>
+        </message>
+        <message>
             <source>The output layer shares the weights of the token embedding.</source>
             <translation>Die Ausgabeschicht teilt sich die Gewichte mit dem Token-Embedding.</translation>
+        </message>
+        <message>
+            <source>The page's height as a part of its width, in place of a height in mm; 0: none is given.</source>
+            <translation>Die Höhe der Seite als Teil ihrer Breite, statt einer Höhe in mm; 0: keine Angabe.</translation>
         </message>
         <message>
             <source>The paper's M, 342 M</source>
@@ -7905,6 +8328,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Der ausgewählte Kopf oder alle Köpfe seiner Schicht.</translation>
         </message>
         <message>
+            <source>The slides have been changed elsewhere since: they stay as they are.</source>
+            <translation>Die Folien wurden inzwischen anderswo geändert: Sie bleiben, wie sie sind.</translation>
+        </message>
+        <message>
             <source>The slowest cosine takes about 2π·base positions.</source>
             <translation>Der langsamste Kosinus braucht etwa 2π·base Positionen.</translation>
         </message>
@@ -7917,8 +8344,16 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Die Studie hat keinen Lauf, von dem ein Bericht handeln könnte: einen anlegen und trainieren.</translation>
         </message>
         <message>
+            <source>The study has no slides: keep a state of a figure in the window first, by Ctrl+Shift+K.</source>
+            <translation>Die Studie hat keine Folien: erst im Fenster mit Strg+Umschalt+K den Zustand einer Abbildung behalten.</translation>
+        </message>
+        <message>
             <source>The study needs {0} MB, and {1} MB are free at {2}: make room, or choose another folder.</source>
             <translation>Die Studie braucht {0} MB, und {1} MB sind bei {2} frei: Platz schaffen oder einen anderen Ordner wählen.</translation>
+        </message>
+        <message>
+            <source>The study's annotations of figures cannot be read: annotate again, which replaces them.</source>
+            <translation>Die Anmerkungen der Studie an Abbildungen sind nicht lesbar: neu anmerken, was sie ersetzt.</translation>
         </message>
         <message>
             <source>The study's baseline says "{0}", which is no run: choose one again, with expe run STUDY --baseline.</source>
@@ -7927,6 +8362,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>The study's colours say "{0}", which is no run with its colour and marker: choose them again, in the menu of a run.</source>
             <translation>Die Farben der Studie sagen „{0}“, was kein Lauf mit Farbe und Markierung ist: sie im Menü eines Laufs neu wählen.</translation>
+        </message>
+        <message>
+            <source>The study's slides cannot be read: they are damaged.</source>
+            <translation>Die Folien der Studie lassen sich nicht lesen: Sie sind beschädigt.</translation>
         </message>
         <message>
             <source>The sweep has {0} combinations, more than {1}: write fewer values.</source>
@@ -7983,6 +8422,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>The text is not the one that run {0} was trained on: bring the old text back, or duplicate the run for the new one.</source>
             <translation>Der Text ist nicht der, mit dem Lauf {0} trainiert wurde: den alten Text zurückbringen oder den Lauf für den neuen duplizieren.</translation>
+        </message>
+        <message>
+            <source>The text of an annotation is one line of at most {0} bytes, without control characters.</source>
+            <translation>Der Text einer Anmerkung ist eine Zeile von höchstens {0} Bytes, ohne Steuerzeichen.</translation>
         </message>
         <message>
             <source>The token embedding is multiplied by √D before the waves are added, as Vaswani has it.</source>
@@ -8181,6 +8624,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Diese Verluste gehören nicht in eine Tabelle: {0}. Alle gleich messen, mit expe eval.</translation>
         </message>
         <message>
+            <source>Thin lines</source>
+            <translation>Dünne Linien</translation>
+        </message>
+        <message>
             <source>This program was built without Gloo, by which {0} processes would train together: install libgloo-dev and build it again, or start one process.</source>
             <translation>Dieses Programm wurde ohne Gloo gebaut, mit dem {0} Prozesse gemeinsam trainieren würden: Installieren Sie libgloo-dev und bauen Sie es neu, oder starten Sie einen Prozess.</translation>
         </message>
@@ -8219,6 +8666,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>Tied head</source>
             <translation>Geteilter Kopf</translation>
+        </message>
+        <message>
+            <source>Title</source>
+            <translation>Titel</translation>
         </message>
         <message>
             <source>Tokenizer</source>
@@ -8573,6 +9024,14 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Breite</translation>
         </message>
         <message>
+            <source>Width of axes, grid, references, error bars and thin curves.</source>
+            <translation>Breite von Achsen, Gitter, Bezugslinien, Fehlerbalken und dünnen Kurven.</translation>
+        </message>
+        <message>
+            <source>Width of the lines of curves.</source>
+            <translation>Breite der Linien von Kurven.</translation>
+        </message>
+        <message>
             <source>Width of the network</source>
             <translation>Breite des Netzes</translation>
         </message>
@@ -8757,6 +9216,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>b, die Mischungen von Sinusfunktionen, wo sie trainiert werden.</translation>
         </message>
         <message>
+            <source>background: {0} is not a colour: write for example #ffffff, or transparent.</source>
+            <translation>background: {0} ist keine Farbe: zum Beispiel #ffffff oder transparent schreiben.</translation>
+        </message>
+        <message>
             <source>band: 95 % interval over seeds</source>
             <translation>Band: 95-%-Intervall über Seeds</translation>
         </message>
@@ -8863,6 +9326,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>cividis</source>
             <translation>cividis</translation>
+        </message>
+        <message>
+            <source>colors: {0} is not an encoding and its colour: write for example rope=#0044aa, expe=#cc3311.</source>
+            <translation>colors: {0} ist keine Kodierung mit ihrer Farbe: zum Beispiel rope=#0044aa, expe=#cc3311 schreiben.</translation>
         </message>
         <message>
             <source>computed again</source>
@@ -9129,6 +9596,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>exponentiell gleitendes Mittel über {0} Punkte</translation>
         </message>
         <message>
+            <source>font: this machine has no {0}; leave it out, or name a family that is installed.</source>
+            <translation>font: Dieser Rechner hat kein {0}; weglassen oder eine installierte Schriftfamilie nennen.</translation>
+        </message>
+        <message>
             <source>for not both were tuned over the same values with as many seeds</source>
             <translation>denn nicht beide wurden über dieselben Werte mit gleich vielen Seeds abgestimmt</translation>
         </message>
@@ -9191,6 +9662,14 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>head {0}, mean of tokens</source>
             <translation>Kopf {0}, Mittel der Tokens</translation>
+        </message>
+        <message>
+            <source>height and aspect both say how high the page is: leave one of them 0.</source>
+            <translation>height und aspect sagen beide, wie hoch die Seite ist: eines davon auf 0 lassen.</translation>
+        </message>
+        <message>
+            <source>height: {0} mm leave no room for a figure: write 0, or at least {1}.</source>
+            <translation>height: {0} mm lassen einer Abbildung keinen Platz: 0 oder mindestens {1} schreiben.</translation>
         </message>
         <message>
             <source>hold again {0}</source>
@@ -9573,6 +10052,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Minuten</translation>
         </message>
         <message>
+            <source>mm</source>
+            <translation>mm</translation>
+        </message>
+        <message>
             <source>model.heads: a head of {0} dims cannot be rotated in pairs; choose heads so that D/heads is even.</source>
             <translation>model.heads: Ein Kopf mit {0} Dimensionen lässt sich nicht paarweise drehen; die Zahl der Köpfe so wählen, dass D/heads gerade ist.</translation>
         </message>
@@ -9719,6 +10202,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>pair</source>
             <translation>Paar</translation>
+        </message>
+        <message>
+            <source>palette: {0} are not one to eight colours: write for example #332288, #88ccee.</source>
+            <translation>palette: {0} sind nicht eine bis acht Farben: zum Beispiel #332288, #88ccee schreiben.</translation>
         </message>
         <message>
             <source>paper: (q·k + q·e)/√d, as in the authors' code. x-transformers: q·k/√d + q·e.</source>
@@ -9927,6 +10414,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>protocol: {0} is unknown, nearest is {1}; write whole, last or sliding.</source>
             <translation>protocol: {0} ist unbekannt, am nächsten liegt {1}; whole, last oder sliding schreiben.</translation>
+        </message>
+        <message>
+            <source>pt</source>
+            <translation>pt</translation>
         </message>
         <message>
             <source>q: the query says how steeply its logits fall. k: each key says it of its own. qk: both, added.</source>
@@ -10933,6 +11424,14 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>{0} ist kein Checkpoint: Es hat kein Manifest oder ist eine Verknüpfung.</translation>
         </message>
         <message>
+            <source>{0} is no field of a style; nearest is {1}.</source>
+            <translation>{0} ist kein Feld eines Stils; am nächsten ist {1}.</translation>
+        </message>
+        <message>
+            <source>{0} is no file and no style that is built in: write {1}, or the name of a file.</source>
+            <translation>{0} ist keine Datei und kein eingebauter Stil: {1} oder den Namen einer Datei schreiben.</translation>
+        </message>
+        <message>
             <source>{0} is no kind of tokenizer; write unigram or bpe.</source>
             <translation>{0} ist keine Art von Tokenizer; unigram oder bpe schreiben.</translation>
         </message>
@@ -10987,6 +11486,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>{0} is not a study of ExPE Workbench, or its beginning is damaged.</source>
             <translation>{0} ist keine Studie von ExPE Workbench, oder der Anfang ist beschädigt.</translation>
+        </message>
+        <message>
+            <source>{0} is not a style: write a JSON object with "format": "expe-style" and "version": 1.</source>
+            <translation>{0} ist kein Stil: ein JSON-Objekt mit "format": "expe-style" und "version": 1 schreiben.</translation>
         </message>
         <message>
             <source>{0} is not a width: write 3.25in, 6.75in, or width and height, for example 8x5in, from 1 to 40 inches.</source>
@@ -11443,6 +11946,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>{0}: a sign is missing before character {1}, as in 2*n.</source>
             <translation>{0}: Vor Zeichen {1} fehlt ein Rechenzeichen, wie in 2*n.</translation>
+        </message>
+        <message>
+            <source>{0}: another slide has this name already; choose another one.</source>
+            <translation>{0}: Eine andere Folie heißt schon so; einen anderen Namen wählen.</translation>
         </message>
         <message>
             <source>{0}: another table has this name already; choose another one.</source>
@@ -11949,8 +12456,16 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>{0}: Eine Formel schreiben, wie in theta*(n + c).</translation>
         </message>
         <message>
+            <source>{0}: write a number, without quotes.</source>
+            <translation>{0}: eine Zahl ohne Anführungszeichen schreiben.</translation>
+        </message>
+        <message>
             <source>{0}: write a shorter name with some letters a to z or digits.</source>
             <translation>{0}: einen kürzeren Namen mit einigen Buchstaben von a bis z oder Ziffern schreiben.</translation>
+        </message>
+        <message>
+            <source>{0}: write a text in quotes.</source>
+            <translation>{0}: einen Text in Anführungszeichen schreiben.</translation>
         </message>
         <message>
             <source>{0}: write brackets around what the sign at character {1} is of, as in 2*(-n).</source>
@@ -11963,6 +12478,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>{0}: write the name of a file that ends in .model.</source>
             <translation>{0}: den Namen einer Datei schreiben, der auf .model endet.</translation>
+        </message>
+        <message>
+            <source>{0}: write true or false.</source>
+            <translation>{0}: true oder false schreiben.</translation>
         </message>
         <message>
             <source>{0}: {1}</source>
