@@ -6,6 +6,7 @@
 
 #include <filesystem>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace expe {
@@ -26,7 +27,7 @@ const std::vector<NamedStyle>& builtInStyles();
 // One that is built in, or a file. A field that is not known, a value that it does not take and fields that
 // contradict each other are errors. Any thread; reads a file of at most 64 KiB.
 Result<Config> readStyle(const std::string& nameOrFile);
-Result<Config> styleFromJson(const std::string& json, const std::string& name); // as messages call it
+Result<Config> styleFromJson(std::string_view json, const std::string& name); // as messages call it
 Result<void> checkStyle(const Config& style); // what concerns more than one field, and colours
 std::string styleToJson(const Config& style); // what is not the default
 Result<void> writeStyle(const Config& style, const std::filesystem::path& path);

@@ -218,7 +218,7 @@ Result<void> checkStyle(const Config& style) {
   return checkColors(style);
 }
 
-Result<Config> styleFromJson(const std::string& text, const std::string& name) {
+Result<Config> styleFromJson(std::string_view text, const std::string& name) {
   bool tooDeep = false;
   const Json json = Json::parse(text, shallow(tooDeep), false);
   const bool object = !tooDeep && json.is_object();

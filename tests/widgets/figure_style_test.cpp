@@ -200,29 +200,29 @@ void FigureStyleTest::wrongFilesAreRefused() {
   QCOMPARE(refusal(R"("grid": "yes")"), std::string("grid: write true or false."));
   QCOMPARE(refusal(R"("line-width": "2")"), std::string("line-width: write a number, without quotes."));
   QCOMPARE(refusal(R"("font": [])"), std::string("font: write a text in quotes."));
-  for (const char* wrong :
-       {R"("width": 2)", R"("width": 1e9)", R"("font-size": 8.5)", R"("legend": "left")", R"("colors": "rope")",
-        R"("colors": "rope=red")", R"("palette": "#12345")", R"("palette": "#112233,")",
-        R"("background": "url")", R"("height": 3)", R"("height": 60, "aspect": 1)", R"("line-width": 1e999)"})
+  for (const char* wrong : {R"("width": 2)", R"("width": 1e9)", R"("font-size": 8.5)", R"("legend": "left")",
+                            R"("colors": "rope")", R"("colors": "rope=red")", R"("palette": "#12345")",
+                            R"("palette": "#112233,")", R"("background": "url")", R"("height": 3)",
+                            R"("height": 60, "aspect": 1)", R"("line-width": 1e999)"})
     QVERIFY2(!refusal(wrong).empty(), wrong);
-    for (const std::string wrong : {"", "[]", "{}", "{\"format\": \"expe-style\", \"version\": 2}"})
-      QVERIFY2(!styleFromJson(wrong, "paper.json"), wrong.c_str());
-    QVERIFY(!styleFromJson(std::string(100000, '['), "paper.json"));
-    QTemporaryDir folder;
-    const std::string path = folder.path().toStdString() + "/long.json";
-    QFile file(QString::fromStdString(path));
-    QVERIFY(file.open(QIODevice::WriteOnly) && file.write(QByteArray(70000, ' ')) == 70000);
-    file.close();
-    QVERIFY(!readStyle(path));
-    QVERIFY(!readStyle(folder.path().toStdString()));
-    QVERIFY(!readStyle("/dev/zero"));
+  for (const std::string wrong : {"", "[]", "{}", "{\"format\": \"expe-style\", \"version\": 2}"})
+    QVERIFY2(!styleFromJson(wrong, "paper.json"), wrong.c_str());
+  QVERIFY(!styleFromJson(std::string(100000, '['), "paper.json"));
+  QTemporaryDir folder;
+  const std::string path = folder.path().toStdString() + "/long.json";
+  QFile file(QString::fromStdString(path));
+  QVERIFY(file.open(QIODevice::WriteOnly) && file.write(QByteArray(70000, ' ')) == 70000);
+  file.close();
+  QVERIFY(!readStyle(path));
+  QVERIFY(!readStyle(folder.path().toStdString()));
+  QVERIFY(!readStyle("/dev/zero"));
   QVERIFY(readStyle("colum").error().message().find("column, page, slide") != std::string::npos);
 }
 
 void FigureStyleTest::aFontThatIsNotThereIsRefused() {
-    const auto page = figurePage(rich(), "pdf", with("font", std::string("No Such Family")));
-    QVERIFY(!page && page.error().kind == Error::Kind::User);
-    QVERIFY(page.error().message().find("No Such Family") != std::string::npos);
+  const auto page = figurePage(rich(), "pdf", with("font", std::string("No Such Family")));
+  QVERIFY(!page && page.error().kind == Error::Kind::User);
+  QVERIFY(page.error().message().find("No Such Family") != std::string::npos);
 }
 
 QTEST_MAIN(FigureStyleTest)
