@@ -1,11 +1,13 @@
-// Whatever a figure says has its German: each view and each figure of runs is drawn with each of its choices,
-// alone and beside a pinned state, and every sentence of it is among the translations.
+// Whatever a figure or a table says has its German: each view and each figure of runs is drawn with each of
+// its choices, alone and beside a pinned state, and every sentence of it is among the translations.
 #include "program.h"
 
 #include "core/api/comparison.h"
 #include "core/api/engine.h"
+#include "core/api/result_table.h"
 #include "core/api/run_figure.h"
 #include "core/api/views.h"
+#include "tests/core/group_material.h"
 #include "widgets/words.h"
 
 #include <QRegularExpression>
@@ -87,6 +89,42 @@ QSet<QString> saidBy(const Figure& figure) {
   return said;
 }
 
+QSet<QString> saidBy(const ResultTable& table) {
+  QSet<QString> said;
+  for (const Text& text : {table.title, table.stamp, table.spread})
+    take(text, said);
+  for (const auto* titles : {&table.rowKeys, &table.columns})
+    for (const Text& title : *titles)
+      take(title, said);
+  for (const TableNote& note : table.notes)
+    take(note.text, said);
+  return said;
+}
+
+// Two groups that can be told apart, one of too few seeds, and one that is not trained.
+std::vector<RunData> runsOfTables() {
+  auto runs =
+      together({seeded(1, "rope", {3.1, 3.2, 3.3, 3.4, 3.5}), seeded(6, "alibi", {3.2, 3.31, 3.4, 3.51, 3.6}),
+                seeded(11, "nope", {3.3, 3.1}), seeded(13, "kerple", {4})});
+  for (RunData& data : runs)
+    for (Evaluation& row : data.evaluations)
+      row.floor = 1, row.accuracy = 0.5;
+  for (const double rate : {1e-3, 2e-3}) {
+    runs.push_back(groupRun(std::ssize(runs) + 1, "fire", 1, rate));
+    runs.back().run.state = RunState::Waiting;
+  }
+  return runs;
+}
+
+NamedRow namedRow(const std::string& encoding, double published, const std::string& group = {}) {
+  NamedRow row;
+  row.title = encoding + group, row.label = encoding, row.group = group;
+  row.where = {{"position.encoding", encoding}};
+  row.published = {published};
+  row.timeOf = "rope";
+  return row;
+}
+
 // The defaults, and with each value of one option.
 std::vector<Config> optionsOf(const std::string& kind) {
   std::vector<Config> all{defaultOptions(kind)};
@@ -114,6 +152,8 @@ private slots:
   void everyViewIsGerman();
   void figuresOfRunsAreGerman();
   void claimsAreGerman();
+  void tablesAreGerman();
+  void tablesBesideWhatIsPublishedAreGerman();
   void whatIsNoSentenceStays();
 
 private:
@@ -206,6 +246,45 @@ void FigureTranslationTest::claimsAreGerman() {
   }
   take(verdict->stamp, said), take(verdict->meaning, said);
   check(said);
+}
+
+void FigureTranslationTest::tablesAreGerman() {
+  const auto runs = runsOfTables();
+  for (const TableMeasure measure :
+       {TableMeasure::Loss, TableMeasure::Excess, TableMeasure::Difference, TableMeasure::Accuracy})
+    for (const SeedSpread spread : {SeedSpread::Interval, SeedSpread::Deviation, SeedSpread::Error}) {
+      TableDefinition definition;
+      definition.rows = {"position.encoding"};
+      definition.of.lengths = {1, 2};
+      definition.measure = measure, definition.spread = spread;
+      const auto table = makeTable(runs, definition, Baseline{6, false}, Unmeasured::Noted);
+      QVERIFY2(table, table ? "" : table.error().message().c_str());
+      QVERIFY(table->notes.size() > 2);
+      check(saidBy(*table));
+    }
+}
+
+// Orders that agree, disagree, are disputed, untested and not measured, and a reading that reorders.
+void FigureTranslationTest::tablesBesideWhatIsPublishedAreGerman() {
+  for (const char* columns : {"length", "tokens"}) {
+    TableDefinition definition;
+    definition.named = {namedRow("rope", 3.5), namedRow("alibi", 3.1), namedRow("nope", 3.4),
+                        namedRow("fire", 3),   namedRow("none", 3.2),  namedRow("kerple", 3.6)};
+    definition.named[2].disputed = {0};
+    for (const char* encoding : {"rope", "alibi", "alibi", "rope"})
+      definition.named.push_back(
+          namedRow(encoding, std::nan(""), definition.named.size() < 8 ? " first" : " second"));
+    definition.named[8].label = "rope", definition.named[9].label = "alibi";
+    definition.columns = columns, definition.of.lengths = {definition.columns == "tokens" ? 128.0 : 1.0};
+    definition.published.source = "Table 1";
+    definition.published.claims = {
+        {"rope", "alibi"}, {"rope", "nope"}, {"alibi", "fire"}, {"rope", "kerple"}, {"alibi", "kerple"}};
+    const auto table = makeTable(runsOfTables(), definition, {}, Unmeasured::Noted);
+    QVERIFY2(table, table ? "" : table.error().message().c_str());
+    QCOMPARE(table->orderings.size(), std::size_t(5));
+    QCOMPARE(table->reordered.size(), std::size_t(1));
+    check(saidBy(*table));
+  }
 }
 
 void FigureTranslationTest::whatIsNoSentenceStays() {
