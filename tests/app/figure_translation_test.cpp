@@ -1,8 +1,9 @@
-// Whatever a figure or a table says has its German: each view and each figure of runs is drawn with each of
-// its choices, alone and beside a pinned state, and every sentence of it is among the translations.
+// Whatever figures, tables and data say has its German: each view and each figure of runs is drawn with each
+// of its choices, alone and beside a pinned state, and every sentence of it is among the translations.
 #include "program.h"
 
 #include "core/api/comparison.h"
+#include "core/api/data.h"
 #include "core/api/engine.h"
 #include "core/api/result_table.h"
 #include "core/api/run_figure.h"
@@ -101,6 +102,17 @@ QSet<QString> saidBy(const ResultTable& table) {
   return said;
 }
 
+QSet<QString> saidBy(const DataView& data) {
+  QSet<QString> said;
+  for (const Text& sentence : data.log)
+    take(sentence, said);
+  for (const DocumentInfo& document : data.documents)
+    take(document.name, said);
+  for (const SplitInfo& split : data.splits)
+    take(split.name, said);
+  return said;
+}
+
 // Two groups that can be told apart, one of too few seeds, and one that is not trained.
 std::vector<RunData> runsOfTables() {
   auto runs =
@@ -154,6 +166,8 @@ private slots:
   void claimsAreGerman();
   void tablesAreGerman();
   void tablesBesideWhatIsPublishedAreGerman();
+  void dataIsGerman_data();
+  void dataIsGerman();
   void whatIsNoSentenceStays();
 
 private:
@@ -161,6 +175,10 @@ private:
   void check(const QSet<QString>& said) {
     for (const QString& sentence : said)
       QVERIFY2(known_.contains(sentence), qPrintable("run packaging/translate and translate: " + sentence));
+  }
+  void write(const QString& name, const QByteArray& text) {
+    QFile file(folder_.filePath(name));
+    QVERIFY(file.open(QIODevice::WriteOnly) && file.write(text) == text.size());
   }
   std::string path() { return folder_.filePath("study").toStdString(); }
 
@@ -285,6 +303,38 @@ void FigureTranslationTest::tablesBesideWhatIsPublishedAreGerman() {
     QCOMPARE(table->reordered.size(), std::size_t(1));
     check(saidBy(*table));
   }
+}
+
+void FigureTranslationTest::dataIsGerman_data() {
+  QTest::addColumn<QStringList>("settings");
+  QTest::addColumn<int>("sentences");
+  QVERIFY(QDir(folder_.path()).mkpath("texts"));
+  write("texts/a.txt", "\xef\xbb\xbf" + QByteArray("a line\r\n").repeated(200));
+  write("texts/b.txt", QByteArray("another\r\n").repeated(200));
+  write("texts/c.txt", {});
+  for (int i = 0; i < 25; ++i)
+    write(QString("texts/short %1.txt").arg(i), "short");
+  write("one.txt", QByteArray("letters and lines\n").repeated(40));
+  const QString texts = folder_.filePath("texts"), one = folder_.filePath("one.txt");
+  QTest::addRow("a folder") << QStringList{"data.text=" + texts, "data.window=16"} << 4;
+  QTest::addRow("a short text") << QStringList{"data.text=" + one, "data.window=16"} << 3;
+  QTest::addRow("values of two bytes") << QStringList{"data.tokenizer=bytes", "data.own_values=on"} << 1;
+  QTest::addRow("a task") << QStringList{"data.task=copy"} << 0;
+}
+
+void FigureTranslationTest::dataIsGerman() {
+  QFETCH(QStringList, settings);
+  QFETCH(int, sentences);
+  Settings typed;
+  for (const QString& setting : settings)
+    typed.emplace_back(setting.section('=', 0, 0).toStdString(), setting.section('=', 1).toStdString());
+  const auto config = Schema().configure(Config(), typed);
+  QVERIFY2(config, config ? "" : config.error().message().c_str());
+  Progress quiet;
+  const auto data = openData(*config, quiet);
+  QVERIFY2(data, data ? "" : data.error().message().c_str());
+  QVERIFY((*data)->log.size() >= static_cast<std::size_t>(sentences));
+  check(saidBy(**data));
 }
 
 void FigureTranslationTest::whatIsNoSentenceStays() {
