@@ -146,7 +146,7 @@ void DataOverview::setFacts(const DataFacts& facts) {
   head_->setText(facts.text.isEmpty() ? tr("Generated corpus Ledger") : QFileInfo(facts.text).fileName());
   head_->setToolTip(facts.text);
   note_->setText(tr("%1, vocabulary %2 · %3 bytes, %4 tokens · %5 bytes per token")
-                     .arg(q(facts.tokenizer.id) + (kind.isEmpty() ? "" : " (" + kind + ")"),
+                     .arg(translated(facts.tokenizer.id) + (kind.isEmpty() ? "" : " (" + kind + ")"),
                           grouped(facts.tokenizer.vocabulary), grouped(bytes), grouped(tokens),
                           fixed(bytes / tokens, 2)));
   const int rows = static_cast<int>(std::min<std::size_t>(facts.documents.size(), mostRows));
