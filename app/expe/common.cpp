@@ -76,9 +76,9 @@ Result<Config> configured(const Schema& schema, const Config& base, const Settin
   for (const char* key : {"data.text", "data.model"})
     if (!config->text(key).empty())
       config->set(key, std::filesystem::absolute(config->text(key)).lexically_normal().string());
-  for (auto& sentence : TRY(checkText(*config)))
-    if (unusual && std::ranges::find(*unusual, sentence) == unusual->end())
-      unusual->push_back(std::move(sentence));
+  for (const std::string& sentence : english(TRY(checkText(*config))))
+    if (unusual)
+      addOnce(*unusual, sentence);
   return config;
 }
 

@@ -20,13 +20,15 @@ Json jsonOf(const DataView& data, const Config& config) {
             {"model", tokenizer.path.string()},
             {"vocabulary", tokenizer.vocabulary},
             {"fingerprint", data.fingerprint},
-            {"log", data.log}};
+            {"log", english(data.log)}};
   json["documents"] = arrayOf(data.documents, [](const auto& document) {
-    return Json{{"name", document.name}, {"bytes", document.bytes}, {"tokens", document.tokens}};
+    return Json{{"name", document.name.english()}, {"bytes", document.bytes}, {"tokens", document.tokens}};
   });
   json["splits"] = arrayOf(data.splits, [](const auto& split) {
-    return Json{
-        {"name", split.name}, {"tokens", split.tokens}, {"windows", split.windows}, {"bytes", split.bytes}};
+    return Json{{"name", split.name.english()},
+                {"tokens", split.tokens},
+                {"windows", split.windows},
+                {"bytes", split.bytes}};
   });
   return json;
 }
@@ -81,7 +83,7 @@ Result<Answer> show(const Arguments& arguments) {
   }
   return Answer(std::move(json), [data, config](std::ostream& out) {
     out << tables(*data, config);
-    tellUnusual(data->log);
+    tellUnusual(english(data->log));
   });
 }
 

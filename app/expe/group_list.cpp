@@ -41,13 +41,13 @@ Json describe(const GroupRow& row) {
       arrayOf(row.differences, [](const auto& one) { return toJson(one.second, one.first); });
   json["validation"] = row.validation;
   json["unmeasured"] = row.losses.without;
-  json["trouble"] = row.losses.trouble.empty() ? Json(nullptr) : Json(row.losses.trouble);
+  json["trouble"] = row.losses.trouble.empty() ? Json(nullptr) : Json(row.losses.trouble.english());
   return json;
 }
 
 std::string lossesOf(const GroupRow& row) {
   if (!row.losses.trouble.empty())
-    return "not averaged: " + row.losses.trouble;
+    return "not averaged: " + row.losses.trouble.english();
   const auto text = joined(row.losses.lengths(), [&](double length) {
     return expe::print(Value(length)) + "×: " + told(row.losses.at(row.group, length));
   });

@@ -38,7 +38,7 @@ Result<Report> reportAsked(const Arguments& arguments) {
     ComparisonRequest request;
     request.baseline = sources.baseline;
     const auto compared = compare(sources.rows, request, Unmeasured::Noted);
-    if (!compared && compared.error().message().starts_with("--baseline"))
+    if (!compared && compared.error().key == "--baseline")
       return compared.error();
   }
   return reportOf(sources, schema(*loaded), progress);

@@ -124,7 +124,7 @@ Result<Answer> run(const Arguments& arguments) {
   auto table = TRY(makeTable(rows, definition, TRY(baselineOf(*study))));
   std::vector<Text> notes;
   TRY(logReading(*study, definition.of, "table: " + joined(arguments.words(), " "), notes));
-  std::ranges::move(english(notes), std::back_inserter(table.notes));
+  std::ranges::move(notes, std::back_inserter(table.notes));
   if (saves)
     TRY(study->saveTable({arguments.text("--save"), toJson(definition)}));
   return inFileOrPrinted(arguments, expe::print(table, format));

@@ -12,10 +12,10 @@
 namespace expe::cli {
 namespace {
 
-void add(std::set<std::string>& texts, const std::vector<Parameter>& parameters, bool choices = false) {
+void add(std::set<std::string>& texts, const std::vector<Parameter>& parameters) {
   for (const Parameter& parameter : parameters) {
     texts.insert({parameter.label, parameter.unit, parameter.help, parameter.automatic.rule});
-    if (choices) // those of runs are typed, and stay as they are
+    if (parameter.key != "position.encoding") // whose choices have titles
       texts.insert(parameter.choices.begin(), parameter.choices.end());
   }
 }
@@ -34,11 +34,11 @@ Result<Answer> run(const Arguments&) {
       texts.insert(tensor.help);
   }
   for (const std::string& kind : figureKinds())
-    add(texts, figureParameters(kind), true);
+    add(texts, figureParameters(kind));
   add(texts, styleParameters());
   for (const View& view : views()) {
     texts.insert({view.title, view.tab, view.help});
-    add(texts, view.options, true);
+    add(texts, view.options);
   }
   for (const Preset& preset : presets())
     texts.insert({preset.title, preset.summary});

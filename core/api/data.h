@@ -4,6 +4,7 @@
 #include "core/api/parameters.h"
 #include "core/base/progress.h"
 #include "core/base/result.h"
+#include "core/base/text.h"
 
 #include <cstdint>
 #include <filesystem>
@@ -73,15 +74,15 @@ Result<std::int64_t> vocabularyOf(const Config& config);
 
 // Whether data.text can be trained on: opens it and forgets it. For the moment when it is chosen, so that the
 // mistake is shown at the field and not when training begins. Sentences: what is unusual about it.
-Result<std::vector<std::string>> checkText(const Config& config);
+Result<std::vector<Text>> checkText(const Config& config);
 
 struct DocumentInfo {
-  std::string name; // of its file, or "Ledger"
+  Text name; // of its file, or "Ledger"; of a task which of its windows
   std::int64_t bytes = 0, tokens = 0;
 };
 
 struct SplitInfo {
-  std::string name; // "train", "validation", "test"
+  Text name; // "train", "validation", "test"
   std::int64_t tokens = 0;
   std::int64_t windows = 0; // of data.window tokens and one target more, cut one after the other
   double bytes = 0;         // of the text that the tokens stand for
@@ -96,7 +97,7 @@ public:
 
   TokenizerInfo tokenizer;
   std::string fingerprint;
-  std::vector<std::string> log; // sentences: what is unusual
+  std::vector<Text> log; // sentences: what is unusual
   std::vector<DocumentInfo> documents;
   std::vector<SplitInfo> splits;
   // The inputs of window `index` of a split, counted from its beginning; empty if there is none. Training

@@ -81,7 +81,7 @@ Interval solvedOf(const Evaluation& e);
 struct GroupLosses {
   std::map<std::int64_t, LossLine> lines; // by run
   std::vector<std::int64_t> without;      // members of which nothing is measured so
-  std::string trouble; // what was measured of them is of different targets, one sentence; empty: it is alike
+  Text trouble; // what was measured of them is of different targets, one sentence; empty: it is alike
   std::vector<double> lengths() const;
   // Over members that are measured at this length; nothing where there is trouble. Excess: over the exact
   // floor, of members that know it; accuracy: of members that were scored on a task.
@@ -97,7 +97,7 @@ GroupLosses lossesOf(const RunGroup& group, const RunRows& rows, const LossChoic
 // Why the losses of two runs cannot be set against each other: text, split, protocol, blocks, targets,
 // windows, precision, or which loss it is. Empty: they can. Weights, scale and other values of evaluation may
 // be others.
-std::string notComparable(const LossLine& a, const LossLine& b);
+Text notComparable(const LossLine& a, const LossLine& b);
 
 // Differences to a study's baseline, run by run: the list of runs, figures and tables say the same by them.
 
@@ -118,7 +118,7 @@ Result<BaselineRuns> runsOf(const Baseline& baseline, const RunRows& all,
 // The loss of a run minus that of its partner, in nats per token, where both were measured alike.
 struct LossDifferences {
   std::map<double, double> at; // by length
-  std::string why;             // there are none: one sentence without its full stop
+  Text why;                    // there are none: one sentence without its full stop
 };
 LossDifferences differencesOf(const LossLine& run, const LossLine& partner);
 LossDifferences differencesOf(const RunData& run, const BaselineRuns& baseline,

@@ -5,6 +5,7 @@
 #include "core/api/comparison.h"
 #include "core/api/schema.h"
 #include "core/api/study.h"
+#include "core/base/text.h"
 
 #include <set>
 #include <string>
@@ -90,7 +91,8 @@ std::string textOf(const TableCell& cell);
 
 // Two rows whose order somebody published, at one column.
 struct Ordering {
-  std::string column, lower, higher; // titles; `lower` has the lower published loss
+  Text column;
+  std::string lower, higher; // titles of rows; `lower` has the lower published loss
   double publishedLower = 0, publishedHigher = 0;
   enum class Here {
     Agrees,
@@ -102,21 +104,31 @@ struct Ordering {
   } here = Here::Untested;
   double difference = std::numeric_limits<double>::quiet_NaN(); // here, lower − higher, in nats
   double corrected = std::numeric_limits<double>::quiet_NaN();  // p of the paired t test after Holm
-  std::string words;                                            // one sentence
+  Text words;                                                   // one sentence
 };
 
+// A line below a table, and what it is where it is marked by that.
+struct TableNote {
+  enum class Kind { Plain, Best, Untuned, Disagrees }; // Best: what a mark of the best means
+  TableNote(Text said, Kind what = Kind::Plain) : text(std::move(said)), kind(what) {}
+  Text text;
+  Kind kind;
+  bool operator==(const TableNote&) const = default;
+};
+std::vector<std::string> english(const std::vector<TableNote>& notes);
+
 struct ResultTable {
-  std::string title, stamp;                   // "Loss (nats per token)", "whole · test split · …"
-  std::vector<std::string> rowKeys;           // "encoding", "rate"
+  Text title, stamp;                          // "Loss (nats per token)", "whole · test split · …"
+  std::vector<Text> rowKeys;                  // "encoding", "rate"
   std::vector<std::vector<std::string>> rows; // the values of each row
-  std::vector<std::string> columns;           // "1×", "rate 0.001"
+  std::vector<Text> columns;                  // "1×", "rate 0.001"
   std::vector<double> lengths;                // of each column
   std::vector<std::vector<TableCell>> cells;  // [rows][columns]
-  std::string spread;                         // what ± means, one line; empty: no cell has one
-  std::vector<std::string> notes;             // the same, choices, what is left out, what bold means
+  Text spread;                                // what ± means, one line; empty: no cell has one
+  std::vector<TableNote> notes;               // the same, choices, what is left out, what bold means
   std::vector<Ordering> orderings;            // where numbers are published; their words are among the notes
   // Groups of rows whose order is another than the first group's: title, and columns where it is.
-  std::vector<std::pair<std::string, std::vector<std::string>>> reordered;
+  std::vector<std::pair<std::string, std::vector<Text>>> reordered;
 };
 
 // Refused with a sentence: a cell whose runs differ in more than its keys and the seed, unless the grouping

@@ -43,18 +43,18 @@ Result<CellValues> CellValues::of(const std::vector<RunData>& rows, const TableD
   return values;
 }
 
-std::string CellValues::title() const {
+Text CellValues::title() const {
   switch (measure_) {
   case TableMeasure::Excess:
-    return "Excess over the floor (nats per token)";
+    return "Excess over the floor (nats per token)"_text;
   case TableMeasure::Difference:
-    return "Loss − that of " + baseline_.title + " (nats per token)";
+    return {"Loss − that of {0} (nats per token)", {baseline_.title}};
   case TableMeasure::Accuracy:
-    return "Answers right (share of their tokens)";
+    return "Answers right (share of their tokens)"_text;
   case TableMeasure::Loss:
     break;
   }
-  return "Loss (nats per token)";
+  return "Loss (nats per token)"_text;
 }
 
 LossDifferences CellValues::differences(const GroupMember& member, const GroupLosses& losses) const {
@@ -63,10 +63,10 @@ LossDifferences CellValues::differences(const GroupMember& member, const GroupLo
     return {};
   const RunData* partner = baseline_.partnerOf(member.seed);
   if (!partner)
-    return {{}, "the baseline has no run of seed " + std::to_string(member.seed)};
+    return {{}, {"the baseline has no run of seed {0}", {member.seed}}};
   const auto its = baselineLosses_.lines.find(partner->run.id);
   if (its == baselineLosses_.lines.end())
-    return {{}, "run " + std::to_string(partner->run.id) + " of the baseline is not measured so"};
+    return {{}, {"run {0} of the baseline is not measured so", {partner->run.id}}};
   return differencesOf(own->second, its->second);
 }
 
@@ -119,11 +119,11 @@ bool CellValues::Row::isLearnt() const {
   return atOne.points.empty() || sum >= learntAccuracy * static_cast<double>(atOne.points.size());
 }
 
-std::vector<std::string> CellValues::Row::troubles() const {
-  std::vector<std::string> found;
+std::vector<Text> CellValues::Row::troubles() const {
+  std::vector<Text> found;
   for (const auto& [run, of] : differences_)
     if (!of.why.empty())
-      addOnce(found, group_.title + (group_.title.empty() ? "" : ": ") + "no difference, since " + of.why);
+      addOnce(found, joined({group_.title, Text{"no difference, since {0}", {of.why}}}, ": "));
   return found;
 }
 

@@ -23,7 +23,7 @@ bool isUsual(const Evaluation& sliding) {
 
 Result<Interval> differenceOverText(const Evaluation& a, const Evaluation& b) {
   if (const auto why = notComparable({.rows = {a}}, {.rows = {b}}); !why.empty())
-    return userError(why + ".");
+    return userError(why.english() + ".");
   const Interval interval = seriesMean(blockDifferences({{a, b}})).interval;
   return interval.known() ? interval : Interval{.mean = a.loss - b.loss};
 }

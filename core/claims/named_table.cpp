@@ -33,13 +33,13 @@ Error ofSeveral(const NamedRow& row, const SourceGroups& source) {
 }
 
 Result<RowSource> sourceOf(const std::vector<RunData>& all, const NamedRow& row,
-                           const TableDefinition& definition, std::vector<std::string>& notes) {
+                           const TableDefinition& definition, std::vector<TableNote>& notes) {
   RowSource found;
   found.runs = runsOf(all, row);
   if (std::ranges::none_of(found.runs,
                            [](const RunData& data) { return data.run.state == RunState::Finished; })) {
     if (found.runs.empty())
-      addOnce(notes, row.title + " has no run");
+      addOnce(notes, Text{"{0} has no run", {row.title}});
     return found;
   }
   LossSource of = definition.of;
@@ -48,8 +48,8 @@ Result<RowSource> sourceOf(const std::vector<RunData>& all, const NamedRow& row,
   if (source.groups.size() > 1)
     return ofSeveral(row, source);
   for (const TunedChoice& choice : source.choices)
-    addOnce(notes, row.title + ": " + choice.words.english());
-  for (const std::string& note : english(source.notes))
+    addOnce(notes, joined({row.title, choice.words}, ": "));
+  for (const Text& note : source.notes)
     addOnce(notes, note);
   found.group = std::move(source.groups.front()), found.losses = std::move(source.losses.front());
   return found;
@@ -89,26 +89,26 @@ TableCell timeCell(const RowSource& row, const RowSource& against) {
 
 // What must be the same of losses in one table. Windows of training may be others: then so may be the blocks,
 // as long as they hold the same tokens.
-std::string notAlike(const LossLine& one, const LossLine& other, bool windows) {
+Text notAlike(const LossLine& one, const LossLine& other, bool windows) {
   const Evaluation &a = one.about(), &b = other.about();
   const auto block = [](const Evaluation& e) { return static_cast<double>(e.longest * e.window) / e.length; };
   const bool same = a.text == b.text && a.protocol == b.protocol && a.split == b.split &&
                     a.precision == b.precision && a.tokens == b.tokens && block(a) == block(b);
-  return windows && same ? std::string() : notComparable(one, other);
+  return windows && same ? Text() : notComparable(one, other);
 }
 
-Result<void> checkAlike(const std::vector<RowSource>& sources, std::vector<std::string>& notes) {
+Result<void> checkAlike(const std::vector<RowSource>& sources, std::vector<TableNote>& notes) {
   const LossLine* first = nullptr;
   std::int64_t window = 0;
   for (const RowSource& source : sources)
     for (const auto& [run, line] : source.losses.lines) {
       const auto own = source.group->config.integer(windowKey);
-      const auto why = first ? notAlike(line, *first, own != window) : std::string();
+      const auto why = first ? notAlike(line, *first, own != window) : Text();
       if (!why.empty() && own == window)
         return userError("These losses do not belong in one table: {0}. Measure all alike, with expe eval.",
                          {why});
       if (!why.empty())
-        addOnce(notes, "rows of other training windows are of other targets too");
+        addOnce(notes, "rows of other training windows are of other targets too"_text);
       if (!first)
         first = &line, window = own;
     }
@@ -128,7 +128,7 @@ bool tellsTime(const TableDefinition& definition) {
 
 Result<void> addTime(ResultTable& table, const TableDefinition& definition,
                      const std::vector<RowSource>& sources) {
-  table.columns.emplace_back("time");
+  table.columns.push_back("time"_text);
   table.lengths.push_back(1);
   for (std::size_t i = 0; i < sources.size(); ++i) {
     const std::string& against = definition.named[i].timeOf;
@@ -137,7 +137,7 @@ Result<void> addTime(ResultTable& table, const TableDefinition& definition,
   }
   table.notes.emplace_back(
       "time: seconds a step while training, against the run of the same seed in the row that has "
-      "1.00; other work on the machine disturbs it");
+      "1.00; other work on the machine disturbs it"_text);
   return {};
 }
 
@@ -162,7 +162,7 @@ void fill(ResultTable& table, const TableDefinition& definition, const std::vect
     const CellValues::Row row(values, *sources[i].group, sources[i].losses);
     for (std::size_t column = 0; column < columns; ++column)
       row.fill(cells[column], lengthAt(sources[i], definition, column));
-    for (const std::string& trouble : row.troubles())
+    for (const Text& trouble : row.troubles())
       addOnce(table.notes, trouble);
   }
 }
@@ -181,16 +181,17 @@ Result<ResultTable> makeNamedTable(const std::vector<RunData>& rows, const Table
       unfinished.push_back(row.title);
   }
   if (!unfinished.empty())
-    table.notes.push_back(withoutFinishedRun(unfinished));
+    table.notes.emplace_back(withoutFinishedRun(unfinished));
   if (definition.measure != TableMeasure::Accuracy) // rows may be of tasks of their own
     TRY(checkAlike(sources, table.notes));
   table.title = values.title();
   const auto losses = mapped(sources, &RowSource::losses);
   definition.of.lengths = columnLengths(asked.of, losses);
-  table.stamp = stampOf(losses, "");
-  table.rowKeys = {"model"};
+  table.stamp = stampOf(losses, {});
+  table.rowKeys = {"model"_text};
   for (const double length : definition.of.lengths)
-    table.columns.push_back(readable(length) + (definition.columns == "tokens" ? " tokens" : "×"));
+    table.columns.push_back(definition.columns == "tokens" ? Text{"{0} tokens", {readable(length)}}
+                                                           : Text(readable(length) + "×"));
   table.lengths = definition.of.lengths;
   fill(table, definition, sources, values);
   if (unmeasured == Unmeasured::Refused && !anyMeasured(table))

@@ -61,31 +61,43 @@ Here verdictOf(const Ordering& one) {
   return one.difference < 0 ? Here::Agrees : Here::Disagrees;
 }
 
-// "agrees: ExPE below RoPE at 2× (published 3.87 < 4.37; here by 0.12, p = 0.003)"
-std::string wordsOf(const Ordering& one) {
-  const std::string claim = one.lower + " below " + one.higher + " at " + one.column + " (published " +
-                            fixed(one.publishedLower, 2) + " < " + fixed(one.publishedHigher, 2);
-  const std::string by = std::isfinite(one.difference)
-                             ? "; here " + std::string(one.difference < 0 ? "below by " : "above by ") +
-                                   differenceText(std::abs(one.difference)) +
-                                   (std::isnan(one.corrected) ? "" : ", " + pValue(one.corrected))
-                             : "";
+// "here below by 0.12, p = 0.003"; empty where it was not measured
+Text hereOf(const Ordering& one) {
+  if (!std::isfinite(one.difference))
+    return {};
+  const Text by{one.difference < 0 ? "here below by {0}" : "here above by {0}",
+                {differenceText(std::abs(one.difference))}};
+  return std::isnan(one.corrected) ? by : joined({by, pValue(one.corrected)});
+}
+
+// What stands before the order.
+const char* sentenceOf(const Ordering& one) {
   switch (one.here) {
   case Here::Agrees:
-    return "agrees: " + claim + by + ")";
+    return "agrees: {0}";
   case Here::Disagrees:
-    return "DISAGREES: " + claim + by + ")";
+    return "DISAGREES: {0}";
   case Here::NotDistinguishable:
-    return "not distinguishable: " + claim + by + ")";
+    return "not distinguishable: {0}";
   case Here::Disputed:
-    return "not counted, for the published number is disputed: " + claim + by + ")";
+    return "not counted, for the published number is disputed: {0}";
   case Here::NotMeasured:
-    return "not measured here: " + claim + ")";
+    return "not measured here: {0}";
   case Here::Untested:
     break;
   }
-  return std::string("untested, for it takes five seeds of runs that differ in nothing else, ") +
-         (one.difference < 0 ? "as published" : "against what is published") + ": " + claim + by + ")";
+  return one.difference < 0
+             ? "untested, for it takes five seeds of runs that differ in nothing else, as published: {0}"
+             : "untested, for it takes five seeds of runs that differ in nothing else, against what is "
+               "published: {0}";
+}
+
+// "agrees: ExPE below RoPE at 2× (published 3.87 < 4.37; here below by 0.12, p = 0.003)"
+Text wordsOf(const Ordering& one) {
+  const Text published{"published {0} < {1}", {fixed(one.publishedLower, 2), fixed(one.publishedHigher, 2)}};
+  const Text numbers = joined({published, hereOf(one)}, "; ");
+  return {sentenceOf(one),
+          {Text{"{0} below {1} at {2} ({3})", {one.lower, one.higher, one.column, numbers}}}};
 }
 
 std::size_t count(const std::vector<Ordering>& all, Here here) {
@@ -93,28 +105,27 @@ std::size_t count(const std::vector<Ordering>& all, Here here) {
       std::ranges::count_if(all, [&](const Ordering& one) { return one.here == here; }));
 }
 
-// "Of 9 published orders 6 agree, 1 disagrees, 2 are not distinguishable."
-std::string summary(const std::vector<Ordering>& all) {
-  const auto told = [](std::size_t n, const char* one, const char* several) {
-    return n == 0 ? std::string() : std::to_string(n) + (n == 1 ? one : several);
+// "of 9 published orders 6 agree, 1 disagrees, 2 are not distinguishable here; tested by …"
+Text summary(const std::vector<Ordering>& all) {
+  const auto told = [&](Here here, const char* one, const char* several) {
+    const std::size_t n = count(all, here);
+    return n == 0 ? Text() : Text{n == 1 ? one : several, {n}};
   };
-  std::vector<std::string> parts = {
-      told(count(all, Here::Agrees), " agrees", " agree"),
-      told(count(all, Here::Disagrees), " disagrees", " disagree"),
-      told(count(all, Here::NotDistinguishable), " is not distinguishable here",
-           " are not distinguishable here"),
-      told(count(all, Here::Untested), " is untested", " are untested"),
-      told(count(all, Here::Disputed), " is disputed", " are disputed"),
-      told(count(all, Here::NotMeasured), " is not measured", " are not measured")};
-  std::erase(parts, "");
-  const bool one = all.size() == 1;
-  return "of " + std::to_string(all.size()) + (one ? " published order " : " published orders ") +
-         joined(parts);
+  const Text parts = joined(
+      {told(Here::Agrees, "{0} agrees", "{0} agree"), told(Here::Disagrees, "{0} disagrees", "{0} disagree"),
+       told(Here::NotDistinguishable, "{0} is not distinguishable here", "{0} are not distinguishable here"),
+       told(Here::Untested, "{0} is untested", "{0} are untested"),
+       told(Here::Disputed, "{0} is disputed", "{0} are disputed"),
+       told(Here::NotMeasured, "{0} is not measured", "{0} are not measured")});
+  return {all.size() == 1
+              ? "of {0} published order {1}; tested by paired t over seeds, after Holm over all of them"
+              : "of {0} published orders {1}; tested by paired t over seeds, after Holm over all of them",
+          {all.size(), parts}};
 }
 
 // Beside each column what is published of it, as it was printed.
 void setBeside(ResultTable& table, const TableDefinition& definition) {
-  std::vector<std::string> columns;
+  std::vector<Text> columns;
   std::vector<double> lengths;
   std::vector<std::vector<TableCell>> cells(table.cells.size());
   for (std::size_t column = 0; column < table.columns.size(); ++column) {
@@ -123,7 +134,7 @@ void setBeside(ResultTable& table, const TableDefinition& definition) {
     lengths.insert(lengths.end(), any ? 2 : 1, table.lengths[column]);
     columns.push_back(table.columns[column]);
     if (any)
-      columns.push_back("published " + table.columns[column]);
+      columns.push_back({"published {0}", {table.columns[column]}});
     for (std::size_t row = 0; row < cells.size(); ++row) {
       const NamedRow& named = definition.named[row];
       const double published = publishedAt(named, column);
@@ -152,21 +163,25 @@ void judge(ResultTable& table, const TableDefinition& definition) {
       else
         p.pop_back();
   const auto corrected = holm(p);
-  table.notes.push_back("published: " + definition.published.source);
+  table.notes.emplace_back(Text{"published: {0}", {definition.published.source}});
   for (std::size_t i = 0; i < table.orderings.size(); ++i) {
     Ordering& one = table.orderings[i];
     one.corrected = corrected[i];
     one.here = verdictOf(one);
     one.words = wordsOf(one);
-    table.notes.push_back(one.words);
+    table.notes.emplace_back(one.words, one.here == Here::Disagrees ? TableNote::Kind::Disagrees
+                                                                    : TableNote::Kind::Plain);
   }
   if (!table.orderings.empty())
-    table.notes.push_back(summary(table.orderings) +
-                          "; tested by paired t over seeds, after Holm over all of them");
+    table.notes.emplace_back(summary(table.orderings));
   setBeside(table, definition);
 }
 
 namespace {
+
+Text orderAt(const std::vector<std::string>& order, const Text& column) {
+  return {"{0} at {1}", {joined(order, " < "), column}};
+}
 
 // Labels of a group's rows that were measured at a column, the lowest first.
 std::vector<std::string> orderOf(const ResultTable& table, const std::map<std::string, std::size_t>& rows,
@@ -196,25 +211,23 @@ void tellReordered(ResultTable& table, const TableDefinition& definition) {
   for (std::size_t i = 1; i < groups.size(); ++i) {
     auto own = rows[groups[i]];
     own.insert(rows[groups[0]].begin(), rows[groups[0]].end());
-    std::vector<std::string> columns, orders;
+    std::vector<Text> columns, orders;
     for (std::size_t column = 0; column < definition.of.lengths.size(); ++column)
       if (const auto first = orderOf(table, rows[groups[0]], column), now = orderOf(table, own, column);
           first.size() == now.size() && first != now)
-        columns.push_back(table.columns[column]),
-            orders.push_back(joined(now, " < ") + " at " + table.columns[column]);
+        columns.push_back(table.columns[column]), orders.push_back(orderAt(now, table.columns[column]));
     if (!columns.empty()) {
-      table.notes.push_back(groups[i] + " reorders: " + joined(orders));
+      table.notes.emplace_back(Text{"{0} reorders: {1}", {groups[i], joined(orders)}});
       table.reordered.emplace_back(groups[i], columns);
     }
   }
   if (groups.size() > 1) {
-    std::vector<std::string> first;
+    std::vector<Text> first;
     for (std::size_t column = 0; column < definition.of.lengths.size(); ++column)
       if (const auto order = orderOf(table, rows[groups[0]], column); !order.empty())
-        first.push_back(joined(order, " < ") + " at " + table.columns[column]);
-    table.notes.push_back(groups[0] + ", by the means: " + joined(first) + "; " +
-                          std::to_string(table.reordered.size()) + " of the other " +
-                          std::to_string(groups.size() - 1) + " readings reorder them");
+        first.push_back(orderAt(order, table.columns[column]));
+    table.notes.emplace_back(Text{"{0}, by the means: {1}; {2} of the other {3} readings reorder them",
+                                  {groups[0], joined(first), table.reordered.size(), groups.size() - 1}});
   }
 }
 

@@ -34,14 +34,14 @@ Result<void> checkComparable(const SourceGroups& source, const TableKeys& keys, 
   const LossLine* first = nullptr;
   for (const GroupLosses& losses : source.losses)
     for (const auto& [run, line] : losses.lines) {
-      const auto why = first ? notComparable(line, *first) : std::string();
+      auto why = first ? notComparable(line, *first) : Text();
       first = first ? first : &line;
       if (why.empty())
         continue;
       if (!windows)
         return userError("These losses do not belong in one table: {0}. Measure all alike, with expe eval.",
                          {why});
-      table.notes.push_back(why);
+      table.notes.emplace_back(std::move(why));
       return {};
     }
   return {};
@@ -78,7 +78,7 @@ Result<void> fill(ResultTable& table, const TableLayout& layout, const TableKeys
         cell.unmeasured = unmeasuredAt(group, source.losses[i], layout.lengths[k]);
       cell.untrained = untrained(group);
     }
-    for (const std::string& trouble : cells.troubles())
+    for (const Text& trouble : cells.troubles())
       addOnce(table.notes, trouble);
   }
   for (const RunGroup& group : source.without) // where its cell is there for others
@@ -91,15 +91,20 @@ Result<void> fill(ResultTable& table, const TableLayout& layout, const TableKeys
 
 void addNotes(ResultTable& table, const SourceGroups& source, SeedSpread spread) {
   for (const TunedChoice& choice : source.choices)
-    table.notes.push_back(choice.words);
+    table.notes.emplace_back(choice.words);
   if (source.unequalGrids)
     table.notes.emplace_back("untuned: not every group was tuned over the same values with as many seeds, so "
-                             "that none is the best");
-  std::ranges::move(english(source.notes), std::back_inserter(table.notes));
+                             "that none is the best"_text,
+                             TableNote::Kind::Untuned);
+  std::ranges::copy(source.notes, std::back_inserter(table.notes));
   addCellNotes(table, spread);
 }
 
 } // namespace
+
+std::vector<std::string> english(const std::vector<TableNote>& notes) {
+  return mapped(notes, [](const TableNote& note) { return note.text.english(); });
+}
 
 bool anyMeasured(const ResultTable& table) {
   return std::ranges::any_of(table.cells, [](const auto& row) {
@@ -108,7 +113,7 @@ bool anyMeasured(const ResultTable& table) {
 }
 
 // Weights, scale and other values of evaluation may be each run's own; so is what only some were measured of.
-std::string stampOf(const std::vector<GroupLosses>& all, const std::string& at) {
+Text stampOf(const std::vector<GroupLosses>& all, const Text& at) {
   std::optional<std::vector<std::pair<Fact, Text>>> common;
   for (const GroupLosses& losses : all)
     for (const auto& [run, line] : losses.lines) {
@@ -117,11 +122,11 @@ std::string stampOf(const std::vector<GroupLosses>& all, const std::string& at) 
         common = facts;
       std::erase_if(*common, [&](const auto& fact) { return std::ranges::find(facts, fact) == facts.end(); });
     }
-  std::string stamp = at;
+  std::vector<Text> stamp{at};
   for (const auto& [fact, text] : common.value_or(std::vector<std::pair<Fact, Text>>()))
     if (fact != Fact::Weights && fact != Fact::Scale && fact != Fact::Settings)
-      stamp += (stamp.empty() ? "" : " · ") + text.english();
-  return stamp;
+      stamp.push_back(text);
+  return joined(stamp, " · ");
 }
 
 namespace {
@@ -141,10 +146,10 @@ Result<ResultTable> makeKeyedTable(const std::vector<RunData>& rows, const Table
   const auto layout =
       TRY(layoutOf(keys, unmeasured == Unmeasured::Noted ? withUntrained(source) : source, of));
   table.title = values.title();
-  table.stamp =
-      stampOf(source.losses, keys.column.empty() ? "" : "at " + readable(layout.lengths.front()) + "×");
+  table.stamp = stampOf(source.losses,
+                        keys.column.empty() ? Text() : Text{"at {0}×", {readable(layout.lengths.front())}});
   for (const std::string& key : keys.rows)
-    table.rowKeys.push_back(lastPart(key));
+    table.rowKeys.emplace_back(lastPart(key));
   table.rows = layout.rows, table.columns = layout.columnTitles(keys);
   table.lengths = layout.lengths;
   table.lengths.resize(table.columns.size(), layout.lengths.front()); // of a key's columns all the same
@@ -172,7 +177,7 @@ Result<ResultTable> makeTable(const std::vector<RunData>& rows, const TableDefin
   auto table = TRY(definition.named.empty() ? makeKeyedTable(rows, definition, values, unmeasured)
                                             : makeNamedTable(rows, definition, values, unmeasured));
   for (const std::string& note : definition.published.notes)
-    addOnce(table.notes, note);
+    addOnce(table.notes, Text(note));
   return table;
 }
 

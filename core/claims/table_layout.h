@@ -24,7 +24,7 @@ struct TableLayout {
 
   std::size_t rowOf(const RunGroup& group, const TableKeys& keys) const;
   std::size_t firstColumnOf(const RunGroup& group, const TableKeys& keys) const; // of its lengths.size() ones
-  std::vector<std::string> columnTitles(const TableKeys& keys) const;
+  std::vector<Text> columnTitles(const TableKeys& keys) const;
 };
 // Those that are asked for; else all that were measured, and 1× where nothing was.
 std::vector<double> columnLengths(const LossSource& of, const std::vector<GroupLosses>& measured);
@@ -37,7 +37,7 @@ public:
   static Result<CellValues> of(const std::vector<RunData>& rows, const TableDefinition& definition,
                                const std::optional<Baseline>& baseline);
 
-  std::string title() const; // "Loss (nats per token)"
+  Text title() const; // "Loss (nats per token)"
 
   // Those of one group with its losses. All three are to outlive it.
   class Row {
@@ -46,7 +46,7 @@ public:
     // Sets value, baseline and how it is written.
     void fill(TableCell& cell, double length) const;
     // Why runs of the group have no difference, one sentence each; of the baseline's own group nothing.
-    std::vector<std::string> troubles() const;
+    std::vector<Text> troubles() const;
 
   private:
     bool isLearnt() const;
@@ -79,7 +79,7 @@ void tellReordered(ResultTable& table, const TableDefinition& definition);
 
 bool anyMeasured(const ResultTable& table);
 // "at 2×, whole · …": what all these losses were measured of.
-std::string stampOf(const std::vector<GroupLosses>& losses, const std::string& at);
+Text stampOf(const std::vector<GroupLosses>& losses, const Text& at);
 // Sets what stands behind ±, and says what it is, and which cells have none.
 void addCellNotes(ResultTable& table, SeedSpread spread);
 

@@ -60,21 +60,22 @@ void markBest(ResultTable& table) {
       cell->best = true;
   if (std::ranges::any_of(lowest, [](const TableCell* cell) { return cell != nullptr; }))
     table.notes.emplace_back("best of a column: lower than each of the others in paired t tests over seeds, "
-                             "p < 0.05 after Holm over all that are tested");
+                             "p < 0.05 after Holm over all that are tested"_text,
+                             TableNote::Kind::Best);
 }
 
 namespace {
 
-std::string wordsOf(SeedSpread spread) {
+Text wordsOf(SeedSpread spread) {
   switch (spread) {
   case SeedSpread::Deviation:
-    return "standard deviation over seeds";
+    return "standard deviation over seeds"_text;
   case SeedSpread::Error:
-    return "standard error of the mean over seeds";
+    return "standard error of the mean over seeds"_text;
   case SeedSpread::Interval:
     break;
   }
-  return "95 % interval of the mean over seeds, by t";
+  return "95 % interval of the mean over seeds, by t"_text;
 }
 
 } // namespace
@@ -103,18 +104,18 @@ void addCellNotes(ResultTable& table, SeedSpread spread) {
     for (TableCell& cell : row)
       cell.counted = counts.size() > 1 && std::isfinite(cell.spread);
   if (!counts.empty()) {
-    table.spread = "±: " + wordsOf(spread) +
-                   (counts.size() > 1 ? ", n behind it" : ", n = " + std::to_string(*counts.begin()));
-    table.notes.push_back(table.spread);
+    table.spread = counts.size() > 1 ? Text{"±: {0}, n behind it", {wordsOf(spread)}}
+                                     : Text{"±: {0}, n = {1}", {wordsOf(spread), *counts.begin()}};
+    table.notes.emplace_back(table.spread);
   }
   if (!learnt)
-    table.notes.emplace_back("not learnt: below 95 % at 1×, so that longer windows say nothing");
+    table.notes.emplace_back("not learnt: below 95 % at 1×, so that longer windows say nothing"_text);
   if (single)
-    table.notes.emplace_back("cells without ± are of one run");
+    table.notes.emplace_back("cells without ± are of one run"_text);
   if (mixed)
     table.notes.emplace_back(
         "cells with a number of runs are of runs that differ in more than their seed, or all "
-        "from one single run");
+        "from one single run"_text);
 }
 
 } // namespace expe

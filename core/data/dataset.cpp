@@ -92,16 +92,16 @@ Result<std::vector<TextDocument>> generate(Dataset& data, const Config& config, 
   if (id == "characters" || (id == "bytes" && !options.ownValues))
     data.ledger = ledger;
   else if (id == "bytes")
-    data.log.emplace_back(
+    data.log.push_back(
         "A value is two bytes here, so the exact floor of the generated corpus does not apply; set "
-        "data.own_values=off, or data.tokenizer=characters.");
+        "data.own_values=off, or data.tokenizer=characters."_text);
   else
-    data.log.emplace_back("Pieces are no symbols, so the exact floor of the generated corpus does not apply; "
-                          "set data.tokenizer=characters.");
+    data.log.push_back("Pieces are no symbols, so the exact floor of the generated corpus does not apply; "
+                       "set data.tokenizer=characters."_text);
   // All symbols, those too that a short corpus lacks.
   auto tokenizer = TRY(makeTokenizer(config, base, [&] { return ledger->alphabet(); }));
   data.tokenizer = std::move(tokenizer);
-  return std::vector<TextDocument>{{"Ledger", ledger->text()}};
+  return std::vector<TextDocument>{{std::string("Ledger"), ledger->text()}};
 }
 
 constexpr std::int64_t mostExamples = 64, leastExamples = 4, exampleTokens = 65536; // of a split
@@ -123,10 +123,11 @@ Result<Dataset> openedTask(const Config& config, Progress& progress) {
   data.tokenizer = std::move(tokenizer);
   data.task = of;
   const auto L = config.integer("data.window");
+  const std::string& title = of.task->title;
   std::vector<TextDocument> documents{
-      {of.task->title + ", as in training", examples(of, TaskSize::Drawn, 0, L)},
-      {of.task->title + ", validation", examples(of, TaskSize::Full, firstOfValidation, L)},
-      {of.task->title + ", test", examples(of, TaskSize::Full, firstOfTest, L)}};
+      {{"{0}, as in training", {title}}, examples(of, TaskSize::Drawn, 0, L)},
+      {{"{0}, validation", {title}}, examples(of, TaskSize::Full, firstOfValidation, L)},
+      {{"{0}, test", {title}}, examples(of, TaskSize::Full, firstOfTest, L)}};
   const auto [ranges, content] = TRY(encodeDocuments(data, std::move(documents), progress));
   data.train = {ranges[0]}, data.validation = {ranges[1]}, data.test = {ranges[2]};
   nameContent(data, content);
@@ -153,15 +154,15 @@ Result<std::vector<TextDocument>> read(Dataset& data, const Config& config, Prog
 void sayWhatIsTooShort(Dataset& data, const Config& config) {
   const auto block =
       static_cast<std::size_t>(config.integer("evaluation.longest") * config.integer("data.window")) + 1;
-  const auto say = [&](const char* split, double share, const std::vector<Range>& ranges) {
+  const auto say = [&](const Text& split, double share, const std::vector<Range>& ranges) {
     const bool fits = std::ranges::any_of(ranges, [&](const Range& r) { return r.size() >= block; });
     if (share > 0 && !fits)
-      data.log.push_back(
-          "The " + std::string(split) + " split has no piece of the " + std::to_string(block) +
-          " tokens that evaluation.longest asks for; make evaluation.longest or data.window smaller.");
+      data.log.push_back({"The {0} has no piece of the {1} tokens that evaluation.longest asks for; make "
+                          "evaluation.longest or data.window smaller.",
+                          {split, block}});
   };
-  say("validation", config.real("data.validation"), data.validation);
-  say("test", config.real("data.test"), data.test);
+  say("validation split"_text, config.real("data.validation"), data.validation);
+  say("test split"_text, config.real("data.test"), data.test);
 }
 
 } // namespace
@@ -260,9 +261,9 @@ bool surelyLongEnough(const Config& config) {
 
 } // namespace
 
-Result<std::vector<std::string>> checkText(const Config& config) {
+Result<std::vector<Text>> checkText(const Config& config) {
   if (isGenerated(config) && tokenizerOf(config) != "sentencepiece" && surelyLongEnough(config))
-    return std::vector<std::string>();
+    return std::vector<Text>();
   Progress quiet;
   return TRY(openDataset(config, quiet)).log;
 }

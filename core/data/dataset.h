@@ -63,7 +63,7 @@ struct Range { // tokens [begin, end) of one document, or of one contiguous piec
 };
 
 struct Document {
-  std::string name;
+  Text name;
   Range range;
   std::int64_t bytes = 0; // of its text
 };
@@ -84,8 +84,8 @@ struct Dataset {
   // Of a run that learns a task. The tokens are examples of its windows then, to be looked at: training and
   // evaluation make their own.
   std::optional<TaskText> task;
-  std::string fingerprint;      // 16 hex digits over text, tokenizer and split
-  std::vector<std::string> log; // sentences: documents left out, splits too short, …
+  std::string fingerprint; // 16 hex digits over text, tokenizer and split
+  std::vector<Text> log;   // sentences: documents left out, splits too short, …
   std::int64_t vocabulary() const { return tokenizer->vocabulary(); }
   double bytes(Range range) const; // of the text that the tokens stand for, in UTF-8
 };

@@ -42,14 +42,15 @@ void compareWithText(Dataset& data) {
   }
   const auto tokens = static_cast<double>(data.tokens.size());
   if (unknown > 0)
-    data.log.push_back(share(unknown, tokens) + " of the tokens, " + share(unknownBytes, bytes) +
-                       " of the bytes, are unknown to the tokenizer, which makes losses look smaller than "
-                       "they are; take one with byte fallback.");
+    data.log.push_back(
+        {"{0} of the tokens, {1} of the bytes, are unknown to the tokenizer, which makes losses "
+         "look smaller than they are; take one with byte fallback.",
+         {share(unknown, tokens), share(unknownBytes, bytes)}});
   if (changed > 0)
-    data.log.push_back("The tokenizer changes the text (normalisation " + data.tokenizer->info().normalizer +
-                       "): " + share(changed, tokens) +
-                       " of the tokens stand for other bytes. Losses per byte count the bytes of the text "
-                       "itself.");
+    data.log.push_back(
+        {"The tokenizer changes the text (normalisation {0}): {1} of the tokens stand for other "
+         "bytes. Losses per byte count the bytes of the text itself.",
+         {data.tokenizer->info().normalizer, share(changed, tokens)}});
   if (changed + unknown == 0)
     data.sourceBytes = {};
 }
@@ -129,8 +130,9 @@ void contiguously(Dataset& data, const std::vector<Range>& documents, const Spli
       static_cast<std::size_t>(rule.validation > 0) + static_cast<std::size_t>(rule.test > 0);
   const auto gap = std::min(16 * rule.length, all / 40); // at most a twentieth of the text is lost
   if (borders > 0 && gap < 16 * rule.length)
-    data.log.push_back("The text is short: gaps of " + std::to_string(gap) + " tokens instead of " +
-                       std::to_string(16 * rule.length) + " (16 windows) lie between its splits.");
+    data.log.push_back(
+        {"The text is short: gaps of {0} tokens instead of {1} (16 windows) lie between its splits.",
+         {gap, 16 * rule.length}});
   const auto used = all - borders * gap;
   const auto validation = shareOf(used, rule.validation), test = shareOf(used, rule.test);
   const Range train{0, used - std::min(used, validation + test)};
@@ -152,8 +154,8 @@ void split(Dataset& data, const std::vector<Range>& documents, const SplitRule& 
                                       : contiguously(data, documents, rule);
   const auto isShort = [&](const Range& range) { return range.size() < rule.length + 1; };
   if (const auto left = std::ranges::count_if(data.train, isShort); left > 0)
-    data.log.push_back(std::to_string(left) + " of " + std::to_string(data.train.size()) +
-                       " training documents are shorter than a window and left out.");
+    data.log.push_back(
+        {"{0} of {1} training documents are shorter than a window and left out.", {left, data.train.size()}});
 }
 
 } // namespace expe

@@ -24,14 +24,14 @@ struct Seen { // in files, of which the first is told
       first = file;
     count += more, files += more > 0 ? 1 : 0;
   }
-  std::string where() const {
-    return first.string() + (files > 1 ? " and " + std::to_string(files - 1) + " more files" : "");
+  Text where() const {
+    return files > 1 ? Text{"{0} and {1} more files", {first.string(), files - 1}} : Text(first.string());
   }
 };
 
 class Reader {
 public:
-  Reader(fs::path root, std::string key, Progress& progress, std::vector<std::string>& said)
+  Reader(fs::path root, std::string key, Progress& progress, std::vector<Text>& said)
       : root_(std::move(root)), key_(std::move(key)), progress_(progress), said_(said) {}
 
   Result<std::vector<TextDocument>> read() {
@@ -139,7 +139,7 @@ private:
       ++ends;
     returned_.add(path, ends);
     if (text.empty())
-      said_.push_back(path.string() + " is empty and left out.");
+      said_.push_back({"{0} is empty and left out.", {path.string()}});
     else
       documents_.push_back({nameOf(path), std::move(text)});
     return {};
@@ -152,12 +152,13 @@ private:
 
   void sayWhatIsInThem() {
     if (marked_.count > 0)
-      said_.push_back("A byte order mark at the beginning of " + marked_.where() +
-                      " is left out, for it is no text.");
+      said_.push_back(
+          {"A byte order mark at the beginning of {0} is left out, for it is no text.", {marked_.where()}});
     if (returned_.count > 0)
-      said_.push_back(std::to_string(returned_.count) + " lines of " + returned_.where() +
-                      " end in CR LF, a character and mostly a token more than LF alone: sed -i 's/\\r$//' "
-                      "converts a file, which then is another text.");
+      said_.push_back(
+          {"{0} lines of {1} end in CR LF, a character and mostly a token more than LF alone: sed -i "
+           "'s/\\r$//' converts a file, which then is another text.",
+           {returned_.count, returned_.where()}});
   }
 
   std::string nameOf(const fs::path& path) const {
@@ -167,7 +168,7 @@ private:
   fs::path root_;
   std::string key_;
   Progress& progress_;
-  std::vector<std::string>& said_;
+  std::vector<Text>& said_;
   std::vector<fs::path> paths_;
   std::vector<TextDocument> documents_;
   Seen marked_, returned_; // byte order marks, and line ends of two characters
@@ -177,7 +178,7 @@ private:
 } // namespace
 
 Result<std::vector<TextDocument>> readDocuments(const fs::path& path, const std::string& key,
-                                                Progress& progress, std::vector<std::string>& said) {
+                                                Progress& progress, std::vector<Text>& said) {
   return Reader(path, key, progress, said).read();
 }
 
@@ -189,7 +190,7 @@ std::vector<TextDocument> splitDocuments(std::vector<TextDocument> documents, co
     for (std::size_t from = 0, number = 1; from <= text.size();) {
       const auto to = std::min(text.find(separator, from), text.size());
       if (to > from)
-        pieces.push_back({name + " " + std::to_string(number++), text.substr(from, to - from)});
+        pieces.push_back({name.english() + " " + std::to_string(number++), text.substr(from, to - from)});
       from = to + separator.size();
     }
     std::string().swap(text); // which gives its memory back

@@ -156,7 +156,7 @@ Result<std::string> learnTokenizer(const TokenizerRequest& request) {
   if (request.kind != "unigram" && request.kind != "bpe")
     return userError("{0} is no kind of tokenizer; write unigram or bpe.", {request.kind});
   std::vector<TextDocument> documents;
-  std::vector<std::string> said;
+  std::vector<Text> said;
   Progress quiet;
   for (const auto& text : request.texts) {
     auto read = TRY(readDocuments(text, "", quiet, said));

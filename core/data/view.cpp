@@ -21,9 +21,9 @@ std::int64_t windowsIn(const Range& range, std::int64_t length) {
   return std::max<std::int64_t>(static_cast<std::int64_t>(range.size()) - 1, 0) / length;
 }
 
-SplitInfo describe(const Dataset& data, const std::string& name, std::int64_t length) {
+SplitInfo describe(const Dataset& data, const Text& name, std::int64_t length) {
   SplitInfo split{name};
-  for (const Range& range : *rangesOf(data, name)) {
+  for (const Range& range : *rangesOf(data, name.english())) {
     split.tokens += static_cast<std::int64_t>(range.size());
     split.windows += windowsIn(range, length);
     split.bytes += data.bytes(range);
@@ -45,7 +45,7 @@ DataView::DataView(std::shared_ptr<const Dataset> data, const Config& config)
   documents = mapped(data_->documents, [](const Document& one) {
     return DocumentInfo{one.name, one.bytes, static_cast<std::int64_t>(one.range.size())};
   });
-  for (const char* name : {"train", "validation", "test"})
+  for (const Text& name : {"train"_text, "validation"_text, "test"_text})
     splits.push_back(describe(*data_, name, length_));
 }
 

@@ -44,7 +44,7 @@ template <class F> Lines linesOf(const ResultTable& table, F&& cell) {
     for (const std::string& text : texts)
       lines.back().push_back(printable(text));
   };
-  add(table.rowKeys), add(table.columns);
+  add(english(table.rowKeys)), add(english(table.columns));
   for (std::size_t i = 0; i < table.rows.size(); ++i) {
     lines.emplace_back();
     add(table.rows[i]);
@@ -62,7 +62,7 @@ std::string padded(const std::string& text, std::size_t to, bool right) {
 std::string asText(const ResultTable& table) {
   const auto lines =
       linesOf(table, [](const TableCell& cell) { return textOf(cell) + (cell.best ? "*" : ""); });
-  std::string text = table.title + "\n" + table.stamp + "\n\n";
+  std::string text = joined({table.title, table.stamp}, "\n").english() + "\n\n";
   std::vector<std::size_t> widths(lines[0].size(), 0);
   for (const auto& line : lines)
     for (std::size_t i = 0; i < line.size(); ++i)
@@ -74,15 +74,15 @@ std::string asText(const ResultTable& table) {
     text += row.substr(0, row.find_last_not_of(' ') + 1) + "\n";
   }
   text += table.notes.empty() ? "" : "\n";
-  for (const std::string& note : table.notes)
-    text += (note.starts_with("best of") ? "* " : "") + note + "\n";
+  for (const TableNote& note : table.notes)
+    text += (note.kind == TableNote::Kind::Best ? "* " : "") + note.text.english() + "\n";
   return text;
 }
 
 std::string asMarkdown(const ResultTable& table) {
   const auto lines = linesOf(
       table, [](const TableCell& cell) { return cell.best ? "**" + textOf(cell) + "**" : textOf(cell); });
-  std::string text = table.title + ", " + table.stamp + "\n\n";
+  std::string text = joined({table.title, table.stamp}).english() + "\n\n";
   for (std::size_t i = 0; i < lines.size(); ++i) {
     text += "|";
     for (const std::string& cell : lines[i])
@@ -95,7 +95,7 @@ std::string asMarkdown(const ResultTable& table) {
     text += "\n";
   }
   text += table.notes.empty() ? "" : "\n";
-  for (const std::string& note : table.notes)
+  for (const std::string& note : english(table.notes))
     text += "- " + note + "\n";
   return text;
 }
@@ -123,8 +123,8 @@ std::string latexCell(const std::string& text) {
 
 std::string asLatex(const ResultTable& table) {
   const auto lines = linesOf(table, [](const TableCell& cell) { return textOf(cell); });
-  std::string text = "% " + table.title + ", " + table.stamp + "\n";
-  for (const std::string& note : table.notes)
+  std::string text = "% " + joined({table.title, table.stamp}).english() + "\n";
+  for (const std::string& note : english(table.notes))
     text += "% " + note + "\n";
   text += "% needs \\usepackage{booktabs}\n\\begin{tabular}{" + std::string(table.rowKeys.size(), 'l') +
           std::string(table.columns.size(), 'r') + "}\n\\toprule\n";
@@ -178,7 +178,7 @@ std::string publishedNumber(const TableCell& cell) {
 // A row a cell, every digit.
 std::string asCsv(const ResultTable& table) {
   std::string text;
-  for (const std::string& key : table.rowKeys)
+  for (const std::string& key : english(table.rowKeys))
     text += csvCell(key) + ",";
   text += "column,mean,half_width_95,deviation,n,best,points\n";
   for (std::size_t i = 0; i < table.rows.size(); ++i)

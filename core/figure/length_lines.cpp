@@ -93,7 +93,7 @@ Text findPartner(DrawnLine& one, const BaselineRuns& baseline, KnownLines& known
   for (const LossLine& line : known.of(*one.partner).lines) {
     const bool better = !one.minus || line.about().scale == one.line.about().scale;
     if (auto trouble = notComparable(one.line, line); !trouble.empty())
-      why = Text::sentence(std::move(trouble));
+      why = std::move(trouble);
     else if (better)
       one.minus = &line;
   }

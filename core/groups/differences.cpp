@@ -23,10 +23,6 @@ void take(BaselineRuns& baseline, const RunRows& all, std::int64_t run) {
     baseline.runs.push_back(data);
 }
 
-std::string worded(const RunData& data) {
-  return "run " + std::to_string(data.run.id);
-}
-
 } // namespace
 
 bool BaselineRuns::has(std::int64_t run) const {
@@ -79,15 +75,15 @@ LossDifferences differencesOf(const LossLine& run, const LossLine& partner) {
 LossDifferences differencesOf(const RunData& run, const BaselineRuns& baseline, const LossChoice& choice) {
   const RunData* partner = baseline.partnerOf(seedOf(run.run));
   if (!partner)
-    return {{}, "the baseline has no run of seed " + std::to_string(seedOf(run.run))};
+    return {{}, {"the baseline has no run of seed {0}", {seedOf(run.run)}}};
   const auto finished = [](const RunData& data) { return data.run.state == RunState::Finished; };
   if (finished(run) && !finished(*partner) && !baseline.alone)
-    return {{}, worded(*partner) + " of the baseline is not finished"};
+    return {{}, {"run {0} of the baseline is not finished", {partner->run.id}}};
   LossChoice ofPartner = choice;
   ofPartner.checkpoint.reset(); // that is of this run
   const auto own = lossLines(lossRows(run), choice), other = lossLines(lossRows(*partner), ofPartner);
   if (own.empty() || other.empty())
-    return {{}, worded(own.empty() ? run : *partner) + " is not measured yet"};
+    return {{}, {"run {0} is not measured yet", {own.empty() ? run.run.id : partner->run.id}}};
   return differencesOf(own.front(), other.front());
 }
 

@@ -92,9 +92,9 @@ Result<std::size_t> groupNamed(const std::vector<RunGroup>& groups, const std::s
     return found.front();
   if (found.empty())
     return userError("--baseline {0}: no run and no group of finished runs is that; there are {1}.",
-                     {wanted, titles(groups)});
+                     {wanted, titles(groups)}, "--baseline");
   return userError("--baseline {0}: {1} groups are that; write one of {2}.",
-                   {wanted, std::to_string(found.size()), titles(groups)});
+                   {wanted, std::to_string(found.size()), titles(groups)}, "--baseline");
 }
 
 } // namespace expe

@@ -15,19 +15,16 @@
 namespace expe {
 namespace {
 
-std::string runWords(const LossLine& line) {
-  return "run " + std::to_string(line.about().run);
-}
-
-std::string factOf(const LossLine& line, Fact fact) {
+Text factOf(const LossLine& line, Fact fact) {
   for (const auto& [kind, text] : factsOf(line))
     if (kind == fact)
       return text;
-  return fact == Fact::Blocks ? "blocks that are not recorded" : "the run's own values";
+  return fact == Fact::Blocks ? "blocks that are not recorded"_text : "the run's own values"_text;
 }
 
-std::string different(const LossLine& a, const LossLine& b, const std::string& ofA, const std::string& ofB) {
-  return runWords(a) + " was measured by " + ofA + ", " + runWords(b) + " by " + ofB;
+Text different(const LossLine& a, const LossLine& b, Fact fact) {
+  return {"run {0} was measured by {1}, run {2} by {3}",
+          {a.about().run, factOf(a, fact), b.about().run, factOf(b, fact)}};
 }
 
 // Which loss a masked model was scored by; empty of next tokens.
@@ -40,31 +37,31 @@ std::string measureOf(const Evaluation& row) {
 }
 
 // Within a group scale and other values are the same too.
-std::string notAlike(const LossLine& a, const LossLine& b) {
+Text notAlike(const LossLine& a, const LossLine& b) {
   for (const Fact fact : {Fact::Scale, Fact::Settings})
     if (factOf(a, fact) != factOf(b, fact))
-      return different(a, b, factOf(a, fact), factOf(b, fact));
+      return different(a, b, fact);
   if (a.validation != b.validation)
-    return different(a, b, factOf(a, Fact::Weights), factOf(b, Fact::Weights));
+    return different(a, b, Fact::Weights);
   return notComparable(a, b);
 }
 
 } // namespace
 
-std::string notComparable(const LossLine& a, const LossLine& b) {
+Text notComparable(const LossLine& a, const LossLine& b) {
   const Evaluation &one = a.about(), &other = b.about();
   if (one.text != other.text)
-    return runWords(a) + " and " + runWords(b) + " were measured on different texts";
+    return {"run {0} and run {1} were measured on different texts", {one.run, other.run}};
   for (const Fact fact : {Fact::Split, Fact::Protocol, Fact::Blocks, Fact::Targets, Fact::Precision})
     if (factOf(a, fact) != factOf(b, fact))
-      return different(a, b, factOf(a, fact), factOf(b, fact));
+      return different(a, b, fact);
   if (measureOf(one) != measureOf(other))
-    return different(a, b, factOf(a, Fact::Settings), factOf(b, Fact::Settings));
+    return different(a, b, Fact::Settings);
   const double ofOne = static_cast<double>(one.window) / one.length,
                ofOther = static_cast<double>(other.window) / other.length;
   if (ofOne != ofOther)
-    return "1× is " + print(ofOne) + " tokens of " + runWords(a) + " and " + print(ofOther) + " of " +
-           runWords(b);
+    return {"1× is {0} tokens of run {1} and {2} of run {3}",
+            {print(ofOne), one.run, print(ofOther), other.run}};
   return {};
 }
 

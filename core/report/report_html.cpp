@@ -59,10 +59,10 @@ public:
     return table(rows);
   }
   Result<std::string> operator()(const ResultTable& results) {
-    const auto caption = results.title + ", " + results.stamp;
+    const auto caption = joined({results.title, results.stamp}).english();
     std::string html = element("p", htmlText(caption), " class=\"note\"") + print(results, TableFormat::Html);
     return (pages_ ? html : element("div", html, " class=\"wide\"")) +
-           (results.notes.empty() ? "" : *(*this)(report::List{results.notes}));
+           (results.notes.empty() ? "" : *(*this)(report::List{english(results.notes)}));
   }
   Result<std::string> operator()(const report::Picture& picture) {
     const auto markup = TRY(picture_(picture.figure, number_++));

@@ -62,7 +62,7 @@ Result<void> Session::build() {
   UntilEnded progress([this] { return control_.aborting(); });
   auto data = TRY(openDataset(config_, progress));
   data_ = std::move(data);
-  for (const auto& line : data_.log)
+  for (const Text& line : data_.log)
     say(line);
   const auto run = TRY(study_->run(request_.run));
   TRY(sameText(*study_, run, data_));

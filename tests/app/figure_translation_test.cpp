@@ -1,11 +1,14 @@
-// Whatever a figure says has its German: each view and each figure of runs is drawn with each of its choices,
-// alone and beside a pinned state, and every sentence of it is among the translations.
+// Whatever figures, tables and data say has its German: each view and each figure of runs is drawn with each
+// of its choices, alone and beside a pinned state, and every sentence of it is among the translations.
 #include "program.h"
 
 #include "core/api/comparison.h"
+#include "core/api/data.h"
 #include "core/api/engine.h"
+#include "core/api/result_table.h"
 #include "core/api/run_figure.h"
 #include "core/api/views.h"
+#include "tests/core/group_material.h"
 #include "widgets/words.h"
 
 #include <QRegularExpression>
@@ -87,6 +90,53 @@ QSet<QString> saidBy(const Figure& figure) {
   return said;
 }
 
+QSet<QString> saidBy(const ResultTable& table) {
+  QSet<QString> said;
+  for (const Text& text : {table.title, table.stamp, table.spread})
+    take(text, said);
+  for (const auto* titles : {&table.rowKeys, &table.columns})
+    for (const Text& title : *titles)
+      take(title, said);
+  for (const TableNote& note : table.notes)
+    take(note.text, said);
+  return said;
+}
+
+QSet<QString> saidBy(const DataView& data) {
+  QSet<QString> said;
+  for (const Text& sentence : data.log)
+    take(sentence, said);
+  for (const DocumentInfo& document : data.documents)
+    take(document.name, said);
+  for (const SplitInfo& split : data.splits)
+    take(split.name, said);
+  return said;
+}
+
+// Two groups that can be told apart, one of too few seeds, and one that is not trained.
+std::vector<RunData> runsOfTables() {
+  auto runs =
+      together({seeded(1, "rope", {3.1, 3.2, 3.3, 3.4, 3.5}), seeded(6, "alibi", {3.2, 3.31, 3.4, 3.51, 3.6}),
+                seeded(11, "nope", {3.3, 3.1}), seeded(13, "kerple", {4})});
+  for (RunData& data : runs)
+    for (Evaluation& row : data.evaluations)
+      row.floor = 1, row.accuracy = 0.5;
+  for (const double rate : {1e-3, 2e-3}) {
+    runs.push_back(groupRun(std::ssize(runs) + 1, "fire", 1, rate));
+    runs.back().run.state = RunState::Waiting;
+  }
+  return runs;
+}
+
+NamedRow namedRow(const std::string& encoding, double published, const std::string& group = {}) {
+  NamedRow row;
+  row.title = encoding + group, row.label = encoding, row.group = group;
+  row.where = {{"position.encoding", encoding}};
+  row.published = {published};
+  row.timeOf = "rope";
+  return row;
+}
+
 // The defaults, and with each value of one option.
 std::vector<Config> optionsOf(const std::string& kind) {
   std::vector<Config> all{defaultOptions(kind)};
@@ -114,6 +164,10 @@ private slots:
   void everyViewIsGerman();
   void figuresOfRunsAreGerman();
   void claimsAreGerman();
+  void tablesAreGerman();
+  void tablesBesideWhatIsPublishedAreGerman();
+  void dataIsGerman_data();
+  void dataIsGerman();
   void whatIsNoSentenceStays();
 
 private:
@@ -121,6 +175,10 @@ private:
   void check(const QSet<QString>& said) {
     for (const QString& sentence : said)
       QVERIFY2(known_.contains(sentence), qPrintable("run packaging/translate and translate: " + sentence));
+  }
+  void write(const QString& name, const QByteArray& text) {
+    QFile file(folder_.filePath(name));
+    QVERIFY(file.open(QIODevice::WriteOnly) && file.write(text) == text.size());
   }
   std::string path() { return folder_.filePath("study").toStdString(); }
 
@@ -206,6 +264,77 @@ void FigureTranslationTest::claimsAreGerman() {
   }
   take(verdict->stamp, said), take(verdict->meaning, said);
   check(said);
+}
+
+void FigureTranslationTest::tablesAreGerman() {
+  const auto runs = runsOfTables();
+  for (const TableMeasure measure :
+       {TableMeasure::Loss, TableMeasure::Excess, TableMeasure::Difference, TableMeasure::Accuracy})
+    for (const SeedSpread spread : {SeedSpread::Interval, SeedSpread::Deviation, SeedSpread::Error}) {
+      TableDefinition definition;
+      definition.rows = {"position.encoding"};
+      definition.of.lengths = {1, 2};
+      definition.measure = measure, definition.spread = spread;
+      const auto table = makeTable(runs, definition, Baseline{6, false}, Unmeasured::Noted);
+      QVERIFY2(table, table ? "" : table.error().message().c_str());
+      QVERIFY(table->notes.size() > 2);
+      check(saidBy(*table));
+    }
+}
+
+// Orders that agree, disagree, are disputed, untested and not measured, and a reading that reorders.
+void FigureTranslationTest::tablesBesideWhatIsPublishedAreGerman() {
+  for (const char* columns : {"length", "tokens"}) {
+    TableDefinition definition;
+    definition.named = {namedRow("rope", 3.5), namedRow("alibi", 3.1), namedRow("nope", 3.4),
+                        namedRow("fire", 3),   namedRow("none", 3.2),  namedRow("kerple", 3.6)};
+    definition.named[2].disputed = {0};
+    for (const char* encoding : {"rope", "alibi", "alibi", "rope"})
+      definition.named.push_back(
+          namedRow(encoding, std::nan(""), definition.named.size() < 8 ? " first" : " second"));
+    definition.named[8].label = "rope", definition.named[9].label = "alibi";
+    definition.columns = columns, definition.of.lengths = {definition.columns == "tokens" ? 128.0 : 1.0};
+    definition.published.source = "Table 1";
+    definition.published.claims = {
+        {"rope", "alibi"}, {"rope", "nope"}, {"alibi", "fire"}, {"rope", "kerple"}, {"alibi", "kerple"}};
+    const auto table = makeTable(runsOfTables(), definition, {}, Unmeasured::Noted);
+    QVERIFY2(table, table ? "" : table.error().message().c_str());
+    QCOMPARE(table->orderings.size(), std::size_t(5));
+    QCOMPARE(table->reordered.size(), std::size_t(1));
+    check(saidBy(*table));
+  }
+}
+
+void FigureTranslationTest::dataIsGerman_data() {
+  QTest::addColumn<QStringList>("settings");
+  QTest::addColumn<int>("sentences");
+  QVERIFY(QDir(folder_.path()).mkpath("texts"));
+  write("texts/a.txt", "\xef\xbb\xbf" + QByteArray("a line\r\n").repeated(200));
+  write("texts/b.txt", QByteArray("another\r\n").repeated(200));
+  write("texts/c.txt", {});
+  for (int i = 0; i < 25; ++i)
+    write(QString("texts/short %1.txt").arg(i), "short");
+  write("one.txt", QByteArray("letters and lines\n").repeated(40));
+  const QString texts = folder_.filePath("texts"), one = folder_.filePath("one.txt");
+  QTest::addRow("a folder") << QStringList{"data.text=" + texts, "data.window=16"} << 4;
+  QTest::addRow("a short text") << QStringList{"data.text=" + one, "data.window=16"} << 3;
+  QTest::addRow("values of two bytes") << QStringList{"data.tokenizer=bytes", "data.own_values=on"} << 1;
+  QTest::addRow("a task") << QStringList{"data.task=copy"} << 0;
+}
+
+void FigureTranslationTest::dataIsGerman() {
+  QFETCH(QStringList, settings);
+  QFETCH(int, sentences);
+  Settings typed;
+  for (const QString& setting : settings)
+    typed.emplace_back(setting.section('=', 0, 0).toStdString(), setting.section('=', 1).toStdString());
+  const auto config = Schema().configure(Config(), typed);
+  QVERIFY2(config, config ? "" : config.error().message().c_str());
+  Progress quiet;
+  const auto data = openData(*config, quiet);
+  QVERIFY2(data, data ? "" : data.error().message().c_str());
+  QVERIFY((*data)->log.size() >= static_cast<std::size_t>(sentences));
+  check(saidBy(**data));
 }
 
 void FigureTranslationTest::whatIsNoSentenceStays() {

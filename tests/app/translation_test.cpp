@@ -60,8 +60,11 @@ QStringList found(const char* pattern, const QString& text) {
 }
 
 void add(QStringList& texts, const std::vector<Parameter>& parameters) {
-  for (const Parameter& parameter : parameters)
+  for (const Parameter& parameter : parameters) {
     texts << q(parameter.label) << q(parameter.unit) << q(parameter.help) << q(parameter.automatic.rule);
+    if (parameter.key != "position.encoding") // whose choices have titles
+      texts << q(parameter.choices);
+  }
 }
 
 QStringList described(const Schema& schema) {

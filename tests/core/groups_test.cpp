@@ -255,7 +255,8 @@ private slots:
     QCOMPARE(lossesOf(group, rowsOf(runs)).at(group, 1).points.size(), std::size_t(3));
     runs[2].evaluations[0].longest = 64;
     const GroupLosses losses = lossesOf(group, rowsOf(runs));
-    QCOMPARE(losses.trouble, std::string("run 1 was measured by blocks of 16×, run 3 by blocks of 64×"));
+    QCOMPARE(losses.trouble.english(),
+             std::string("run 1 was measured by blocks of 16×, run 3 by blocks of 64×"));
     QVERIFY(losses.at(group, 1).points.empty());
     runs[1].evaluations.clear();
     QCOMPARE(lossesOf(group, rowsOf(runs)).without, Ids{2});

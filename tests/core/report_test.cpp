@@ -116,7 +116,7 @@ private slots:
     const auto tables = all<ResultTable>(reported(*study));
     QCOMPARE(tables.size(), 1U);
     QCOMPARE(tables[0].rows, (std::vector<std::vector<std::string>>{{"small"}, {"large"}}));
-    QCOMPARE(tables[0].columns, (std::vector<std::string>{"1×", "4×"}));
+    QCOMPARE(english(tables[0].columns), (std::vector<std::string>{"1×", "4×"}));
     QCOMPARE(tables[0].cells[0][1].value.interval.mean, 4.0);
     QCOMPARE(tables[0].cells[1][0].value.interval.mean, 2.25);
     QCOMPARE(tables[0].cells[1][0].value.points.size(), 3U);
@@ -131,7 +131,7 @@ private slots:
     must(study->saveTable({"another", "{\"rows\": 3}"}));
     const auto report = reported(*study);
     QCOMPARE(all<ResultTable>(report).size(), 1U);
-    QCOMPARE(all<ResultTable>(report)[0].rowKeys, std::vector<std::string>{"rate"});
+    QCOMPARE(english(all<ResultTable>(report)[0].rowKeys), std::vector<std::string>{"rate"});
     QVERIFY(html(report).find("<h3>another</h3>") != std::string::npos);
   }
 
@@ -165,7 +165,8 @@ private slots:
       return toPgf(figure) + toCsv(figure) + figure.title.english();
     }));
     ResultTable table;
-    table.title = "c\u202ed", table.rowKeys = {"name"}, table.rows = {{"a\u202eb\u200b"}}, table.cells = {{}};
+    table.title = std::string("c\u202ed"), table.rowKeys = {"name"_text}, table.rows = {{"a\u202eb\u200b"}},
+    table.cells = {{}};
     for (const TableFormat format : {TableFormat::Text, TableFormat::Markdown, TableFormat::Latex})
       all += print(table, format);
     for (const char* hidden : {"\u202e", "\u200b"})

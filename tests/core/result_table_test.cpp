@@ -68,7 +68,7 @@ private slots:
     const auto study = this->study();
     const auto table = made(must(readRuns(*study, {}, RowParts::Short)));
     QCOMPARE(table.rows, (std::vector<std::vector<std::string>>{{"rope"}, {"alibi"}}));
-    QCOMPARE(table.columns, (std::vector<std::string>{"1×", "2×"}));
+    QCOMPARE(english(table.columns), (std::vector<std::string>{"1×", "2×"}));
     for (std::size_t row = 0; row < 2; ++row)
       for (std::size_t column = 0; column < 2; ++column) {
         const auto expected =
@@ -91,7 +91,7 @@ private slots:
   void theBestIsMarkedWhereItIsDistinguishable() {
     const auto table = made(clear());
     QVERIFY(table.cells[0][0].best && !table.cells[1][0].best);
-    QVERIFY(has(table.notes.front(),
+    QVERIFY(has(table.notes.front().text,
                 "best of a column: lower than each of the others in paired t tests over seeds"));
     auto near = clear(); // as often higher as lower
     for (const std::size_t i : {5, 7})
@@ -114,10 +114,11 @@ private slots:
     TableDefinition definition = byEncoding();
     definition.columns = "rate";
     const auto table = made(runs, definition);
-    QCOMPARE(table.columns, (std::vector<std::string>{"rate 0.001", "rate 0.002"})); // numbers in their order
+    QCOMPARE(english(table.columns),
+             (std::vector<std::string>{"rate 0.001", "rate 0.002"})); // numbers in their order
     QCOMPARE(table.cells[0][1].value.points.size(), std::size_t(2));
     QVERIFY(table.cells[1][1].value.points.empty());
-    QVERIFY(table.stamp.starts_with("at 1× · whole"));
+    QVERIFY(table.stamp.english().starts_with("at 1× · whole"));
     definition.of.lengths = {1, 2};
     QVERIFY(has(refused(runs, definition), "columns by training.rate is of one length"));
   }
@@ -159,8 +160,8 @@ private slots:
     const auto check = [&](SeedSpread spread, const std::string& text, const std::string& note) {
       const auto table = cell(spread, runs);
       QCOMPARE(textOf(table.cells[0][0]), text);
-      QCOMPARE(table.spread, note);
-      QVERIFY(std::ranges::count(table.notes, note) == 1 &&
+      QCOMPARE(table.spread.english(), note);
+      QVERIFY(std::ranges::count(english(table.notes), note) == 1 &&
               has(print(table, TableFormat::Latex), "\\footnotesize"));
     };
     check(SeedSpread::Interval, "4.3750 ± 1.5883", "±: 95 % interval of the mean over seeds, by t, n = 2");
@@ -170,8 +171,8 @@ private slots:
     const auto table = cell(SeedSpread::Deviation, more);
     QCOMPARE(textOf(table.cells[2][0]), std::string("4.0000 ± 1.0000 (n = 3)"));
     QCOMPARE(textOf(table.cells[3][0]), std::string("3.0000"));
-    QCOMPARE(table.spread, std::string("±: standard deviation over seeds, n behind it"));
-    QVERIFY(std::ranges::count(table.notes, "cells without ± are of one run") == 1);
+    QCOMPARE(table.spread.english(), std::string("±: standard deviation over seeds, n behind it"));
+    QVERIFY(std::ranges::count(english(table.notes), "cells without ± are of one run") == 1);
     const std::string csv = print(table, TableFormat::Csv);
     QVERIFY(
         csv.starts_with("encoding,column,mean,half_width_95,deviation,n,best,points\na_b,1×,4.375,1.588"));
@@ -196,7 +197,9 @@ private slots:
     QVERIFY(made(untuned, definition).cells[0][0].best);
     const auto table = made(together({untuned, more}), definition);
     QVERIFY(std::ranges::none_of(table.cells, [](const auto& row) { return row[0].best; }));
-    QVERIFY(std::ranges::any_of(table.notes, [](const auto& note) { return note.starts_with("untuned: "); }));
+    QVERIFY(std::ranges::any_of(english(table.notes),
+                                [](const auto& note) { return note.starts_with("untuned: "); }) &&
+            std::ranges::count(table.notes, TableNote::Kind::Untuned, &TableNote::kind) == 1);
   }
 
   void theExcessIsOverTheFloor() {
@@ -217,7 +220,7 @@ private slots:
     TableDefinition definition = byEncoding();
     definition.measure = TableMeasure::Difference;
     const auto table = must(makeTable(runs, definition, Baseline{2, false}));
-    QCOMPARE(table.title, std::string("Loss − that of rope (nats per token)"));
+    QCOMPARE(table.title.english(), std::string("Loss − that of rope (nats per token)"));
     QCOMPARE(textOf(table.cells[0][0]), std::string("baseline"));
     QVERIFY(table.cells[0][0].baseline && !table.cells[1][0].baseline);
     // 0.11, 0.09, 0.12, 0.09, 0.11: mean 0.104, t interval of 4 degrees of freedom, half width 0.0167.
@@ -246,7 +249,8 @@ private slots:
     const auto table = must(makeTable(runs, definition, Baseline{1, false}));
     QCOMPARE(table.cells[1][0].value.points.size(), std::size_t{2});
     QVERIFY(table.cells[1][0].unmeasured.empty());
-    QVERIFY(std::ranges::count(table.notes, "alibi: no difference, since the baseline has no run of seed 3"));
+    QVERIFY(std::ranges::count(english(table.notes),
+                               "alibi: no difference, since the baseline has no run of seed 3"));
   }
 
   // Five runs of a task with what they hit at 1× and 2×; their text is that of the task.
@@ -271,7 +275,7 @@ private slots:
     definition.published.notes = {"one note"};
     definition.of.lengths = {1};
     const auto table = made(runs, definition);
-    QCOMPARE(table.title, std::string("Answers right (share of their tokens)"));
+    QCOMPARE(table.title.english(), std::string("Answers right (share of their tokens)"));
     // 0.98 with a standard deviation of 0.0158: half width 2.7764 · 0.0158 / √5, by SciPy.
     QCOMPARE(textOf(table.cells[0][0]), std::string("0.980 ± 0.020"));
     QCOMPARE(textOf(table.cells[1][0]), std::string("1.000 ± 0.000"));
@@ -280,15 +284,15 @@ private slots:
     for (const auto& row : table.cells)
       for (const TableCell& cell : row)
         QVERIFY(!cell.best);
-    QVERIFY(std::ranges::count(table.notes, "one note"));
+    QVERIFY(std::ranges::count(english(table.notes), "one note"));
     definition.of.lengths = {2};
     const auto longer = made(runs, definition);
     QCOMPARE(textOf(longer.cells[0][0]), std::string("0.500 ± 0.000"));
     QCOMPARE(textOf(longer.cells[0][1]), std::string("not learnt"));
     QVERIFY(longer.cells[0][1].value.points.empty() && longer.cells[0][1].unmeasured.empty());
     QVERIFY(has(print(longer, TableFormat::Markdown), "| 0.500 ± 0.000 | not learnt |"));
-    QVERIFY(
-        std::ranges::count(longer.notes, "not learnt: below 95 % at 1×, so that longer windows say nothing"));
+    QVERIFY(std::ranges::count(english(longer.notes),
+                               "not learnt: below 95 % at 1×, so that longer windows say nothing"));
     QCOMPARE(must(tableFromJson(toJson(definition))), definition);
     definition.columns = "length", definition.of.lengths = {};
     QVERIFY(has(refused(runs, definition), "rope cannot be averaged: run 11 and run 1 were measured"));
@@ -399,15 +403,16 @@ private slots:
     QCOMPARE(table.cells[0][1].unmeasured, (std::vector<std::int64_t>{1, 2, 3, 4, 5}));
     QCOMPARE(table.rows.back(), std::vector<std::string>{"nope"}); // which will be trained
     QCOMPARE(table.cells[2][0].untrained, std::vector<std::int64_t>{11});
-    QCOMPARE(std::ranges::count(table.notes, "nope has no finished run"), 1);
+    QCOMPARE(std::ranges::count(english(table.notes), "nope has no finished run"), 1);
     auto more = runs;
     more.push_back(groupRun(12, "fire", 1));
     more.back().run.state = RunState::Waiting;
-    const auto waiting = must(makeTable(more, definition, {}, Unmeasured::Noted)).notes;
+    const auto waiting = english(must(makeTable(more, definition, {}, Unmeasured::Noted)).notes);
     QVERIFY2(std::ranges::count(waiting, "nope, fire have no finished run") == 1, waiting.back().c_str());
-    QVERIFY(std::ranges::none_of(table.notes, [](const auto& note) { return note.starts_with("nope:"); }));
+    QVERIFY(std::ranges::none_of(english(table.notes),
+                                 [](const auto& note) { return note.starts_with("nope:"); }));
     runs.back().run.state = RunState::Failed;
-    QCOMPARE(std::ranges::count(must(makeTable(runs, definition, {}, Unmeasured::Noted)).notes,
+    QCOMPARE(std::ranges::count(english(must(makeTable(runs, definition, {}, Unmeasured::Noted)).notes),
                                 "nope has no finished run; run 11 failed"),
              1);
     QCOMPARE(made(runs).rows.size(), std::size_t(2));
@@ -415,7 +420,7 @@ private slots:
       run.evaluations.clear();
     QVERIFY(has(refused(runs, definition), "Nothing of this table is measured"));
     const auto empty = must(makeTable(runs, byEncoding(), {}, Unmeasured::Noted));
-    QCOMPARE(empty.columns, std::vector<std::string>{"1×"});
+    QCOMPARE(english(empty.columns), std::vector<std::string>{"1×"});
     QCOMPARE(empty.cells[0][0].unmeasured.size(), std::size_t(5));
   }
 

@@ -205,8 +205,8 @@ private slots:
                     quiet, {});
     QVERIFY2(data.ok(), data ? "" : data.error().message().c_str());
     QCOMPARE(data->bytes({0, data->tokens.size()}), static_cast<double>(corpus.size()));
-    QVERIFY(data->log[0].find("unknown to the tokenizer") != std::string::npos);
-    QVERIFY(data->log[1].find("normalisation nmt_nfkc") != std::string::npos);
+    QVERIFY(data->log[0].english().find("unknown to the tokenizer") != std::string::npos);
+    QVERIFY(data->log[1].english().find("normalisation nmt_nfkc") != std::string::npos);
   }
 
   void datasetsThroughATrainedModel() {

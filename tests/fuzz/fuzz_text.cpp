@@ -15,7 +15,7 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   text.remove_prefix(separator.size());
 
   Progress quiet;
-  std::vector<std::string> said;
+  std::vector<Text> said;
   const auto read = readDocuments(folder.put("text.txt", text), "data.text", quiet, said);
   fuzz::require(read.ok() <= !firstInvalidUtf8(text), "only UTF-8 is accepted");
   if (!read)

@@ -3,6 +3,7 @@
 #include "tests/real_wheel.h"
 #include "widgets/form/choice_field.h"
 #include "widgets/form/choice_popup.h"
+#include "widgets/form/parameter_words.h"
 #include "widgets/item_delegate.h"
 #include "widgets/theme.h"
 
@@ -12,6 +13,7 @@
 #include <QListWidget>
 #include <QSignalSpy>
 #include <QTest>
+#include <QTranslator>
 
 using namespace expe;
 
@@ -25,6 +27,14 @@ const std::vector<ChoiceEntry> entries{
     {"llama3_1", "RoPE: Extension = llama3", "Rotary", "llama3_1", "Rotated.", {"llama3_1"}, false},
     {"xpos", "xPos", "Rotary", "Sun et al. 2022 · xpos", "Turned and made smaller.", {}},
     {"alibi", "ALiBi", "Bias", "Press et al. 2022 · alibi", "A slope each head, an epitaph.", {}},
+};
+
+class German : public QTranslator {
+public:
+  bool isEmpty() const override { return false; }
+  QString translate(const char* context, const char* text, const char*, int) const override {
+    return QByteArray(context) == "core" && QByteArray(text) == "none" ? "keine" : QString();
+  }
 };
 
 } // namespace
@@ -43,6 +53,7 @@ private slots:
   void aClickChooses();
   void theWheelDoesNothing();
   void withoutEntriesItIsPlain();
+  void choicesAreShownInTheUsersLanguage();
   void looksInBothThemes();
 
 private:
@@ -184,6 +195,26 @@ void ChoiceFieldTest::looksInBothThemes() {
     field_->hidePopup();
   }
   applyTheme(ThemeMode::Light);
+}
+
+// What is committed, and what a file holds, stays as it is typed.
+void ChoiceFieldTest::choicesAreShownInTheUsersLanguage() {
+  Parameter parameter;
+  parameter.key = "position.temperature", parameter.type = Type::Choice,
+  parameter.standard = std::string("none");
+  parameter.choices = {"none", "log"}, parameter.help = "none: as it is. log: ln n.";
+  German german;
+  QCoreApplication::installTranslator(&german);
+  QComboBox box;
+  addChoices(box, parameter);
+  const QString told = describe(parameter);
+  QCoreApplication::removeTranslator(&german);
+  QCOMPARE(box.itemText(0), "keine");
+  QCOMPARE(box.itemData(0), "none");
+  QCOMPARE(box.itemData(0, Qt::ToolTipRole), "as it is.");
+  QCOMPARE(box.itemText(1), "log");
+  QVERIFY2(told.startsWith("keine: as it is. log: ln n.\n") && told.contains("default keine"),
+           qPrintable(told));
 }
 
 QTEST_MAIN(ChoiceFieldTest)

@@ -27,9 +27,10 @@ DataFacts facts() {
   facts.tokenizer.id = "sentencepiece";
   facts.tokenizer.kind = "bpe";
   facts.tokenizer.vocabulary = 8000;
-  facts.documents = {{"poems.txt", 1234567, 400000}};
-  facts.splits = {{"train", 360000, 2812, 1.1e6}, {"validation", 20000, 156, 6e4}, {"test", 0, 0, 0}};
-  facts.log = {"The text is short."};
+  facts.documents = {{std::string("poems.txt"), 1234567, 400000}};
+  facts.splits = {
+      {"train"_text, 360000, 2812, 1.1e6}, {"validation"_text, 20000, 156, 6e4}, {"test"_text, 0, 0, 0}};
+  facts.log = {"The text is short."_text};
   return facts;
 }
 
@@ -95,7 +96,7 @@ void DataPanelTest::headDocumentsAndParts() {
   QCOMPARE(splits->item(0, 2)->text(), "94.7 %");
   QCOMPARE(splits->item(1, 3)->text(), "156");
   DataFacts many = facts();
-  many.documents.assign(5000, {"one", 1, 1});
+  many.documents.assign(5000, {std::string("one"), 1, 1});
   panel_->overview().setFacts(many);
   QCOMPARE(documents->rowCount(), 1001);
   QCOMPARE(documents->item(1000, 0)->text(), "and 4\u202F000 more");

@@ -13,8 +13,8 @@ class PublishedCellsTest : public QObject {
 private slots:
   void whatIsPublishedIsShownAsItWasPrinted() {
     ResultTable table;
-    table.rowKeys = {"model"}, table.rows = {{"ExPE"}};
-    table.columns = {"4×", "published 4×", "time"}, table.lengths = {4, 4, 1};
+    table.rowKeys = {"model"_text}, table.rows = {{"ExPE"}};
+    table.columns = {"4×"_text, "published 4×"_text, "time"_text}, table.lengths = {4, 4, 1};
     TableCell time;
     time.digits = 2;
     time.value.points = {{{1, 1}, 0.934}};

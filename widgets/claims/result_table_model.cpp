@@ -119,7 +119,7 @@ QString ResultTableModel::sentence(const QModelIndex& index) const {
   if (!at)
     return {};
   const QStringList values = q(table_.rows.at(static_cast<std::size_t>(index.row())));
-  const QString column = q(table_.columns.at(static_cast<std::size_t>(index.column() - keys())));
+  const QString column = translated(table_.columns.at(static_cast<std::size_t>(index.column() - keys())));
   QString text = tr("%1 at %2: %3").arg(values.join(", "), column, valueOf(*at));
   if (at->value.points.size() > 1 && !at->baseline)
     text += tr(", seeds %1").arg(pointsOf(*at));
@@ -163,8 +163,8 @@ QVariant ResultTableModel::headerData(int section, Qt::Orientation orientation, 
     return QVariant((key ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
   if (role != Qt::DisplayRole)
     return {};
-  return q(key ? table_.rowKeys[static_cast<std::size_t>(section)]
-               : table_.columns[static_cast<std::size_t>(section - keys())]);
+  return translated(key ? table_.rowKeys[static_cast<std::size_t>(section)]
+                        : table_.columns[static_cast<std::size_t>(section - keys())]);
 }
 
 void ResultCellDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,

@@ -23,10 +23,9 @@ namespace {
 
 constexpr const char* byLength = "length";
 
-bool disagrees(const ResultTable& table, const std::string& note) {
-  return std::ranges::any_of(table.orderings, [&](const Ordering& one) {
-    return one.here == Ordering::Here::Disagrees && one.words == note;
-  });
+ClaimNotes::Tone toneOf(TableNote::Kind kind) {
+  const bool warns = kind == TableNote::Kind::Untuned || kind == TableNote::Kind::Disagrees;
+  return warns ? ClaimNotes::Tone::Warning : ClaimNotes::Tone::Plain;
 }
 
 } // namespace
@@ -238,13 +237,12 @@ void TablesPanel::setTable(const ResultTable& table, const std::vector<TestReadi
 }
 
 void TablesPanel::showNotes() {
-  stamp_->setText(table_ ? q(table_->title + ", " + table_->stamp) : QString());
+  stamp_->setText(table_ ? translated(joined({table_->title, table_->stamp})) : QString());
   notes_->clear();
   if (table_)
     noteMissing();
-  for (const std::string& note : table_ ? table_->notes : std::vector<std::string>())
-    notes_->add(q(note), note.starts_with("untuned") || disagrees(*table_, note) ? ClaimNotes::Tone::Warning
-                                                                                 : ClaimNotes::Tone::Plain);
+  for (const TableNote& note : table_ ? table_->notes : std::vector<TableNote>())
+    notes_->add(translated(note.text), toneOf(note.kind));
   notes_->addReadings(readings_);
   notes_->show();
 }

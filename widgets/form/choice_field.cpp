@@ -1,6 +1,8 @@
 #include "widgets/form/choice_field.h"
 
 #include "widgets/form/choice_gallery.h"
+#include "widgets/form/parameter_words.h"
+#include "widgets/words.h"
 
 #include <QKeyEvent>
 #include <QWheelEvent>
@@ -21,6 +23,13 @@ bool isLetter(const QKeyEvent& event) {
 }
 
 } // namespace
+
+void addChoices(QComboBox& box, const Parameter& parameter) {
+  for (const std::string& id : parameter.choices) {
+    box.addItem(translated(id), q(id));
+    box.setItemData(box.count() - 1, choiceHelp(parameter, q(id)), Qt::ToolTipRole);
+  }
+}
 
 void ChoiceField::setEntries(const std::vector<ChoiceEntry>& entries, PictureSource* pictures) {
   pictures_ = pictures;

@@ -13,6 +13,10 @@ namespace expe {
 
 class ChoicePopup;
 class PictureSource;
+struct Parameter;
+
+// Those of a parameter, in the user's language, each with its id as data and what is said of it as tool tip.
+void addChoices(QComboBox& box, const Parameter& parameter);
 
 class ChoiceField : public QComboBox {
   Q_OBJECT

@@ -77,10 +77,7 @@ void ParameterField::makeChoice() {
   choice_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
   if (parameter_.automatic)
     choice_->addItem("auto", "auto");
-  for (const std::string& id : parameter_.choices) {
-    choice_->addItem(q(id), q(id));
-    choice_->setItemData(choice_->count() - 1, choiceHelp(parameter_, q(id)), Qt::ToolTipRole);
-  }
+  addChoices(*choice_, parameter_);
   connect(choice_, &QComboBox::activated, this, [this] { commit(text()); });
   connect(choice_, &ChoiceField::chosen, this, [this](const QString& id) {
     if (choice_->findData(id) < 0) // another name of one, with settings of its own

@@ -130,10 +130,11 @@ void ParameterField::fillMenu(QMenu& menu) {
     QAction* action = menu.addAction(title, this, [this, to] { emit committed(key(), to); });
     action->setEnabled(locked_.isEmpty() && !isInForce(to));
   };
-  reset(standard.isEmpty() ? tr("Reset to default: empty") : tr("Reset to default: %1").arg(standard),
+  reset(standard.isEmpty() ? tr("Reset to default: empty")
+                           : tr("Reset to default: %1").arg(shown(parameter_, standard)),
         standard);
   if (baseline_.text && *baseline_.text != standard)
-    reset(tr("Reset to %1: %2").arg(baseline_.title, *baseline_.text), *baseline_.text);
+    reset(tr("Reset to %1: %2").arg(baseline_.title, shown(parameter_, *baseline_.text)), *baseline_.text);
   menu.addSeparator();
   QAction* list = menu.addAction(list_ ? tr("Back to one value\tCtrl+L") : tr("Several values…\tCtrl+L"),
                                  this, &ParameterField::toggleList);

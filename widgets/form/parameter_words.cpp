@@ -32,11 +32,20 @@ ChoiceHelp translatedHelp(Parameter p) {
   return choiceHelp(p);
 }
 
+// Its choices are called as they are shown.
+QString helpOf(const Parameter& p) {
+  QString help = translated(p.help);
+  for (const std::string& id : p.choices)
+    help.replace(QRegularExpression("(?<!\\S)" + QRegularExpression::escape(q(id)) + "(?=: )"),
+                 translated(id));
+  return help;
+}
+
 QString helpOf(const Parameter& p, const QString& choice) {
   if (p.choices.size() <= fewChoices || p.help.empty())
-    return translated(p.help);
+    return helpOf(p);
   const QString more = choiceHelp(p, choice);
-  return q(translatedHelp(p).general) + (more.isEmpty() ? "" : "\n" + choice + ": " + more);
+  return q(translatedHelp(p).general) + (more.isEmpty() ? "" : "\n" + shown(p, choice) + ": " + more);
 }
 
 constexpr int wholeLabel = 6, beginsLabel = 5, beginsWord = 4, withinLabel = 3, inKey = 2, inRest = 1;
@@ -50,6 +59,10 @@ int inLabel(const QString& label, const QString& word) {
 
 } // namespace
 
+QString shown(const Parameter& p, const QString& value) {
+  return p.type == Type::Choice ? translated(value.toStdString()) : value;
+}
+
 QString choiceHelp(const Parameter& p, const QString& choice) {
   for (const auto& [id, meaning] : translatedHelp(p).each)
     if (q(id) == choice)
@@ -58,7 +71,7 @@ QString choiceHelp(const Parameter& p, const QString& choice) {
 }
 
 QString describe(const Parameter& p, const QString& choice) {
-  const QString standard = q(readableDefault(p));
+  const QString standard = shown(p, q(readableDefault(p)));
   QStringList facts;
   if (p.type == Type::Integer || p.type == Type::Real || p.type == Type::Numbers)
     facts << limits(p);

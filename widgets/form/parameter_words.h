@@ -8,6 +8,8 @@
 
 namespace expe {
 
+// A value as it is shown: a choice in the user's language, all else as it is written.
+QString shown(const Parameter& parameter, const QString& value);
 // What is said of one of its choices; empty if nothing is.
 QString choiceHelp(const Parameter& parameter, const QString& choice);
 // Help, then limits, unit, default and key on one line. Where there are many choices the help tells of all

@@ -25,7 +25,7 @@ std::vector<ChoiceEntry> plainEntries(const Parameter& parameter) {
   if (parameter.automatic)
     entries.push_back({"auto", "auto", {}, {}, {}, {}});
   for (const std::string& id : parameter.choices)
-    entries.push_back({q(id), q(id), {}, {}, choiceHelp(parameter, q(id)), {}});
+    entries.push_back({q(id), translated(id), {}, {}, choiceHelp(parameter, q(id)), {}});
   return entries;
 }
 

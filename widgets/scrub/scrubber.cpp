@@ -2,6 +2,7 @@
 
 #include "core/api/brief.h"
 #include "core/api/schema.h"
+#include "widgets/form/choice_field.h"
 #include "widgets/form/parameter_words.h"
 #include "widgets/parts.h"
 #include "widgets/theme.h"
@@ -170,10 +171,7 @@ void Scrubber::setScrub(const Scrub& scrub) {
   }
   if (choice_ && choice_->count() != static_cast<int>(scrub.parameter.choices.size())) {
     choice_->clear();
-    for (const std::string& id : scrub.parameter.choices) {
-      choice_->addItem(q(id), q(id));
-      choice_->setItemData(choice_->count() - 1, choiceHelp(scrub.parameter, q(id)), Qt::ToolTipRole);
-    }
+    addChoices(*choice_, scrub.parameter);
   }
   label_->setText(translated(scrub.parameter.label));
   refresh();
@@ -195,7 +193,7 @@ void Scrubber::setStops(const std::vector<std::int64_t>& stops, bool live) {
 QString Scrubber::textOf(const Value& value) const {
   if (track_ && !track_->scale().stops.empty() && value == Value(newest))
     return live_ ? tr("live") : tr("newest");
-  return q(brief(value));
+  return shown(scrub_.parameter, q(brief(value)));
 }
 
 void Scrubber::setValue(const Value& value) {
@@ -241,7 +239,7 @@ void Scrubber::say() {
   if (track_)
     track_->setWords(words);
   const QString help = label_->text() + "\n" +
-                       describe(scrub_.parameter, choice_ ? textOf(value_) : QString()) +
+                       describe(scrub_.parameter, choice_ ? choice_->currentData().toString() : QString()) +
                        (track_ ? "\n" + tr("0: the run's own value · Return: type a value") : QString());
   editor()->setAccessibleDescription(!error_.isEmpty() ? error_ : track_ ? words : note);
   label_->setToolTip(help);

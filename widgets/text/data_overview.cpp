@@ -79,7 +79,8 @@ DataOverview::DataOverview(QWidget* parent) : QWidget(parent) {
   log_->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
   view_ = new TokenView;
   view_->setMinimumHeight(96);
-  view_->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Ignored); // it takes what is left, and asks for no more
+  view_->setSizePolicy(QSizePolicy::Expanding,
+                       QSizePolicy::Ignored); // it takes what is left, and asks for no more
   auto* chosen = new QLabel;
   chosen->setObjectName("muted");
   addAll(*body, {log_, makeChooser(), {view_, 1}, chosen});
@@ -145,7 +146,7 @@ void DataOverview::setFacts(const DataFacts& facts) {
   head_->setText(facts.text.isEmpty() ? tr("Generated corpus Ledger") : QFileInfo(facts.text).fileName());
   head_->setToolTip(facts.text);
   note_->setText(tr("%1, vocabulary %2 · %3 bytes, %4 tokens · %5 bytes per token")
-                     .arg(q(facts.tokenizer.id) + (kind.isEmpty() ? "" : " (" + kind + ")"),
+                     .arg(translated(facts.tokenizer.id) + (kind.isEmpty() ? "" : " (" + kind + ")"),
                           grouped(facts.tokenizer.vocabulary), grouped(bytes), grouped(tokens),
                           fixed(bytes / tokens, 2)));
   const int rows = static_cast<int>(std::min<std::size_t>(facts.documents.size(), mostRows));
@@ -153,14 +154,14 @@ void DataOverview::setFacts(const DataFacts& facts) {
   documents_->setRowCount(rows + (more ? 1 : 0));
   for (int row = 0; row < rows; ++row) {
     const DocumentInfo& document = facts.documents[static_cast<std::size_t>(row)];
-    put(documents_, row, 0, q(document.name));
+    put(documents_, row, 0, translated(document.name));
     put(documents_, row, 1, grouped(document.bytes));
     put(documents_, row, 2, grouped(document.tokens));
   }
   if (more)
     put(documents_, rows, 0, tr("and %1 more").arg(grouped(facts.documents.size() - mostRows)));
   fitRows(documents_, 5);
-  showText(*log_, facts.log.join("\n"));
+  showText(*log_, translated(joined(facts.log, "\n")));
   showSplits(facts.splits);
   said_->hide();
   body_->show();
@@ -178,12 +179,12 @@ void DataOverview::showSplits(const std::vector<SplitInfo>& splits) {
   splits_->setRowCount(static_cast<int>(splits.size()));
   for (int row = 0; row < splits_->rowCount(); ++row) {
     const SplitInfo& split = splits[static_cast<std::size_t>(row)];
-    const QString name = q(split.name);
+    const QString name = translated(split.name);
     put(splits_, row, 0, name);
     put(splits_, row, 1, grouped(split.tokens));
     put(splits_, row, 2, fixed(100 * static_cast<double>(split.tokens) / all, 1) + " %");
     put(splits_, row, 3, grouped(split.windows));
-    split_->addItem(name, name);
+    split_->addItem(name, q(split.name.english()));
   }
   fitRows(splits_, 5);
   split_->setCurrentIndex(std::max(split_->findData(before), 0));

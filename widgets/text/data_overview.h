@@ -26,7 +26,7 @@ struct DataFacts {
   TokenizerInfo tokenizer;
   std::vector<DocumentInfo> documents;
   std::vector<SplitInfo> splits;
-  QStringList log;
+  std::vector<Text> log; // sentences: what is unusual
 };
 
 class DataOverview : public QWidget {

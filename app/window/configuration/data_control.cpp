@@ -28,7 +28,7 @@ DataFacts factsOf(const DataView& data, const QString& text) {
   facts.tokenizer = data.tokenizer;
   facts.documents = data.documents;
   facts.splits = data.splits;
-  facts.log = q(data.log);
+  facts.log = data.log;
   return facts;
 }
 

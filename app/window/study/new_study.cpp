@@ -50,7 +50,8 @@ Result<NewStudyText> readText(const Config& config, Progress& progress) {
   text.tokenizer = data->tokenizer.id;
   for (const DocumentInfo& document : data->documents)
     text.bytes += document.bytes, text.tokens += document.tokens;
-  text.unusual = q(data->log);
+  for (const Text& sentence : data->log)
+    text.unusual << translated(sentence);
   return text;
 }
 

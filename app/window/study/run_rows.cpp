@@ -34,7 +34,7 @@ RunRow::Measured differenceAt(const RunView& view, const StudyView& study, doubl
     return {};
   const auto at = found->second.at.find(length);
   if (at == found->second.at.end())
-    return {RunRow::none, false, found->second.why.empty() ? QString() : q(found->second.why)};
+    return {RunRow::none, false, translated(found->second.why)};
   return {at->second, view.losses && view.losses->validation,
           Words::tr("loss minus that of the baseline, %1").arg(q(study.groups->baseline))};
 }
@@ -124,10 +124,11 @@ RunRow groupRow(const GroupRow& of, std::vector<qint64> runs, const ListedRuns& 
   row.color = colors.of(of.group);
   row.state = stateOf(runs, listed);
   row.standing = standingOf(of, runs, listed);
-  row.tip = q(of.losses.trouble);
+  row.tip = translated(of.losses.trouble);
   row.baseline = of.baseline;
   for (int i = 0; i < 3; ++i) {
-    row.atLength[i] = meanOf(of.losses.at(of.group, lengths[i]), of.validation, q(of.losses.trouble));
+    row.atLength[i] =
+        meanOf(of.losses.at(of.group, lengths[i]), of.validation, translated(of.losses.trouble));
     if (const auto found = of.differences.find(lengths[i]); found != of.differences.end())
       row.differences[i] = meanOf(found->second, of.validation, {});
   }
