@@ -1213,7 +1213,7 @@
         </message>
         <message>
             <source>whole</source>
-            <translation>whole</translation>
+            <translation>ganze Fenster</translation>
         </message>
         <message>
             <source>all targets of each window</source>
@@ -1221,7 +1221,7 @@
         </message>
         <message>
             <source>last</source>
-            <translation>last</translation>
+            <translation>letzte Ziele</translation>
         </message>
         <message>
             <source>the last targets of each window, the same at every length</source>
@@ -1229,7 +1229,7 @@
         </message>
         <message>
             <source>sliding</source>
-            <translation>sliding</translation>
+            <translation>gleitende Fenster</translation>
         </message>
         <message>
             <source>windows of the training length that slide</source>
@@ -5592,6 +5592,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>1/8 für Fenster bis 2048 Tokens, 256/L für längere.</translation>
         </message>
         <message>
+            <source>1× is {0} tokens of run {1} and {2} of run {3}</source>
+            <translation>1× sind {0} Tokens von Lauf {1} und {2} von Lauf {3}</translation>
+        </message>
+        <message>
             <source>24 Llama layers of width 1024, tied, bf16. Name its tokenizer's file in data.model: with bytes or characters the vocabulary, and so the embedding, is smaller.</source>
             <translation>24 Llama-Schichten der Breite 1024, mit geteilten Gewichten, bf16. Die Datei des zugehörigen Tokenizers in data.model angeben: Mit Bytes oder Zeichen ist das Vokabular und damit das Embedding kleiner.</translation>
         </message>
@@ -5604,8 +5608,16 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>5 % der Tokens darunter</translation>
         </message>
         <message>
+            <source>95 % interval of the mean over seeds, by t</source>
+            <translation>95-%-Intervall des Mittels über Seeds, nach t</translation>
+        </message>
+        <message>
             <source>A UTF-8 file or a folder of them; empty: the generated corpus Ledger, whose floor is known.</source>
             <translation>Eine UTF-8-Datei oder ein Ordner davon; leer: das erzeugte Korpus Ledger, dessen Untergrenze bekannt ist.</translation>
+        </message>
+        <message>
+            <source>A byte order mark at the beginning of {0} is left out, for it is no text.</source>
+            <translation>Eine Bytereihenfolge-Marke (BOM) am Anfang von {0} ist weggelassen, denn sie ist kein Text.</translation>
         </message>
         <message>
             <source>A case must be an object with encoding, quantity, inputs and expected.</source>
@@ -5728,6 +5740,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Ein Text wird als Trainingsfenster gelesen, von denen jedes so viele ganze vor sich sieht, wie Transformer-XL ausgewertet wird, in Schichten ohne Chunks; 0: den ganzen Text.</translation>
         </message>
         <message>
+            <source>A value is two bytes here, so the exact floor of the generated corpus does not apply; set data.own_values=off, or data.tokenizer=characters.</source>
+            <translation>Ein Wert ist hier zwei Bytes, daher gilt die exakte Untergrenze des erzeugten Korpus nicht; data.own_values=off oder data.tokenizer=characters setzen.</translation>
+        </message>
+        <message>
             <source>A vocabulary of {0} is too large for this text: write at most {1}.</source>
             <translation>Ein Vokabular von {0} ist zu groß für diesen Text: höchstens {1} schreiben.</translation>
         </message>
@@ -5838,6 +5854,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>Another process cannot train this run.</source>
             <translation>Ein anderer Prozess kann diesen Lauf nicht trainieren.</translation>
+        </message>
+        <message>
+            <source>Answers right (share of their tokens)</source>
+            <translation>Richtige Antworten (Anteil ihrer Tokens)</translation>
         </message>
         <message>
             <source>Apply to V</source>
@@ -6136,6 +6156,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>DA-Transformer</translation>
         </message>
         <message>
+            <source>DISAGREES: {0}</source>
+            <translation>WIDERSPRICHT: {0}</translation>
+        </message>
+        <message>
             <source>Data</source>
             <translation>Daten</translation>
         </message>
@@ -6386,6 +6410,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>Exact positions in the lower half of the layers, penalties by distance in the upper.</source>
             <translation>Exakte Positionen in der unteren Hälfte der Schichten, Strafen nach Abstand in der oberen.</translation>
+        </message>
+        <message>
+            <source>Excess over the floor (nats per token)</source>
+            <translation>Überschuss über die Untergrenze (Nats pro Token)</translation>
         </message>
         <message>
             <source>Extension</source>
@@ -6896,6 +6924,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Längste</translation>
         </message>
         <message>
+            <source>Loss (nats per token)</source>
+            <translation>Verlust (Nats pro Token)</translation>
+        </message>
+        <message>
             <source>Loss against evaluation length</source>
             <translation>Verlust über der Auswertungslänge</translation>
         </message>
@@ -6912,12 +6944,32 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Verlust nach Token</translation>
         </message>
         <message>
+            <source>Loss − that of {0} (nats per token)</source>
+            <translation>Verlust − der von {0} (Nats pro Token)</translation>
+        </message>
+        <message>
             <source>Low frequency</source>
             <translation>Niedrige Frequenz</translation>
         </message>
         <message>
+            <source>M1</source>
+            <translation>M1</translation>
+        </message>
+        <message>
             <source>M1: scores times a number of the distance. M2: of the distance and its direction. M3: each dim of them. M4: products of queries and of keys with a vector are added.</source>
             <translation>M1: Logits mal eine Zahl für den Abstand. M2: für den Abstand und seine Richtung. M3: für jede Dimension davon. M4: Produkte von Anfragen und von Schlüsseln mit einem Vektor kommen hinzu.</translation>
+        </message>
+        <message>
+            <source>M2</source>
+            <translation>M2</translation>
+        </message>
+        <message>
+            <source>M3</source>
+            <translation>M3</translation>
+        </message>
+        <message>
+            <source>M4</source>
+            <translation>M4</translation>
         </message>
         <message>
             <source>MLP size</source>
@@ -7298,6 +7350,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>Phase δ at the start</source>
             <translation>Phase δ am Anfang</translation>
+        </message>
+        <message>
+            <source>Pieces are no symbols, so the exact floor of the generated corpus does not apply; set data.tokenizer=characters.</source>
+            <translation>Stücke sind keine Symbole, daher gilt die exakte Untergrenze des erzeugten Korpus nicht; data.tokenizer=characters setzen.</translation>
         </message>
         <message>
             <source>Pinned</source>
@@ -8424,12 +8480,20 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Der Text ist nicht der, mit dem Lauf {0} trainiert wurde: den alten Text zurückbringen oder den Lauf für den neuen duplizieren.</translation>
         </message>
         <message>
+            <source>The text is short: gaps of {0} tokens instead of {1} (16 windows) lie between its splits.</source>
+            <translation>Der Text ist kurz: Zwischen seinen Splits liegen Lücken von {0} Tokens statt {1} (16 Fenster).</translation>
+        </message>
+        <message>
             <source>The text of an annotation is one line of at most {0} bytes, without control characters.</source>
             <translation>Der Text einer Anmerkung ist eine Zeile von höchstens {0} Bytes, ohne Steuerzeichen.</translation>
         </message>
         <message>
             <source>The token embedding is multiplied by √D before the waves are added, as Vaswani has it.</source>
             <translation>Das Token-Embedding wird mit √D multipliziert, bevor die Wellen addiert werden, wie bei Vaswani.</translation>
+        </message>
+        <message>
+            <source>The tokenizer changes the text (normalisation {0}): {1} of the tokens stand for other bytes. Losses per byte count the bytes of the text itself.</source>
+            <translation>Der Tokenizer verändert den Text (Normalisierung {0}): {1} der Tokens stehen für andere Bytes. Verluste pro Byte zählen die Bytes des Textes selbst.</translation>
         </message>
         <message>
             <source>The tokenizer could not take the text: {0}.</source>
@@ -8478,6 +8542,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>The weights with which run {0} was to begin are missing: its import was cut short, or they were removed. Import them again, and remove this run.</source>
             <translation>Die Gewichte, mit denen Lauf {0} beginnen sollte, fehlen: Der Import wurde abgebrochen, oder sie wurden entfernt. Sie neu importieren und diesen Lauf entfernen.</translation>
+        </message>
+        <message>
+            <source>The {0} has no piece of the {1} tokens that evaluation.longest asks for; make evaluation.longest or data.window smaller.</source>
+            <translation>Der {0} hat kein Stück von {1} Tokens, die evaluation.longest verlangt; evaluation.longest oder data.window kleiner machen.</translation>
         </message>
         <message>
             <source>The {0} processes do not all run on one machine, and nothing says where the first of them is: set MASTER_ADDR to its machine, with mpirun by -x MASTER_ADDR=HOST.</source>
@@ -9104,8 +9172,24 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>aV ebenso, sofern values nicht aus ist (mit Weight Decay)</translation>
         </message>
         <message>
+            <source>above</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
             <source>accuracy</source>
             <translation>Genauigkeit</translation>
+        </message>
+        <message>
+            <source>add</source>
+            <translation>Addieren</translation>
+        </message>
+        <message>
+            <source>after</source>
+            <translation>danach</translation>
+        </message>
+        <message>
+            <source>agrees: {0}</source>
+            <translation>stimmt überein: {0}</translation>
         </message>
         <message>
             <source>all</source>
@@ -9154,6 +9238,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>as trained</source>
             <translation>wie trainiert</translation>
+        </message>
+        <message>
+            <source>as-shown</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <source>at the start of a run: seed {0}</source>
@@ -9240,6 +9328,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Referenz</translation>
         </message>
         <message>
+            <source>before</source>
+            <translation>davor</translation>
+        </message>
+        <message>
             <source>before: the stick is broken for the tokens before the query. itself: for its own first.</source>
             <translation>before: der Stab wird für die Tokens vor der Anfrage gebrochen. itself: zuerst für das eigene Token der Anfrage.</translation>
         </message>
@@ -9248,8 +9340,16 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>daneben</translation>
         </message>
         <message>
+            <source>best of a column: lower than each of the others in paired t tests over seeds, p &lt; 0.05 after Holm over all that are tested</source>
+            <translation>Bestes einer Spalte: niedriger als jedes andere in gepaarten t-Tests über Seeds, p &lt; 0.05 nach Holm über alle geprüften</translation>
+        </message>
+        <message>
             <source>best scale</source>
             <translation>beste Skala</translation>
+        </message>
+        <message>
+            <source>bf16</source>
+            <translation>bf16</translation>
         </message>
         <message>
             <source>bf16 where the device that trains computes it (avx512_bf16, AMX, NVIDIA since Ampere), else fp32.</source>
@@ -9280,6 +9380,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Blöcke von {0}×</translation>
         </message>
         <message>
+            <source>blocks that are not recorded</source>
+            <translation>Blöcke, die nicht festgehalten sind</translation>
+        </message>
+        <message>
             <source>both</source>
             <translation>beide</translation>
         </message>
@@ -9296,8 +9400,16 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>nach Schicht</translation>
         </message>
         <message>
+            <source>bytes</source>
+            <translation>Bytes</translation>
+        </message>
+        <message>
             <source>c of ψ.</source>
             <translation>c von ψ.</translation>
+        </message>
+        <message>
+            <source>cache</source>
+            <translation>Cache</translation>
         </message>
         <message>
             <source>cache (EC): as many keys and values, and twice as many heads attend, so that W_o is twice as wide. heads (EH): as many heads attend, with half as many queries, keys and values.</source>
@@ -9310,6 +9422,18 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>causal: false asks as masked training does. {0}</source>
             <translation>causal: false fragt, wie maskiertes Training fragt. {0}</translation>
+        </message>
+        <message>
+            <source>cells with a number of runs are of runs that differ in more than their seed, or all from one single run</source>
+            <translation>Zellen mit einer Zahl von Läufen sind von Läufen, die sich in mehr als ihrem Seed unterscheiden, oder alle vom selben einzelnen Lauf</translation>
+        </message>
+        <message>
+            <source>cells without ± are of one run</source>
+            <translation>Zellen ohne ± sind von einem Lauf</translation>
+        </message>
+        <message>
+            <source>characters</source>
+            <translation>Zeichen</translation>
         </message>
         <message>
             <source>checkpoint</source>
@@ -9328,12 +9452,20 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>cividis</translation>
         </message>
         <message>
+            <source>code</source>
+            <translation>Code</translation>
+        </message>
+        <message>
             <source>colors: {0} is not an encoding and its colour: write for example rope=#0044aa, expe=#cc3311.</source>
             <translation>colors: {0} ist keine Kodierung mit ihrer Farbe: zum Beispiel rope=#0044aa, expe=#cc3311 schreiben.</translation>
         </message>
         <message>
             <source>computed again</source>
             <translation>neu berechnet</translation>
+        </message>
+        <message>
+            <source>constant</source>
+            <translation>konstant</translation>
         </message>
         <message>
             <source>content</source>
@@ -9348,8 +9480,16 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Inhalt–Position</translation>
         </message>
         <message>
+            <source>copy</source>
+            <translation>Kopieren</translation>
+        </message>
+        <message>
             <source>cos</source>
             <translation>cos</translation>
+        </message>
+        <message>
+            <source>count</source>
+            <translation>Zählen</translation>
         </message>
         <message>
             <source>data.keys: keys and glue together are {0} symbols but there are {1}; make one of them smaller.</source>
@@ -9396,6 +9536,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>data.window: {0} braucht Fenster von {1} Tokens oder mehr; das oder mehr schreiben.</translation>
         </message>
         <message>
+            <source>dca</source>
+            <translation>dca</translation>
+        </message>
+        <message>
             <source>decoded position (tokens)</source>
             <translation>dekodierte Position (Tokens)</translation>
         </message>
@@ -9422,6 +9566,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>dims</source>
             <translation>Dimensionen</translation>
+        </message>
+        <message>
+            <source>dims_exact</source>
+            <translation>dims_exact</translation>
         </message>
         <message>
             <source>distance</source>
@@ -9452,6 +9600,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>unterscheidbare Positionen</translation>
         </message>
         <message>
+            <source>dpe</source>
+            <translation>dpe</translation>
+        </message>
+        <message>
             <source>each head's own dims of h, if keys are unprojected</source>
             <translation>die Dimensionen von h, die dem jeweiligen Kopf gehören, wenn die Schlüssel nicht projiziert sind</translation>
         </message>
@@ -9460,8 +9612,16 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>jeder Schritt</translation>
         </message>
         <message>
+            <source>early</source>
+            <translation>früh</translation>
+        </message>
+        <message>
             <source>ema</source>
             <translation>EMA</translation>
+        </message>
+        <message>
+            <source>embed</source>
+            <translation>Einbettung</translation>
         </message>
         <message>
             <source>embedding</source>
@@ -9474,6 +9634,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>encoding: none is called {0}; there are {1}.</source>
             <translation>encoding: keine heißt {0}; es gibt {1}.</translation>
+        </message>
+        <message>
+            <source>ends</source>
+            <translation>Enden</translation>
         </message>
         <message>
             <source>epochs</source>
@@ -9506,6 +9670,14 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>evaluation.memory: {0} = {1} takes distances of the whole text otherwise; write 0, or another extension.</source>
             <translation>evaluation.memory: {0} = {1} nimmt die Abstände des ganzen Textes anders; 0 oder eine andere Erweiterung schreiben.</translation>
+        </message>
+        <message>
+            <source>even</source>
+            <translation>gleichmäßig</translation>
+        </message>
+        <message>
+            <source>every</source>
+            <translation>jede</translation>
         </message>
         <message>
             <source>every position here lies beyond the training edge</source>
@@ -9596,6 +9768,22 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>exponentiell gleitendes Mittel über {0} Punkte</translation>
         </message>
         <message>
+            <source>fast</source>
+            <translation>schnell</translation>
+        </message>
+        <message>
+            <source>fastest</source>
+            <translation>schnellste</translation>
+        </message>
+        <message>
+            <source>first</source>
+            <translation>erste</translation>
+        </message>
+        <message>
+            <source>floats</source>
+            <translation>Gleitkommazahlen</translation>
+        </message>
+        <message>
             <source>font: this machine has no {0}; leave it out, or name a family that is installed.</source>
             <translation>font: Dieser Rechner hat kein {0}; weglassen oder eine installierte Schriftfamilie nennen.</translation>
         </message>
@@ -9606,6 +9794,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>for the seeds contradict each other</source>
             <translation>denn die Seeds widersprechen einander</translation>
+        </message>
+        <message>
+            <source>fp32</source>
+            <translation>fp32</translation>
         </message>
         <message>
             <source>freeze</source>
@@ -9624,12 +9816,24 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>überall eingefroren: {0} Nats</translation>
         </message>
         <message>
+            <source>gain</source>
+            <translation>Faktor</translation>
+        </message>
+        <message>
+            <source>global</source>
+            <translation>globale</translation>
+        </message>
+        <message>
             <source>global: only layers whose queries see all that comes before.</source>
             <translation>global: nur Schichten, deren Anfragen alles Vorangehende sehen.</translation>
         </message>
         <message>
             <source>glue</source>
             <translation>Füllsymbol</translation>
+        </message>
+        <message>
+            <source>gpt</source>
+            <translation>gpt</translation>
         </message>
         <message>
             <source>gpt-oss</source>
@@ -9644,8 +9848,16 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Raten</translation>
         </message>
         <message>
+            <source>half</source>
+            <translation>Hälften</translation>
+        </message>
+        <message>
             <source>half: dims i and i + d/2 make a pair (Llama in Hugging Face). interleaved: dims 2i and 2i + 1.</source>
             <translation>half: Dimensionen i und i + d/2 bilden ein Paar (Llama in Hugging Face). interleaved: Dimensionen 2i und 2i + 1.</translation>
+        </message>
+        <message>
+            <source>halves</source>
+            <translation>Hälften</translation>
         </message>
         <message>
             <source>hatched: above best + 4 × (median − best)</source>
@@ -9664,12 +9876,24 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Kopf {0}, Mittel der Tokens</translation>
         </message>
         <message>
+            <source>heads</source>
+            <translation>Köpfe</translation>
+        </message>
+        <message>
             <source>height and aspect both say how high the page is: leave one of them 0.</source>
             <translation>height und aspect sagen beide, wie hoch die Seite ist: eines davon auf 0 lassen.</translation>
         </message>
         <message>
             <source>height: {0} mm leave no room for a figure: write 0, or at least {1}.</source>
             <translation>height: {0} mm lassen einer Abbildung keinen Platz: 0 oder mindestens {1} schreiben.</translation>
+        </message>
+        <message>
+            <source>here above by {0}</source>
+            <translation>hier höher um {0}</translation>
+        </message>
+        <message>
+            <source>here below by {0}</source>
+            <translation>hier niedriger um {0}</translation>
         </message>
         <message>
             <source>hold again {0}</source>
@@ -9704,8 +9928,20 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>imaginär</translation>
         </message>
         <message>
+            <source>increasing</source>
+            <translation>steigend</translation>
+        </message>
+        <message>
             <source>increasing: dim c holds p_{n+c}. stable: all l dims hold p_n (ablation "p is stable").</source>
             <translation>increasing: Dimension c enthält p_{n+c}. stable: alle l Dimensionen enthalten p_n (Ablation „p is stable“).</translation>
+        </message>
+        <message>
+            <source>induction</source>
+            <translation>Induktion</translation>
+        </message>
+        <message>
+            <source>initialised</source>
+            <translation>vorbelegt</translation>
         </message>
         <message>
             <source>inputs.h has {0} dims, and the model of the other inputs is {1} wide.</source>
@@ -9772,6 +10008,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>inputs.{0}: unbekannt; es gibt {1}.</translation>
         </message>
         <message>
+            <source>interleaved</source>
+            <translation>verschränkt</translation>
+        </message>
+        <message>
             <source>interleaved: sin and cos alternate. halves: all sines, then all cosines. tensor2tensor: as halves, with exponent i/(D/2-1).</source>
             <translation>interleaved: sin und cos wechseln sich ab. halves: erst alle Sinus-, dann alle Kosinuswerte. tensor2tensor: wie halves, mit Exponent i/(D/2-1).</translation>
         </message>
@@ -9836,6 +10076,14 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>{0} ist anders als bei der Referenz</translation>
         </message>
         <message>
+            <source>itself</source>
+            <translation>auch er selbst</translation>
+        </message>
+        <message>
+            <source>k</source>
+            <translation>k</translation>
+        </message>
+        <message>
             <source>kept</source>
             <translation>behalten</translation>
         </message>
@@ -9872,8 +10120,16 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Rückstand {0}, Positionen {1}</translation>
         </message>
         <message>
+            <source>lampe</source>
+            <translation>lampe</translation>
+        </message>
+        <message>
             <source>last</source>
-            <translation>last</translation>
+            <translation>letzte Ziele</translation>
+        </message>
+        <message>
+            <source>later_steps</source>
+            <translation>spätere Schritte</translation>
         </message>
         <message>
             <source>layer</source>
@@ -9920,6 +10176,14 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>linear: eine Zeile für jeden Abstand. log: ab k/2 werden die Zeilen breiter, wie in DeBERTa-v2.</translation>
         </message>
         <message>
+            <source>llama</source>
+            <translation>llama</translation>
+        </message>
+        <message>
+            <source>llama3</source>
+            <translation>llama3</translation>
+        </message>
+        <message>
             <source>llama: RMSNorm and a gated MLP. gpt: LayerNorm and GELU. Neither has biases.</source>
             <translation>llama: RMSNorm und ein MLP mit Gate. gpt: LayerNorm und GELU. Beide ohne Bias.</translation>
         </message>
@@ -9950,6 +10214,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>longer windows</source>
             <translation>längere Fenster</translation>
+        </message>
+        <message>
+            <source>longrope</source>
+            <translation>longrope</translation>
         </message>
         <message>
             <source>loss</source>
@@ -9990,6 +10258,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>map</source>
             <translation>Karte</translation>
+        </message>
+        <message>
+            <source>masked</source>
+            <translation>maskiert</translation>
         </message>
         <message>
             <source>masked loss</source>
@@ -10056,6 +10328,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>mm</translation>
         </message>
         <message>
+            <source>model</source>
+            <translation>Modell</translation>
+        </message>
+        <message>
             <source>model.heads: a head of {0} dims cannot be rotated in pairs; choose heads so that D/heads is even.</source>
             <translation>model.heads: Ein Kopf mit {0} Dimensionen lässt sich nicht paarweise drehen; die Zahl der Köpfe so wählen, dass D/heads gerade ist.</translation>
         </message>
@@ -10120,6 +10396,18 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Nats pro Token</translation>
         </message>
         <message>
+            <source>next-token</source>
+            <translation>nächstes Token</translation>
+        </message>
+        <message>
+            <source>no</source>
+            <translation>nein</translation>
+        </message>
+        <message>
+            <source>no difference, since {0}</source>
+            <translation>kein Unterschied, denn {0}</translation>
+        </message>
+        <message>
             <source>no loss</source>
             <translation>kein Verlust</translation>
         </message>
@@ -10136,6 +10424,22 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>nicht alles ist gleich gemessen: {0}</translation>
         </message>
         <message>
+            <source>not counted, for the published number is disputed: {0}</source>
+            <translation>nicht gezählt, denn die veröffentlichte Zahl ist strittig: {0}</translation>
+        </message>
+        <message>
+            <source>not distinguishable: {0}</source>
+            <translation>nicht unterscheidbar: {0}</translation>
+        </message>
+        <message>
+            <source>not learnt: below 95 % at 1×, so that longer windows say nothing</source>
+            <translation>nicht gelernt: unter 95 % bei 1×, sodass längere Fenster nichts sagen</translation>
+        </message>
+        <message>
+            <source>not measured here: {0}</source>
+            <translation>hier nicht gemessen: {0}</translation>
+        </message>
+        <message>
             <source>not smoothed</source>
             <translation>nicht geglättet</translation>
         </message>
@@ -10144,12 +10448,32 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>jetzt</translation>
         </message>
         <message>
+            <source>ntk</source>
+            <translation>ntk</translation>
+        </message>
+        <message>
+            <source>ntk_by_parts</source>
+            <translation>ntk_by_parts</translation>
+        </message>
+        <message>
+            <source>ntk_dynamic</source>
+            <translation>ntk_dynamic</translation>
+        </message>
+        <message>
             <source>numbers{0} separated by commas</source>
             <translation>Zahlen{0}, durch Kommas getrennt</translation>
         </message>
         <message>
             <source>of the query itself (distance 0): {0}</source>
             <translation>der Anfrage selbst (Abstand 0): {0}</translation>
+        </message>
+        <message>
+            <source>of {0} published order {1}; tested by paired t over seeds, after Holm over all of them</source>
+            <translation>von {0} veröffentlichten Reihenfolge: {1}; geprüft mit gepaartem t über Seeds, nach Holm über alle</translation>
+        </message>
+        <message>
+            <source>of {0} published orders {1}; tested by paired t over seeds, after Holm over all of them</source>
+            <translation>von {0} veröffentlichten Reihenfolgen: {1}; geprüft mit gepaartem t über Seeds, nach Holm über alle</translation>
         </message>
         <message>
             <source>off</source>
@@ -10176,6 +10500,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>on: Ein Checkpoint wird auch bei jeder Validierung gemacht, deren Verlust bei 1× niedriger ist als alle davor, und geht, wenn ein niedrigerer kommt. off: Der beste wird unter denen gesucht, die ohnehin gemacht werden, wo Validierung und Checkpoint auf denselben Schritt fallen.</translation>
         </message>
         <message>
+            <source>once</source>
+            <translation>einmal</translation>
+        </message>
+        <message>
             <source>one turn</source>
             <translation>eine Umdrehung</translation>
         </message>
@@ -10192,6 +10520,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>aus Schicht {0} heraus</translation>
         </message>
         <message>
+            <source>overwrite</source>
+            <translation>Überschreiben</translation>
+        </message>
+        <message>
             <source>overwritten dims (1–{0})</source>
             <translation>überschriebene Dimensionen (1–{0})</translation>
         </message>
@@ -10206,6 +10538,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>palette: {0} are not one to eight colours: write for example #332288, #88ccee.</source>
             <translation>palette: {0} sind nicht eine bis acht Farben: zum Beispiel #332288, #88ccee schreiben.</translation>
+        </message>
+        <message>
+            <source>paper</source>
+            <translation>Artikel</translation>
         </message>
         <message>
             <source>paper: (q·k + q·e)/√d, as in the authors' code. x-transformers: q·k/√d + q·e.</source>
@@ -10244,8 +10580,16 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>parameters.{0}: unbekannt; {1} hat {2}.</translation>
         </message>
         <message>
+            <source>parity</source>
+            <translation>Parität</translation>
+        </message>
+        <message>
             <source>part of the logit</source>
             <translation>Teil des Logits</translation>
+        </message>
+        <message>
+            <source>passkey</source>
+            <translation>Passkey</translation>
         </message>
         <message>
             <source>pinned</source>
@@ -10256,12 +10600,20 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>angeheftet: {0}</translation>
         </message>
         <message>
+            <source>plain</source>
+            <translation>einfach</translation>
+        </message>
+        <message>
             <source>plan: it cannot be read.</source>
             <translation>plan: Er ist nicht zu lesen.</translation>
         </message>
         <message>
             <source>points</source>
             <translation>Punkte</translation>
+        </message>
+        <message>
+            <source>pose</source>
+            <translation>pose</translation>
         </message>
         <message>
             <source>position (bias)</source>
@@ -10396,6 +10748,14 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Position–Position</translation>
         </message>
         <message>
+            <source>power</source>
+            <translation>Potenz</translation>
+        </message>
+        <message>
+            <source>prefix</source>
+            <translation>Präfix</translation>
+        </message>
+        <message>
             <source>prefix: all tokens up to the query, for every kind of temperature. seen: those that its layer shows it.</source>
             <translation>prefix: alle Tokens bis zur Anfrage, bei jeder Art von Temperatur. seen: diejenigen, die ihr in ihrer Schicht gezeigt werden.</translation>
         </message>
@@ -10408,6 +10768,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Produkte</translation>
         </message>
         <message>
+            <source>projected</source>
+            <translation>projiziert</translation>
+        </message>
+        <message>
             <source>projected: W_k h, as in the published code. unprojected: each head's own dims of h, as in the paper, so that W_k does nothing.</source>
             <translation>projected: W_k h, wie im veröffentlichten Code. unprojected: die Dimensionen von h, die dem jeweiligen Kopf gehören, wie im Artikel, sodass W_k nichts bewirkt.</translation>
         </message>
@@ -10416,8 +10780,28 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>protocol: {0} ist unbekannt, am nächsten liegt {1}; whole, last oder sliding schreiben.</translation>
         </message>
         <message>
+            <source>pseudo-likelihood</source>
+            <translation>Pseudo-Likelihood</translation>
+        </message>
+        <message>
             <source>pt</source>
             <translation>pt</translation>
+        </message>
+        <message>
+            <source>published {0}</source>
+            <translation>veröffentlicht {0}</translation>
+        </message>
+        <message>
+            <source>published {0} &lt; {1}</source>
+            <translation>veröffentlicht {0} &lt; {1}</translation>
+        </message>
+        <message>
+            <source>published: {0}</source>
+            <translation>veröffentlicht: {0}</translation>
+        </message>
+        <message>
+            <source>q</source>
+            <translation>q</translation>
         </message>
         <message>
             <source>q: the query says how steeply its logits fall. k: each key says it of its own. qk: both, added.</source>
@@ -10426,6 +10810,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>q_p and k_p, what W_q and W_k make of the overwritten dims</source>
             <translation>q_p und k_p, was W_q und W_k aus den überschriebenen Dimensionen machen</translation>
+        </message>
+        <message>
+            <source>qk</source>
+            <translation>qk</translation>
         </message>
         <message>
             <source>quantity: {0} has no {1}; it has {2}.</source>
@@ -10456,12 +10844,24 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Anfrage {0} '{1}'</translation>
         </message>
         <message>
+            <source>random</source>
+            <translation>zufällig</translation>
+        </message>
+        <message>
+            <source>randomised</source>
+            <translation>zufällig</translation>
+        </message>
+        <message>
             <source>ratio</source>
             <translation>Verhältnis</translation>
         </message>
         <message>
             <source>real</source>
             <translation>reell</translation>
+        </message>
+        <message>
+            <source>recall</source>
+            <translation>Abrufen</translation>
         </message>
         <message>
             <source>recall: pairs of a key and its value in a window.</source>
@@ -10484,6 +10884,18 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>überall entfernt: {0} Nats</translation>
         </message>
         <message>
+            <source>rerope</source>
+            <translation>rerope</translation>
+        </message>
+        <message>
+            <source>rerope_leaky</source>
+            <translation>rerope_leaky</translation>
+        </message>
+        <message>
+            <source>reverse</source>
+            <translation>Umkehren</translation>
+        </message>
+        <message>
             <source>rise above windows of L (nats per token)</source>
             <translation>Anstieg über Fenster von L (Nats pro Token)</translation>
         </message>
@@ -10504,6 +10916,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Anstiege {0}, ihre Intervalle von {1} bis {2} Nats</translation>
         </message>
         <message>
+            <source>rotations</source>
+            <translation>Drehungen</translation>
+        </message>
+        <message>
             <source>row</source>
             <translation>Zeile</translation>
         </message>
@@ -10516,12 +10932,20 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>rows ist leer; weglassen, um alle Zeilen zu vergleichen.</translation>
         </message>
         <message>
+            <source>rows of other training windows are of other targets too</source>
+            <translation>Zeilen anderer Trainingsfenster sind auch von anderen Zielen</translation>
+        </message>
+        <message>
             <source>rows: the answer is {0}, and these rows of it are not there or not {1}.</source>
             <translation>rows: Die Antwort ist {0}, und diese Zeilen davon sind nicht da oder nicht {1}.</translation>
         </message>
         <message>
             <source>rows: {0} is not the number of a row; rows are counted from 0.</source>
             <translation>rows: {0} ist nicht die Nummer einer Zeile; Zeilen werden ab 0 gezählt.</translation>
+        </message>
+        <message>
+            <source>run {0} and run {1} were measured on different texts</source>
+            <translation>Lauf {0} und Lauf {1} wurden auf verschiedenen Texten gemessen</translation>
         </message>
         <message>
             <source>run {0} goes on from another and is of a sweep, which cannot be.</source>
@@ -10532,6 +10956,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Lauf {0} setzt Lauf {1} fort, der nicht vor ihm steht.</translation>
         </message>
         <message>
+            <source>run {0} is not measured yet</source>
+            <translation>Lauf {0} ist noch nicht gemessen</translation>
+        </message>
+        <message>
             <source>run {0} is of a sweep {1} that the recipe does not have.</source>
             <translation>Lauf {0} gehört zu einem Sweep {1}, den das Rezept nicht hat.</translation>
         </message>
@@ -10540,8 +10968,20 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Lauf {0} ist dasselbe wie ein anderer Lauf des Sweeps {1}.</translation>
         </message>
         <message>
+            <source>run {0} of the baseline is not finished</source>
+            <translation>Lauf {0} der Referenz ist nicht fertig</translation>
+        </message>
+        <message>
+            <source>run {0} of the baseline is not measured so</source>
+            <translation>Lauf {0} der Referenz ist so nicht gemessen</translation>
+        </message>
+        <message>
             <source>run {0} repeats a finished run of its seed</source>
             <translation>Lauf {0} wiederholt einen fertigen Lauf seines Seeds</translation>
+        </message>
+        <message>
+            <source>run {0} was measured by {1}, run {2} by {3}</source>
+            <translation>gemessen wurde Lauf {0}: {1}, Lauf {2}: {3}</translation>
         </message>
         <message>
             <source>s on the position signal while the run trains and is validated: below 1 it compresses positions, as when a trained model is taught a longer window.</source>
@@ -10560,6 +11000,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Seeds, n = {0}</translation>
         </message>
         <message>
+            <source>seen</source>
+            <translation>gesehene</translation>
+        </message>
+        <message>
             <source>selected</source>
             <translation>ausgewählter</translation>
         </message>
@@ -10572,6 +11016,14 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>ausgewähltes Token</translation>
         </message>
         <message>
+            <source>self_extend</source>
+            <translation>self_extend</translation>
+        </message>
+        <message>
+            <source>sentencepiece</source>
+            <translation>sentencepiece</translation>
+        </message>
+        <message>
             <source>sentencepiece could not train a tokenizer: {0}.</source>
             <translation>sentencepiece konnte keinen Tokenizer trainieren: {0}.</translation>
         </message>
@@ -10580,24 +11032,52 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Anteil der Varianz, den der Kontext erklärt</translation>
         </message>
         <message>
+            <source>shifted</source>
+            <translation>verschoben</translation>
+        </message>
+        <message>
             <source>sin</source>
             <translation>sin</translation>
         </message>
         <message>
             <source>sliding</source>
-            <translation>sliding</translation>
+            <translation>gleitende Fenster</translation>
         </message>
         <message>
             <source>slope (logit per token)</source>
             <translation>Steigung (Logit pro Token)</translation>
         </message>
         <message>
+            <source>slow</source>
+            <translation>langsam</translation>
+        </message>
+        <message>
             <source>slow: the first part is of ⌊n/n2⌋, as in Reformer. fast: it is of n mod n1.</source>
             <translation>slow: der erste Teil gilt für ⌊n/n2⌋, wie im Reformer. fast: er gilt für n mod n1.</translation>
         </message>
         <message>
+            <source>smooth</source>
+            <translation>glatt</translation>
+        </message>
+        <message>
             <source>softmax of the logits of {0}</source>
             <translation>Softmax der Logits aus {0}</translation>
+        </message>
+        <message>
+            <source>sort</source>
+            <translation>Sortieren</translation>
+        </message>
+        <message>
+            <source>stable</source>
+            <translation>stabil</translation>
+        </message>
+        <message>
+            <source>standard deviation over seeds</source>
+            <translation>Standardabweichung über Seeds</translation>
+        </message>
+        <message>
+            <source>standard error of the mean over seeds</source>
+            <translation>Standardfehler des Mittels über Seeds</translation>
         </message>
         <message>
             <source>step</source>
@@ -10618,6 +11098,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>temperature ln n / ln L</source>
             <translation>Temperatur ln n / ln L</translation>
+        </message>
+        <message>
+            <source>tensor2tensor</source>
+            <translation>tensor2tensor</translation>
         </message>
         <message>
             <source>terms</source>
@@ -10680,6 +11164,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Der Name dieser Tabelle ist keine Zeile Text oder kommt zweimal vor.</translation>
         </message>
         <message>
+            <source>the run's own values</source>
+            <translation>die eigenen Werte des Laufs</translation>
+        </message>
+        <message>
             <source>the runs read different texts</source>
             <translation>die Läufe lesen verschiedene Texte</translation>
         </message>
@@ -10728,6 +11216,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Zeit</translation>
         </message>
         <message>
+            <source>time: seconds a step while training, against the run of the same seed in the row that has 1.00; other work on the machine disturbs it</source>
+            <translation>Zeit: Sekunden pro Schritt im Training, gegen den Lauf desselben Seeds in der Zeile, die 1.00 hat; andere Arbeit auf der Maschine stört sie</translation>
+        </message>
+        <message>
             <source>tokens</source>
             <translation>Tokens</translation>
         </message>
@@ -10738,6 +11230,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>tolerance must be a number, 0 or more.</source>
             <translation>tolerance muss eine Zahl sein, 0 oder größer.</translation>
+        </message>
+        <message>
+            <source>train</source>
+            <translation>Training</translation>
         </message>
         <message>
             <source>training</source>
@@ -10812,6 +11308,26 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>u, die Anfrage nach Inhalt; für alle Schichten</translation>
         </message>
         <message>
+            <source>uniform</source>
+            <translation>gleichverteilt</translation>
+        </message>
+        <message>
+            <source>unprojected</source>
+            <translation>unprojiziert</translation>
+        </message>
+        <message>
+            <source>untested, for it takes five seeds of runs that differ in nothing else, against what is published: {0}</source>
+            <translation>nicht geprüft, denn dazu braucht es fünf Seeds von Läufen, die sich in sonst nichts unterscheiden, entgegen der Veröffentlichung: {0}</translation>
+        </message>
+        <message>
+            <source>untested, for it takes five seeds of runs that differ in nothing else, as published: {0}</source>
+            <translation>nicht geprüft, denn dazu braucht es fünf Seeds von Läufen, die sich in sonst nichts unterscheiden, wie veröffentlicht: {0}</translation>
+        </message>
+        <message>
+            <source>untuned: not every group was tuned over the same values with as many seeds, so that none is the best</source>
+            <translation>nicht abgestimmt: Nicht jede Gruppe wurde über dieselben Werte mit ebenso vielen Seeds abgestimmt, daher ist keine die beste</translation>
+        </message>
+        <message>
             <source>v, how high it may rise: 1 + e^v</source>
             <translation>v, wie hoch er steigen kann: 1 + e^v</translation>
         </message>
@@ -10838,6 +11354,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>value</source>
             <translation>Wert</translation>
+        </message>
+        <message>
+            <source>values</source>
+            <translation>Werte</translation>
         </message>
         <message>
             <source>variance across contexts / total</source>
@@ -10925,7 +11445,7 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         </message>
         <message>
             <source>whole</source>
-            <translation>whole</translation>
+            <translation>ganze Fenster</translation>
         </message>
         <message>
             <source>window (tokens)</source>
@@ -10948,8 +11468,24 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>mit n2 so viele, wie das Training liest, in einem Gitter etwa so breit wie hoch.</translation>
         </message>
         <message>
+            <source>within</source>
+            <translation>innerhalb</translation>
+        </message>
+        <message>
+            <source>x-transformers</source>
+            <translation>x-transformers</translation>
+        </message>
+        <message>
             <source>xPos</source>
             <translation>xPos</translation>
+        </message>
+        <message>
+            <source>yarn</source>
+            <translation>yarn</translation>
+        </message>
+        <message>
+            <source>zero</source>
+            <translation>null</translation>
         </message>
         <message>
             <source>zero: as the paper has it for longer texts. uniform: drawn from −2π to 0.</source>
@@ -10970,6 +11506,14 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>{0} ({1})</source>
             <translation>{0} ({1})</translation>
+        </message>
+        <message>
+            <source>{0} agree</source>
+            <translation>{0} stimmen überein</translation>
+        </message>
+        <message>
+            <source>{0} agrees</source>
+            <translation>{0} stimmt überein</translation>
         </message>
         <message>
             <source>{0} and the baseline were not both measured at {1}×</source>
@@ -10996,6 +11540,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>{0} und {1} sind nicht vergleichbar: {2}. Beide gleich messen, mit expe eval.</translation>
         </message>
         <message>
+            <source>{0} and {1} more files</source>
+            <translation>{0} und {1} weiteren Dateien</translation>
+        </message>
+        <message>
             <source>{0} and {1} more have no finished run</source>
             <translation>{0} und {1} weitere haben keinen fertigen Lauf</translation>
         </message>
@@ -11008,6 +11556,26 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>{0} und {1}: Keine Verluste nach Blöcken sind gespeichert; expe eval misst sie neu</translation>
         </message>
         <message>
+            <source>{0} are disputed</source>
+            <translation>{0} sind strittig</translation>
+        </message>
+        <message>
+            <source>{0} are not distinguishable here</source>
+            <translation>{0} sind hier nicht unterscheidbar</translation>
+        </message>
+        <message>
+            <source>{0} are not measured</source>
+            <translation>{0} sind nicht gemessen</translation>
+        </message>
+        <message>
+            <source>{0} are untested</source>
+            <translation>{0} sind nicht geprüft</translation>
+        </message>
+        <message>
+            <source>{0} at {1}</source>
+            <translation>{0} bei {1}</translation>
+        </message>
+        <message>
             <source>{0} became shorter while it was read: bring the whole file back and try again.</source>
             <translation>{0} wurde kürzer, während es gelesen wurde: die ganze Datei zurückbringen und noch einmal versuchen.</translation>
         </message>
@@ -11018,6 +11586,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>{0} belongs to the trained model and cannot be changed at evaluation.</source>
             <translation>{0} gehört zum trainierten Modell und lässt sich bei der Auswertung nicht ändern.</translation>
+        </message>
+        <message>
+            <source>{0} below {1} at {2} ({3})</source>
+            <translation>{0} unter {1} bei {2} ({3})</translation>
         </message>
         <message>
             <source>{0} biases logits as the content says, so that there is no bias of positions alone: look at a run's attention.</source>
@@ -11180,6 +11752,14 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>{0} beschreibt ein Modell der Art {1}; nur llama, qwen3 und smollm3 können importiert werden, und was diese Werkbank exportiert.</translation>
         </message>
         <message>
+            <source>{0} disagree</source>
+            <translation>{0} widersprechen</translation>
+        </message>
+        <message>
+            <source>{0} disagrees</source>
+            <translation>{0} widerspricht</translation>
+        </message>
+        <message>
             <source>{0} has diverged</source>
             <translation>{0} ist divergiert</translation>
         </message>
@@ -11230,6 +11810,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>{0} has no positional values: choose a run of another encoding.</source>
             <translation>{0} hat keine Positionswerte: einen Lauf mit anderer Kodierung wählen.</translation>
+        </message>
+        <message>
+            <source>{0} has no run</source>
+            <translation>{0} hat keinen Lauf</translation>
         </message>
         <message>
             <source>{0} has no run of {1}: it is a part of another study.</source>
@@ -11388,6 +11972,14 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>{0} ist beschädigt: {1}.</translation>
         </message>
         <message>
+            <source>{0} is disputed</source>
+            <translation>{0} ist strittig</translation>
+        </message>
+        <message>
+            <source>{0} is empty and left out.</source>
+            <translation>{0} ist leer und weggelassen.</translation>
+        </message>
+        <message>
             <source>{0} is higher than {1} by {2} ± {3} nats at {4}× ({5})</source>
             <translation>{0} liegt über {1}, um {2} ± {3} Nats bei {4}× ({5})</translation>
         </message>
@@ -11496,6 +12088,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>{0} ist keine Breite: 3.25in, 6.75in oder Breite und Höhe schreiben, zum Beispiel 8x5in, von 1 bis 40 Zoll.</translation>
         </message>
         <message>
+            <source>{0} is not distinguishable here</source>
+            <translation>{0} ist hier nicht unterscheidbar</translation>
+        </message>
+        <message>
             <source>{0} is not empty: choose a new folder for the copy.</source>
             <translation>{0} ist nicht leer: einen neuen Ordner für die Kopie wählen.</translation>
         </message>
@@ -11526,6 +12122,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>{0} is not in UTF-8, for byte {1} is of another encoding: convert it by iconv -f WINDOWS-1252 -t UTF-8 {2} &gt; text.txt, with its own encoding where that is not Latin-1.</source>
             <translation>{0} ist nicht in UTF-8, denn Byte {1} ist in einer anderen Kodierung: Es mit iconv -f WINDOWS-1252 -t UTF-8 {2} &gt; text.txt umwandeln, mit seiner eigenen Kodierung, wo das nicht Latin-1 ist.</translation>
+        </message>
+        <message>
+            <source>{0} is not measured</source>
+            <translation>{0} ist nicht gemessen</translation>
         </message>
         <message>
             <source>{0} is not the engine of this program: unset EXPE_ENGINE or build anew.</source>
@@ -11580,6 +12180,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>{0} ist zu lang für das, was es sein soll.</translation>
         </message>
         <message>
+            <source>{0} is untested</source>
+            <translation>{0} ist nicht geprüft</translation>
+        </message>
+        <message>
             <source>{0} is written before the norm here, which rescales positions by the content, so that slopes are not exact: choose a run that writes them after it.</source>
             <translation>{0} wird hier vor der Normalisierung geschrieben, die Positionen nach dem Inhalt umskaliert, sodass Steigungen nicht genau sind: einen Lauf wählen, der sie danach schreibt.</translation>
         </message>
@@ -11598,6 +12202,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>{0} left out: {1}</source>
             <translation>{0} weggelassen: {1}</translation>
+        </message>
+        <message>
+            <source>{0} lines of {1} end in CR LF, a character and mostly a token more than LF alone: sed -i 's/\r$//' converts a file, which then is another text.</source>
+            <translation>{0} Zeilen von {1} enden in CR LF, einem Zeichen und meist einem Token mehr als LF allein: sed -i 's/\r$//' wandelt eine Datei um, die dann ein anderer Text ist.</translation>
         </message>
         <message>
             <source>{0} looks like token ids of {1} bytes each, as nanoGPT writes them, and not like text: give the text that they were made from.</source>
@@ -11648,12 +12256,20 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>{0} nennt keine Dateien oder zu viele.</translation>
         </message>
         <message>
+            <source>{0} of the tokens, {1} of the bytes, are unknown to the tokenizer, which makes losses look smaller than they are; take one with byte fallback.</source>
+            <translation>{0} der Tokens, {1} der Bytes, kennt der Tokenizer nicht, sodass Verluste kleiner aussehen, als sie sind; einen mit Rückfall auf Bytes nehmen.</translation>
+        </message>
+        <message>
             <source>{0} of {1} pairs turn at least once</source>
             <translation>{0} von {1} Paaren drehen sich mindestens einmal</translation>
         </message>
         <message>
             <source>{0} of {1} targets so far</source>
             <translation>bisher {0} von {1} Zielen</translation>
+        </message>
+        <message>
+            <source>{0} of {1} training documents are shorter than a window and left out.</source>
+            <translation>{0} von {1} Dokumenten des Trainings sind kürzer als ein Fenster und weggelassen.</translation>
         </message>
         <message>
             <source>{0} plans no evaluations, as a study of a template does: name runs and lengths instead.</source>
@@ -11686,6 +12302,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>{0} puts no position in, so there is none to remove: choose a run with another encoding.</source>
             <translation>{0} gibt keine Position hinein, also ist keine zu entfernen: einen Lauf mit anderer Kodierung wählen.</translation>
+        </message>
+        <message>
+            <source>{0} reorders: {1}</source>
+            <translation>{0} ordnet anders: {1}</translation>
         </message>
         <message>
             <source>{0} run</source>
@@ -11738,6 +12358,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>{0} to {1}</source>
             <translation>{0} bis {1}</translation>
+        </message>
+        <message>
+            <source>{0} tokens</source>
+            <translation>{0} Tokens</translation>
         </message>
         <message>
             <source>{0} tokens ({1}×)</source>
@@ -11820,6 +12444,14 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>{0} und {1}</translation>
         </message>
         <message>
+            <source>{0}, as in training</source>
+            <translation>{0}, wie im Training</translation>
+        </message>
+        <message>
+            <source>{0}, by the means: {1}; {2} of the other {3} readings reorder them</source>
+            <translation>{0}, nach den Mitteln: {1}; {2} der anderen {3} Lesarten ordnen sie anders</translation>
+        </message>
+        <message>
             <source>{0}, difference to {1}</source>
             <translation>{0}, Unterschied zu {1}</translation>
         </message>
@@ -11866,6 +12498,14 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>{0}, stride {1}</source>
             <translation>{0}, Schrittweite {1}</translation>
+        </message>
+        <message>
+            <source>{0}, test</source>
+            <translation>{0}, Test</translation>
+        </message>
+        <message>
+            <source>{0}, validation</source>
+            <translation>{0}, Validierung</translation>
         </message>
         <message>
             <source>{0}, validation {1}</source>
@@ -12774,6 +13414,14 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>{2}: with {3} training takes {0} or more, and {1} can be had; with {4}, the default, it would fit.</source>
             <translation>{2}: Mit {3} braucht das Training {0} oder mehr, zu haben sind {1}; mit {4}, der Vorgabe, würde es passen.</translation>
+        </message>
+        <message>
+            <source>±: {0}, n = {1}</source>
+            <translation>±: {0}, n = {1}</translation>
+        </message>
+        <message>
+            <source>±: {0}, n behind it</source>
+            <translation>±: {0}, n dahinter</translation>
         </message>
         <message>
             <source>× window</source>
