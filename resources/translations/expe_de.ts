@@ -9173,7 +9173,7 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         </message>
         <message>
             <source>above</source>
-            <translation type="unfinished" />
+            <translation>darüber</translation>
         </message>
         <message>
             <source>accuracy</source>
@@ -9241,7 +9241,7 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         </message>
         <message>
             <source>as-shown</source>
-            <translation type="unfinished" />
+            <translation>wie gezeigt</translation>
         </message>
         <message>
             <source>at the start of a run: seed {0}</source>
