@@ -132,8 +132,8 @@ private slots:
     QCOMPARE(panel.ticksX,
              (std::vector<Tick>{{0, std::string("a")}, {1, std::string("b")}, {2, std::string("c")}}));
     QCOMPARE(panel.ticksY, panel.ticksX);
-    QCOMPARE(panel.references, (std::vector<Reference>{{"training edge"_text, true, 2},
-                                                       {"training edge"_text, false, 2},
+    QCOMPARE(panel.references, (std::vector<Reference>{{"training edge"_text, true, 2, true},
+                                                       {"training edge"_text, false, 2, true},
                                                        {Text{"query {0}", {2}}, false, 2}}));
     QCOMPARE(panel.map->range, std::optional(std::pair(1e-5, 1.0)));
     QVERIFY(panel.map->log && panel.downwards);
@@ -263,7 +263,7 @@ private slots:
     QCOMPARE(panel.curves[4].y, std::vector<double>{4});
     const auto headOf = [](int head) { return Text{"{0}, head {1}", {std::string("ALiBi"), head}}; };
     QCOMPARE(panel.references, (std::vector<Reference>{{0, false, 0},
-                                                       {"training edge"_text, true, 1},
+                                                       {"training edge"_text, true, 1, true},
                                                        {headOf(1), false, 0.25},
                                                        {headOf(2), false, 0.0625}}));
     QVERIFY(panel.viewY && std::abs(panel.viewY->second - 4.4) < 1e-12);

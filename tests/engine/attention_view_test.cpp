@@ -99,7 +99,7 @@ private slots:
     QCOMPARE(panel.map->text->of(1, 4), std::string());
     QVERIFY(panel.references.size() == 1 && !panel.references[0].vertical); // the query; no edge in 5 tokens
     const auto longer = drawn(models, state("expe", 40));
-    QCOMPARE(longer.panels[0].references.front(), (Reference{"training edge"_text, true, 16}));
+    QCOMPARE(longer.panels[0].references.front(), (Reference{"training edge"_text, true, 16, true}));
   }
 
   void belowTheThresholdIsBlank() {

@@ -161,7 +161,9 @@ private slots:
     trainer->wait();
     QCOMPARE(listener.end.how, How::Stopped);
     QVERIFY2(listener.all().find("the disk is full") != std::string::npos, listener.all().c_str());
-    QVERIFY(bench.study->checkpoints(run)->empty() && bench.study->verify()->empty());
+    QCOMPARE(stepsOf(*bench.study, run), Steps());
+    const auto damage = *bench.study->verify();
+    QVERIFY2(damage.empty(), damage.empty() ? "" : damage.front().c_str());
   }
 
   void whatGoesWrongFailsTheRun() {

@@ -116,7 +116,7 @@ private slots:
       QVERIFY(std::abs(panel.curves[0].y[i] - e.byPosition[i]) < 1e-12);
       QVERIFY(std::abs(panel.curves[1].y[i] - e.floorByPosition[i]) < 1e-12);
     }
-    QVERIFY(panel.references.front() == (Reference{"training edge"_text, true, 16}));
+    QVERIFY(panel.references.front() == (Reference{"training edge"_text, true, 16, true}));
     QCOMPARE(panel.pickX, std::string("position"));
     QVERIFY(says(figure, "measured", "targets, each at 6 offsets of the window"));
   }

@@ -201,6 +201,7 @@ QWidget* ExportDialog::makeStyleFields() {
       connect(editor, &ParameterField::committed, this, &ExportDialog::setField);
     }
   auto* scroll = new QScrollArea;
+  scroll->setAccessibleName(tr("Style"));
   scroll->setFrameShape(QFrame::NoFrame);
   scroll->setWidgetResizable(true);
   scroll->setWidget(inside);
