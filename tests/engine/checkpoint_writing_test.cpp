@@ -161,7 +161,9 @@ private slots:
     trainer->wait();
     QCOMPARE(listener.end.how, How::Stopped);
     QVERIFY2(listener.all().find("the disk is full") != std::string::npos, listener.all().c_str());
-    QCOMPARE(stepsOf(*bench.study, run), Steps());
+    for (const std::int64_t step :
+         stepsOf(*bench.study, run)) // one that was due before it was given up may be there
+      QVERIFY(step > 4);
     const auto damage = *bench.study->verify();
     QVERIFY2(damage.empty(), damage.empty() ? "" : damage.front().c_str());
   }
