@@ -26,9 +26,9 @@ Result<Engine*> load() {
     return failure(
         "The engine {0} is not there: build or install the workbench anew, or name it in EXPE_ENGINE.",
         {path.string()});
-  // Threads that wait for the next operation of a step spin for about a millisecond before they sleep: it comes
-  // sooner. Where more compute than there are cores, as when a model is looked at while it trains, the library
-  // lets them sleep at once. What the user has said stands.
+  // Threads that wait for the next operation of a step spin for about a millisecond before they sleep: it
+  // comes sooner. Where more compute than there are cores, as when a model is looked at while it trains, the
+  // library lets them sleep at once. What the user has said stands.
   if (!std::getenv("OMP_WAIT_POLICY"))
     ::setenv("GOMP_SPINCOUNT", "100000", 0);
   void* library = ::dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL); // never closed: torch does not survive that

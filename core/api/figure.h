@@ -123,7 +123,8 @@ struct Reference { // a straight line across the panel, e.g. the training edge o
   Text label;
   bool vertical = false;
   double at = 0;
-  bool edge = false; // of what was trained on: what lies beyond it has a tint, which is its label on the screen
+  bool edge =
+      false; // of what was trained on: what lies beyond it has a tint, which is its label on the screen
   bool operator==(const Reference&) const = default;
 };
 

@@ -45,7 +45,8 @@ Text riseText(const Rise& rise) {
     return {"rise {0} ± {1} nats",
             {signedDifference(rise.interval.mean), differenceText(rise.interval.halfWidth())}};
   return {"rises {0}, their intervals from {1} to {2} nats",
-          {joined(rise.each, signedDifference), signedDifference(rise.interval.low), signedDifference(rise.interval.high)}};
+          {joined(rise.each, signedDifference), signedDifference(rise.interval.low),
+           signedDifference(rise.interval.high)}};
 }
 
 Text testText(const Rise& rise, Pairing over, std::size_t tested) {

@@ -32,7 +32,7 @@ public:
   StepProfiler(const Config& config, std::int64_t vocabulary, c10::Device device, std::int64_t layers,
                std::function<bool()> cancelled);
 
-  void keep(std::int64_t layers);                   // that many of them from now on, with fresh moments
+  void keep(std::int64_t layers);                      // that many of them from now on, with fresh moments
   std::optional<StepProfile> step(std::int64_t batch); // nullopt: cancelled
 
   const std::string& kernel() const { return model_->attention(); } // of the first layer

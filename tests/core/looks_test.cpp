@@ -82,7 +82,7 @@ private slots:
             seen.insert(inkOf(curve.color));
         return seen;
       };
-            QVERIFY(hues({{1, {6, 4}}}) == std::set<int>{6});
+      QVERIFY(hues({{1, {6, 4}}}) == std::set<int>{6});
       QVERIFY(hues({{2, {6, 4}}}) == hues({}));
     }
   }

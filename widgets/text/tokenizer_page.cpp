@@ -37,7 +37,8 @@ TokenizerPage::TokenizerPage(QWidget* parent) : QWidget(parent) {
   facts_->setWordWrap(true);
   view_ = new TokenView;
   view_->setMinimumHeight(96);
-  view_->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Ignored); // it takes what is left, and asks for no more
+  view_->setSizePolicy(QSizePolicy::Expanding,
+                       QSizePolicy::Ignored); // it takes what is left, and asks for no more
   view_->setEmptyText(tr("Write a sample above to see its tokens."));
   auto* token = new QLabel;
   token->setObjectName("muted");
