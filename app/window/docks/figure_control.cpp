@@ -1,6 +1,7 @@
 #include "app/window/docks/figure_control.h"
 
 #include "core/api/run_figure.h"
+#include "core/api/views.h"
 
 #include "app/window/actions.h"
 #include "app/window/docks/docks.h"
@@ -27,9 +28,9 @@ constexpr const char* grouping = "group"; // which belongs to the study and not 
 
 // What stands beside a figure that is square gets the room that the figure does not need, until the user has
 // moved the line between them.
-class BesideSquare : public QSplitter {
+class BesideFigure : public QSplitter {
 public:
-  BesideSquare(QWidget* beside, QWidget* figure) {
+  BesideFigure(QWidget* beside, QWidget* figure, bool square) : square_(square) {
     setChildrenCollapsible(false);
     addWidget(beside);
     addWidget(figure);
@@ -41,13 +42,13 @@ protected:
   void resizeEvent(QResizeEvent* event) override {
     QSplitter::resizeEvent(event);
     const int beside = std::clamp(width() - height() - scale, 110, std::max(110, width() / 3));
-    if (!moved_)
+    if (square_ && !moved_)
       setSizes({beside, width() - beside});
   }
 
 private:
   static constexpr int scale = 85; // pixels: what a figure is wider than high for its numbers and colours
-  bool moved_ = false;
+  bool square_, moved_ = false;
 };
 
 // As the user chose them last; what is no longer known keeps its default.
@@ -98,7 +99,7 @@ const FigurePane& FigureControl::add(const std::string& kind, const QString& tit
   auto* modes = new FigureModes(kind);
   QWidget* content = view;
   if (beside)
-    content = new BesideSquare(beside, view);
+    content = new BesideFigure(beside, view, findView(kind) != nullptr); // the heads beside their attention
   Dock* dock = docks_.add(q(kind), title, content, tab);
   dock->addMode(modes);
   connect(view, &FigureView::stampChanged, dock, &Dock::setNote);
