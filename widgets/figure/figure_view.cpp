@@ -97,10 +97,11 @@ void FigureView::setFollow(bool follow) {
 }
 
 void FigureView::setAnnotations(std::shared_ptr<const Annotations> annotations) {
-  if (annotations == std::exchange(annotations_, annotations))
+  if (annotations == annotations_)
     return;
+  annotations_ = std::move(annotations);
   if (!figure_.panels.empty())
-    setFigure(figure_);
+    take(expe::annotated(figure_, annotations_ ? *annotations_ : Annotations()));
 }
 
 void FigureView::setAnnotating(bool on) {
@@ -113,11 +114,15 @@ bool FigureView::annotating() const {
   return annotator_->active();
 }
 
+// Without annotations nothing is copied that is the same: pictures come thirty times a second.
 void FigureView::setFigure(const Figure& plain) {
-  Figure figure = annotations_ ? expe::annotated(plain, *annotations_) : plain;
+  annotations_ && !annotations_->empty() ? take(expe::annotated(plain, *annotations_)) : take(plain);
+}
+
+void FigureView::take(const Figure& figure) {
   if (figure == figure_)
     return;
-  figure_ = std::move(figure);
+  figure_ = figure;
   empty_->hide();
   setAccessibleName(pens_.words(figure_.title));
   emit stampChanged(headline());

@@ -91,6 +91,7 @@ protected:
   void changeEvent(QEvent* event) override;
 
 private:
+  void take(const Figure& figure);
   void redraw();
   void makePanels();
   void placePanels();
