@@ -78,7 +78,7 @@ Result<void> drawComparison(const std::vector<std::string>& words) {
 }
 
 int complain(const Error& error) { // the exit code
-  std::cerr << "expe: " << printable(error.message()) << std::endl;
+  std::cerr << "expe: " << printable(error.message()) << "\n";
   return error.kind == Error::Kind::User ? 2 : 1;
 }
 

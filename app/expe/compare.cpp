@@ -79,8 +79,8 @@ void print(std::ostream& out, const ComparisonReport& report) {
            "is made between those\n";
   for (const Comparison& one : report.comparisons)
     out << one.words.english() << "\n";
-  for (const std::string& note : report.notes)
-    out << "note: " << note << "\n";
+  for (const Text& note : report.notes)
+    out << "note: " << note.english() << "\n";
 }
 
 Result<Answer> listReadings(const Arguments& arguments) {

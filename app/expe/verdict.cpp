@@ -71,8 +71,8 @@ void print(std::ostream& out, const StudyVerdict& verdict) {
       out << "  " << rise.words.english() << "\n";
   }
   out << verdict.meaning.english() << "\n";
-  for (const std::string& note : verdict.notes)
-    out << "note: " << note << "\n";
+  for (const Text& note : verdict.notes)
+    out << "note: " << note.english() << "\n";
 }
 
 Result<Answer> run(const Arguments& arguments) {

@@ -26,9 +26,11 @@ void collect(const QMenu& menu, const QString& title, std::vector<std::pair<QStr
 
 QString plainTitle(const QString& text) {
   QString plain;
-  for (int i = 0; i < text.size(); ++i)
-    if (text[i] != '&' || (i + 1 < text.size() && text[i + 1] == '&' && ++i))
-      plain += text[i];
+  for (int i = 0; i < text.size(); ++i) {
+    if (text[i] == '&') // "&&" is an ampersand
+      ++i;
+    plain += text.mid(i, 1);
+  }
   return plain.endsWith("…") ? plain.chopped(1) : plain;
 }
 

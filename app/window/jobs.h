@@ -46,15 +46,15 @@ public:
   template <class Work, class Then>
   void post(const Job& job, QObject* who, Work work, Then then, const Wrong& wrong = {}) {
     using T = std::invoke_result_t<Work, Progress&>;
-    const auto whole = [=, what = (job.what.isEmpty() ? job.name : job.what).toStdString()](
-                           Progress& progress) -> Result<Finish> {
-      const T done = withMemoryFor(what, [&] { return work(progress); });
+    const auto whole = [what = (job.what.isEmpty() ? job.name : job.what).toStdString(), work = std::move(work),
+                        then = std::move(then)](Progress& progress) -> Result<Finish> {
+      T done = withMemoryFor(what, [&] { return work(progress); });
       if (!done)
         return done.error();
       if constexpr (std::is_invocable_v<Then>)
         return Finish(then);
       else
-        return Finish([then, value = *done] { then(value); });
+        return Finish([then, value = *std::move(done)] { then(value); });
     };
     start(job, who, whole, wrong);
   }

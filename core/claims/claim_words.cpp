@@ -59,7 +59,7 @@ Text measuredOf(const Comparison& one) {
 
 // What blocks tell of the models stands beside.
 Text withoutClaim(const Comparison& one) {
-  const Text none{"{0}: no claim, {1}", {measuredOf(one), reasonOf(one)}};
+  Text none{"{0}: no claim, {1}", {measuredOf(one), reasonOf(one)}};
   const Interval& text = one.byText.interval;
   if (one.noClaim != NoClaim::Seeds || !text.known())
     return none;

@@ -24,7 +24,7 @@ inline Config someConfig() {
 
 // The value, or the end of the test program with the sentence: at once, since a forked child has none of the
 // threads that Qt Test waits for when it ends in qFatal().
-template <class T> T must(Result<T> result) {
+template <class T> T must(Result<T>&& result) {
   if (!result) {
     std::fprintf(stderr, "FAIL!  : %s\n", result.error().message().c_str());
     std::_Exit(1);

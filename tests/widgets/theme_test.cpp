@@ -98,6 +98,7 @@ private slots:
     window.show();
     QVERIFY(QTest::qWaitForWindowExposed(&window));
     std::vector<Painted*> painted;
+    painted.reserve(widgets.size());
     for (QWidget* each : widgets)
       painted.push_back(new Painted(each));
     applyTheme(ThemeMode::Dark);

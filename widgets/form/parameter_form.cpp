@@ -84,7 +84,7 @@ void ParameterForm::setSections(const std::vector<Section>& sections) {
   const QWidget* focus = window()->focusWidget(); // what is typed outside the form stays there
   const QString focused =
       focus && isAncestorOf(focus) ? focus->objectName().remove(ValueList::prefix) : QString();
-  shown_ = keys;
+  shown_ = std::move(keys);
   makeFields(sections);
   filter();
   scroll_->verticalScrollBar()->setValue(position);

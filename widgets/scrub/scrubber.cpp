@@ -128,9 +128,8 @@ std::vector<Value> Scrubber::steps() const {
     all.push_back(at);
     at = std::max(scale.next(at, ScrubPace::Step, true), std::nextafter(at, INFINITY));
   }
-  std::vector<Value> values;
-  for (const double each : all)
-    values.push_back(valueOf(type(), each));
+  std::vector<Value> values(all.size());
+  std::ranges::transform(all, values.begin(), [&](double each) { return valueOf(type(), each); });
   return values;
 }
 

@@ -30,7 +30,7 @@ struct Edit {
 
 // `does` is a Result<…>(Study&).
 template <class Does> StudyChange withoutUndo(Does does) {
-  return [does](Study& study, const Schema&) -> Result<Edit> {
+  return [does = std::move(does)](Study& study, const Schema&) -> Result<Edit> {
     TRY(does(study));
     return Edit();
   };

@@ -101,14 +101,14 @@ StudyWorker::StudyWorker()
 
 void StudyWorker::change(const StudyChange& change, QObject* who, std::function<void(const Edit&)> then,
                          std::function<void(const Error&)> wrong) {
-  post([=](StudyWorker& worker) {
+  post([=, then = std::move(then), wrong = std::move(wrong)](StudyWorker& worker) {
     if (!worker.study_)
       return;
     auto done = change(*worker.study_, *worker.schema_);
     if (done && !done->redo)
       done->redo = change;
     worker.seen_ = -1; // show what came of it
-    const auto tell = [who](auto told) { QMetaObject::invokeMethod(who, told, Qt::QueuedConnection); };
+    const auto tell = [who](const auto& told) { QMetaObject::invokeMethod(who, told, Qt::QueuedConnection); };
     if (done && !done->text.isEmpty())
       emit worker.edited(*done);
     if (done && then)
