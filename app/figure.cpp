@@ -37,10 +37,9 @@ Result<void> report(const std::vector<std::string>& words) {
 Result<void> film(const cli::Arguments& arguments, const cli::FigureRequest& request) {
   PageOptions page = request.page;
   std::vector<QImage> pictures;
-  for (const Settings& state : request.film) {
-    const auto plot = TRY(cli::plotted(arguments, request, state));
-    page.height = heightOf(page, *plot.figure);
-    pictures.push_back(filmPicture(*plot.figure, page));
+  for (const Figure& figure : TRY(cli::filmed(arguments, request))) {
+    page.height = page.height > 0 ? page.height : heightOf(page, figure);
+    pictures.push_back(filmPicture(figure, page));
   }
   cli::BarProgress progress;
   return writeFilm(pictures, request.out, progress);

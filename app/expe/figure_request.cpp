@@ -84,21 +84,32 @@ Result<ProbeRequest> viewRequest(const Arguments& arguments, const View& view, c
   return request;
 }
 
-// What of the request's view is measured, and the study that it is of.
+// A study whose models are looked at; the weights are read once.
+struct Models {
+  std::unique_ptr<Study> study;
+  Engine* engine;
+  std::unique_ptr<Probe> probe;
+};
+Result<Models> modelsOf(const Arguments& arguments) {
+  auto study = TRY(Study::open(arguments.positional(0), Study::Mode::ReadOnly));
+  const auto loaded = TRY(engine());
+  auto probe = TRY(probeOf(arguments, study->file()));
+  return Models{std::move(study), loaded, std::move(probe)};
+}
+
+// What of the request's view is measured.
 struct Measured {
   ProbeRequest request;
   MeasuredView view;
 };
-Result<Measured> measuredOf(const Arguments& arguments, const View& view, const Settings& change) {
-  const auto study = TRY(Study::open(arguments.positional(0), Study::Mode::ReadOnly));
-  const auto loaded = TRY(engine());
-  Measured measured{TRY(viewRequest(arguments, view, change, *study, schema(*loaded))), {}};
-  measured.request.colors = std::make_shared<const RunColors>(TRY(colorsOf(*study)));
+Result<Measured> measuredOf(const Arguments& arguments, const View& view, const Settings& change,
+                            const Models& models) {
+  Measured measured{TRY(viewRequest(arguments, view, change, *models.study, schema(*models.engine))), {}};
+  measured.request.colors = std::make_shared<const RunColors>(TRY(colorsOf(*models.study)));
   BarProgress progress;
-  const auto probe = TRY(probeOf(arguments, study->file()));
-  measured.view = TRY(probe->measure(measured.request, progress));
+  measured.view = TRY(models.probe->measure(measured.request, progress));
   auto& metadata = measured.view.now.metadata;
-  metadata.insert(metadata.begin(), {"study", printable(study->name())});
+  metadata.insert(metadata.begin(), {"study", printable(models.study->name())});
   return measured;
 }
 
@@ -337,13 +348,9 @@ Result<void> group(Figure& figure, const Arguments& arguments, const RunColors& 
   return {};
 }
 
-Result<Plotted> plain(const Arguments& arguments, const FigureRequest& request, const Settings& change) {
-  if (request.kind == slides)
-    return Plotted{{}, TRY(figureOf(TRY(slidesAsked(arguments))))};
-  const View* view = findView(request.kind);
-  if (!view)
-    return Plotted{{}, TRY(rowsOf(arguments, request.kind))};
-  const auto measured = TRY(measuredOf(arguments, *view, change));
+Result<Plotted> lookedAt(const Arguments& arguments, const FigureRequest& request, const Settings& change,
+                         const Models& models) {
+  const auto measured = TRY(measuredOf(arguments, *findView(request.kind), change, models));
   Plotted all;
   if (request.wantsNumbers())
     all.numbers = toJson(measured.request, measured.view);
@@ -354,15 +361,36 @@ Result<Plotted> plain(const Arguments& arguments, const FigureRequest& request, 
   return all;
 }
 
+Result<Plotted> plain(const Arguments& arguments, const FigureRequest& request) {
+  if (request.kind == slides)
+    return Plotted{{}, TRY(figureOf(TRY(slidesAsked(arguments))))};
+  if (!findView(request.kind))
+    return Plotted{{}, TRY(rowsOf(arguments, request.kind))};
+  return lookedAt(arguments, request, {}, TRY(modelsOf(arguments)));
+}
+
+Result<Figure> asAnnotated(Figure figure, const Arguments& arguments) {
+  if (arguments.has("--no-annotations"))
+    return figure;
+  const auto study = TRY(Study::open(arguments.positional(0), Study::Mode::ReadOnly));
+  return annotated(std::move(figure), TRY(annotationsOf(*study)));
+}
+
 } // namespace
 
-Result<Plotted> plotted(const Arguments& arguments, const FigureRequest& request, const Settings& change) {
-  auto all = TRY(plain(arguments, request, change));
-  if (all.figure && !arguments.has("--no-annotations")) {
-    const auto study = TRY(Study::open(arguments.positional(0), Study::Mode::ReadOnly));
-    all.figure = annotated(*std::move(all.figure), TRY(annotationsOf(*study)));
-  }
+Result<Plotted> plotted(const Arguments& arguments, const FigureRequest& request) {
+  auto all = TRY(plain(arguments, request));
+  if (all.figure)
+    all.figure = TRY(asAnnotated(*std::move(all.figure), arguments));
   return all;
+}
+
+Result<std::vector<Figure>> filmed(const Arguments& arguments, const FigureRequest& request) {
+  const auto models = TRY(modelsOf(arguments));
+  std::vector<Figure> figures;
+  for (const Settings& state : request.film)
+    figures.push_back(TRY(asAnnotated(*TRY(lookedAt(arguments, request, state, models)).figure, arguments)));
+  return figures;
 }
 
 } // namespace expe::cli

@@ -34,9 +34,9 @@ struct Plotted {
   std::optional<Figure> figure; // none where only numbers are
 };
 // A view is measured once, by the engine, with progress on stderr.
-// `change`: of its state, for a film.
-Result<Plotted> plotted(const Arguments& arguments, const FigureRequest& request,
-                        const Settings& change = {});
+Result<Plotted> plotted(const Arguments& arguments, const FigureRequest& request);
+// Of a view its figure at each state of the film, likewise.
+Result<std::vector<Figure>> filmed(const Arguments& arguments, const FigureRequest& request);
 
 // The study's, with progress on stderr.
 Result<std::vector<DrawnSlide>> slidesAsked(const Arguments& arguments);

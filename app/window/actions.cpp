@@ -174,6 +174,8 @@ void Actions::runMenu(QMainWindow& window) {
   baseline = add(run, tr("&Baseline"), QKeySequence("Ctrl+B"),
                  tr("Compare all others with this run or group: in the list, in figures and in tables"));
   baseline->setCheckable(true);
+  runBeside = add(run, tr("Show in a pane of its o&wn"), {},
+                  tr("The active view once more, of this run: it follows the scrub bar in all else"));
   archiveRun = add(run, tr("Arc&hive"), {}, tr("Put away, or take out of the archive"));
   removeRun = add(run, tr("De&lete"), {}, tr("Move to the study's trash"));
   restoreRun = run.addMenu(tr("Resto&re from the trash"));
@@ -216,6 +218,9 @@ void Actions::viewMenu(QMainWindow& window) {
   paneAlone = add(view, tr("This pane al&one"), QKeySequence("F11"),
                   tr("Give the pane with the focus the room of all; Escape brings them back"));
   paneAlone->setCheckable(true);
+  anotherPane = add(view, tr("Another pane of this vie&w"), QKeySequence("Ctrl+Shift+B"),
+                    tr("The view once more, beside it: it stays as it is now, until its header lets parts of "
+                       "it follow the scrub bar"));
   nextPane = add(view, tr("Ne&xt pane"), QKeySequence("F6"));
   paneBefore = add(view, tr("Pane be&fore"), QKeySequence("Shift+F6"));
   resetLayout = add(view, tr("&Reset layout"), {}, tr("Bring the panes of this layout back to their places"));

@@ -37,10 +37,11 @@ public:
   QAction *undo, *redo, *findParameter, *commands;
   QAction *train, *trainAll, *pause, *step, *stop, *evaluate, *evaluatePlanned, *fitTemperature, *headless;
   QAction *duplicateRun, *continueRun, *renameRun, *noteRun, *tagRun, *archiveRun, *removeRun, *emptyTrash;
-  QAction *baseline, *groupSeeds;
+  QAction *baseline, *groupSeeds, *runBeside;
   QAction *exportCheckpoint, *importCheckpoint;
   QAction* sweep;
-  QAction *fit, *follow, *annotate, *showArchived, *resetLayout, *paneAlone, *nextPane, *paneBefore;
+  QAction *fit, *follow, *annotate, *showArchived, *resetLayout, *paneAlone, *nextPane, *paneBefore,
+      *anotherPane;
   QAction *pin, *ownState, *play, *showBar;
   QAction *keepState, *nextSlide, *slideBefore, *exportSlides;
   QAction *help, *firstSteps, *tour, *about;

@@ -201,6 +201,7 @@ QString MainWindow::layout() const {
   QJsonObject layout = QJsonDocument::fromJson(docks_->state().toUtf8()).object();
   layout["run"] = runs_->selected();
   layout["groups"] = list_->grouping();
+  layout["panes"] = modelViews_->furtherPanes();
   return QString::fromUtf8(QJsonDocument(layout).toJson(QJsonDocument::Compact));
 }
 

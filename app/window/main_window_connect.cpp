@@ -60,8 +60,10 @@ void MainWindow::opened(const QString& file, const QString& layout) {
   if (kept_ && kept_->study != file)
     kept_.reset();
   const QString& wanted = kept_ ? kept_->layout : layout;
+  const QJsonObject kept = QJsonDocument::fromJson(wanted.toUtf8()).object();
+  modelViews_->setFurtherPanes(kept["panes"].toArray()); // before they are placed
   docks_->setState(wanted);
-  list_->open(QJsonDocument::fromJson(wanted.toUtf8()).object()["run"].toInteger());
+  list_->open(kept["run"].toInteger());
   showBar();
   help_->welcomeOnce();
 }
@@ -255,6 +257,10 @@ void MainWindow::joinStudy() {
 void MainWindow::joinRuns() {
   connect(runs_, &RunList::selectionChanged, this, &MainWindow::showRun);
   connect(modelViews_, &ModelViews::looked, figures_, &FigureControl::look);
+  connect(actions_->runBeside, &QAction::triggered, this, [this] {
+    if (const qint64 run = runs_->selected())
+      modelViews_->showBeside(run);
+  });
   connect(control_, &RunControl::changed, this, [this] {
     desktop_->setAwake(control_->busy(), tr("A run is training"));
     estimate_->show();

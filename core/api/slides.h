@@ -7,6 +7,7 @@
 #include "core/base/progress.h"
 #include "core/base/result.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -26,6 +27,8 @@ struct Slide {
 };
 using Slides = std::vector<Slide>;
 
+std::string toJson(const ProbeState& state);
+std::optional<ProbeState> probeStateFromJson(const std::string& json); // of anybody; none: it is no state
 std::string toJson(const Slides& slides);
 Result<Slides> slidesFromJson(const std::string& json); // of anybody; what it names may not be there
 

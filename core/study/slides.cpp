@@ -50,7 +50,6 @@ ordered_json jsonOf(const Slide& slide) {
   return json;
 }
 
-// What is read throws what is wrong.
 const Error damaged = userError("The study's slides cannot be read: they are damaged.");
 
 std::int64_t countFrom(const json& json) {
@@ -101,28 +100,48 @@ Result<void> check(const Slides& slides) {
   return {};
 }
 
+std::string written(const ordered_json& json) {
+  return json.dump(-1, ' ', false, ordered_json::error_handler_t::replace);
+}
+
+// Nothing where `from`, which throws what is wrong, cannot read it.
+template <class From> auto read(const std::string& text, const From& from) {
+  std::optional<std::invoke_result_t<From, json>> found;
+  try {
+    bool tooDeep = false;
+    const auto whole = json::parse(text, shallow(tooDeep), false);
+    if (!tooDeep)
+      found = from(whole);
+  } catch (const json::exception&) {
+  } catch (const ErrorException&) {
+  }
+  return found;
+}
+
 } // namespace
+
+std::string toJson(const ProbeState& state) {
+  return written(jsonOf(state));
+}
+
+std::optional<ProbeState> probeStateFromJson(const std::string& text) {
+  return read(text, stateFrom);
+}
 
 std::string toJson(const Slides& slides) {
   ordered_json list = ordered_json::array();
   for (const Slide& slide : slides)
     list.push_back(jsonOf(slide));
-  return list.dump(-1, ' ', false, ordered_json::error_handler_t::replace);
+  return written(list);
 }
 
 Result<Slides> slidesFromJson(const std::string& text) {
-  bool tooDeep = false;
-  const auto list = json::parse(text, shallow(tooDeep), false);
-  if (!list.is_array() || tooDeep)
-    return damaged;
-  try {
-    Slides slides = mapped(list, slideFrom);
-    return check(slides) ? Result<Slides>(std::move(slides)) : damaged;
-  } catch (const json::exception&) {
-    return damaged;
-  } catch (const ErrorException&) {
-    return damaged;
-  }
+  const auto slides = read(text, [](const json& list) {
+    Slides all = list.is_array() ? mapped(list, slideFrom) : throw ErrorException{damaged};
+    need(check(all));
+    return all;
+  });
+  return slides ? Result<Slides>(*slides) : damaged;
 }
 
 Result<Slides> slidesOf(Study& study) {

@@ -226,6 +226,8 @@ Result<Figure> draw(const ProbeRequest& request, const MeasuredView& measured) {
   auto runs = TRY(drawRuns(view, measured, request));
   Drawn& now = runs.front();
   figure.metadata = metadataOf(measured.now, now);
+  if (!now.equation.empty())
+    figure.stamp = figure.stamp + Text(" · " + now.equation);
   for (std::size_t i = 1; i < runs.size(); ++i) {
     tell(figure, runs[i], measured.others[i - 1].name);
     for (std::size_t p = 0; p < now.panels.size(); ++p)

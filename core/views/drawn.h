@@ -25,6 +25,7 @@ struct Drawn {
   // What the curves run over, where states of a view differ in it: those of such states stand apart.
   std::string over = {};
   std::vector<Curve> common = {}; // of no state alone, in the first panel behind all others: the exact floor
+  std::string equation = {};      // of what is drawn, with the state's numbers
   std::string text = {};          // which text was read, if not the window: "8 windows of the test split"
   std::vector<std::pair<std::string, std::string>> metadata = {};
 };

@@ -1,5 +1,7 @@
 #include "core/views/equation.h"
 
+#include "core/base/lists.h"
+
 #include <cctype>
 
 namespace expe {
@@ -43,6 +45,16 @@ std::string FilledEquation::of(std::int64_t index, std::map<std::string, std::st
                              : around_ + "(" + right + ") = " + around_ + "(" + numbers + ")";
     }
   return {};
+}
+
+std::string FilledEquation::all() const {
+  return joined(
+      equations_,
+      [this](const Equation& equation) {
+        const std::string numbers = filled(equation, {});
+        return around_.empty() ? equation.left + " " + numbers : around_ + "(" + numbers + ")";
+      },
+      "; ");
 }
 
 // Symbols without a number stay as they are.

@@ -16,6 +16,8 @@ public:
   // "s·(S + θ·(n + c)) = 1·(0 + 1/512·(311 + 5))" of a vector's dim or a pair `index`; empty if the encoding
   // has no equation of this quantity. `indices`: "n", "h", "j" … with their numbers.
   std::string of(std::int64_t index, std::map<std::string, std::string> indices) const;
+  // "p[n,c] = 1·(0 + 1/512·(n + c))": every line, of all indices.
+  std::string all() const;
 
 private:
   std::string filled(const Equation& equation, const std::map<std::string, std::string>& indices) const;

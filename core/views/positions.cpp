@@ -218,6 +218,7 @@ Result<Drawn> drawPositions(const MeasuredState& state, const Config& options, R
   drawn.panels = {show == "map"         ? mapOf(state, table, options)
                   : show == "positions" ? columnLines(state, table)
                                         : rowLines(state, table, role)};
+  drawn.equation = equationOf(table).all();
   tellEntered(drawn, table.layer);
   return drawn;
 }

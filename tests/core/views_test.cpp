@@ -221,7 +221,11 @@ private slots:
     QCOMPARE(vector.of(5, {{"n", "3"}}),
              std::string("A·cos(s·n·base^(−2i/D)) = -2·cos(1/2·3·10000^(−2·2/8))"));
     QCOMPARE(cos.of(1, {{"n", "3"}}), std::string("cos(s·n/x) = cos(1/2·3/(1/3))"));
+    QCOMPARE(cos.all(), std::string("cos(1/2·n/(1/3))"));
+    QCOMPARE(vector.all(), std::string("p[n,2i] = -2·sin(1/2·n·10000^(−2i/8)); "
+                                       "p[n,2i+1] = -2·cos(1/2·n·10000^(−2i/8))"));
     QCOMPARE(FilledEquation(lines, symbols, "bias").of(0, {}), std::string());
+    QCOMPARE(FilledEquation(lines, symbols, "bias").all(), std::string());
   }
 
   // As xarray.Dataset.from_dict reads it.

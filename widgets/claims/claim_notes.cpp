@@ -106,12 +106,14 @@ void ClaimNotes::changeEvent(QEvent* event) {
     show();
 }
 
-void ClaimNotes::askForTest(const std::vector<TestReading>& readings, std::function<void()> read) {
+void ClaimNotes::askForTest(const std::vector<TestReading>& readings, bool read, std::function<void()> act) {
   clear();
+  if (read)
+    add(tr("What is shown was read before: the runs are others by now."), Tone::Warning);
   add(readings.empty() ? tr("The test split is meant to be read once. It has not been read in this study.")
                        : tr("The test split is meant to be read once. It has been read %n times.", nullptr,
                             static_cast<int>(readings.size())),
-      tr("Read it, and log that it is read"), std::move(read));
+      tr("Read it, and log that it is read"), std::move(act));
   addReadings(readings);
   show();
 }

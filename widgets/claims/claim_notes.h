@@ -25,7 +25,8 @@ public:
   void add(const QString& text, const QString& link, std::function<void()> act);
   void addReadings(const std::vector<TestReading>& readings); // of the test split, the newest three
   // In place of all others: whether the test split may be read, which it was so often before.
-  void askForTest(const std::vector<TestReading>& readings, std::function<void()> read);
+  // `read`: what is shown was read of it, before something came that is new.
+  void askForTest(const std::vector<TestReading>& readings, bool read, std::function<void()> act);
   void show(); // what was added since clear()
 
   QSize sizeHint() const override;

@@ -136,7 +136,7 @@ void ComparisonPanel::leaveOut(const RunGroup& group, bool out) {
 }
 
 void ComparisonPanel::setReport(const ComparisonReport& report, const std::vector<TestReading>& readings) {
-  report_ = report, readings_ = readings;
+  report_ = report, readings_ = readings, reported_ = settings_;
   showReport();
 }
 
@@ -177,8 +177,9 @@ void ComparisonPanel::setProblem(const QString& sentence) {
 }
 
 void ComparisonPanel::askForTest(const std::vector<TestReading>& readings) {
-  setProblem({});
-  notes_->askForTest(readings, [this] { emit readWanted(); });
+  const bool read = report_ && reported_ == settings_; // then it stays in sight
+  read ? tree_->setReport(*report_) : setProblem({});
+  notes_->askForTest(readings, read, [this] { emit readWanted(); });
 }
 
 void ComparisonPanel::setBusy(bool busy) {

@@ -34,15 +34,17 @@ public:
 
   void setSettings(const ComparisonSettings& settings); // not emitted
   const ComparisonSettings& settings() const { return settings_; }
+  bool hasReport() const { return report_.has_value(); }
   // `baseline`: a run of the group that all are compared with, where the request names none that is there.
   void setChoices(const ClaimChoices& choices, const std::string& baseline, const RunColors& colors = {});
   // `readings`: of the test split, where it is of that.
   void setReport(const ComparisonReport& report, const std::vector<TestReading>& readings);
-  void setProblem(const QString& sentence);                  // instead of a report
-  void askForTest(const std::vector<TestReading>& readings); // whether the test split may be read
-  void setBusy(bool busy);                                   // the report is of what was chosen before
-  void setRuns(const std::vector<std::int64_t>& runs);       // as the source's
-  void setEvaluating(const QString& words);                  // what came of the evaluation that was asked for
+  void setProblem(const QString& sentence); // instead of a report
+  void askForTest(const std::vector<TestReading>&
+                      readings); // whether the test split may be read; what was read of it stays
+  void setBusy(bool busy);       // the report is of what was chosen before
+  void setRuns(const std::vector<std::int64_t>& runs); // as the source's
+  void setEvaluating(const QString& words);            // what came of the evaluation that was asked for
   ComparisonTree& tree() { return *tree_; }
   ClaimNotes& notes() { return *notes_; }
 
@@ -62,7 +64,7 @@ private:
   void showWords();
   QString text() const; // the report as it is copied
 
-  ComparisonSettings settings_;
+  ComparisonSettings settings_, reported_; // of report_
   std::optional<ComparisonReport> report_;
   std::vector<TestReading> readings_;
   ClaimChoicesLine* line_;

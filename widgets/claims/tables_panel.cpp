@@ -229,7 +229,7 @@ void TablesPanel::setRuns(const std::vector<std::int64_t>& runs) {
 }
 
 void TablesPanel::setTable(const ResultTable& table, const std::vector<TestReading>& readings) {
-  table_ = table, readings_ = readings;
+  table_ = table, readings_ = readings, tabled_ = {chosen(), definition_};
   model_.setTable(table);
   showNotes();
   showCell();
@@ -280,8 +280,10 @@ void TablesPanel::setProblem(const QString& sentence) {
 }
 
 void TablesPanel::askForTest(const std::vector<TestReading>& readings) {
-  setProblem({});
-  notes_->askForTest(readings, [this] { emit readWanted(); });
+  const bool read = table_ && tabled_ == std::pair(chosen(), definition_); // then it stays in sight
+  if (!read)
+    setProblem({});
+  notes_->askForTest(readings, read, [this] { emit readWanted(); });
 }
 
 void TablesPanel::setEvaluating(const QString& words) {

@@ -71,6 +71,7 @@ private:
   std::vector<SavedTable> tables_;
   std::optional<TableDefinition> definition_;
   std::optional<ResultTable> table_;
+  std::pair<QString, std::optional<TableDefinition>> tabled_; // of which it was made
   std::vector<TestReading> readings_;
   std::vector<std::string> keys_;
   bool readOnly_ = false;

@@ -1,18 +1,14 @@
 #include "widgets/figure/figure_modes.h"
 
-#include "core/api/brief.h"
 #include "core/api/run_figure.h"
-#include "core/api/schema.h"
+#include "widgets/figure/figure_options.h"
 #include "widgets/parts.h"
 #include "widgets/words.h"
 
-#include <QCoreApplication>
-#include <QInputDialog>
 #include <QMenu>
 #include <QToolButton>
 
 #include <algorithm>
-#include <cmath>
 #include <set>
 
 namespace expe {
@@ -23,62 +19,39 @@ bool isWord(const Parameter& parameter) { // in sight, not in a menu
   return words.count(parameter.key) > 0;
 }
 
-// Values to choose from without typing: for a smoothing of points round ones, else some around the standard.
-std::vector<Value> suggested(const Parameter& parameter) {
-  if (parameter.key == "span")
-    return {Value(std::int64_t{3}),   Value(std::int64_t{10}),  Value(std::int64_t{30}),
-            Value(std::int64_t{100}), Value(std::int64_t{300}), Value(std::int64_t{1000})};
-  if (parameter.type == Type::Numbers) // of scales: each run's own, and some to compare
-    return {parameter.standard, std::vector{1.0, 0.5}, std::vector{1.0, 0.5, 0.25}};
-  std::vector<Value> values;
-  const bool whole = parameter.type == Type::Integer;
-  const double standard = whole ? static_cast<double>(std::get<std::int64_t>(parameter.standard))
-                                : std::get<double>(parameter.standard);
-  if (parameter.minimum == 0 && standard != 0)
-    values.push_back(whole ? Value(std::int64_t{0}) : Value(0.0));
-  const std::vector<double> ratios =
-      standard == 0 ? std::vector{0.0} : std::vector{1.0 / 16, 0.25, 1.0, 4.0, 16.0};
-  for (const double ratio : ratios) {
-    const double value = standard * ratio;
-    if (value >= parameter.minimum && value <= parameter.maximum && (!whole || value == std::floor(value)))
-      values.push_back(whole ? Value(static_cast<std::int64_t>(value)) : Value(value));
-  }
-  return values;
-}
-
-QString withUnit(const Parameter& parameter, const Value& value) {
-  if (value == Value(std::vector<double>()))
-    return QCoreApplication::translate("FigureModes", "each run's own");
-  if (value == Value(std::string()))
-    return QCoreApplication::translate("FigureModes", "none");
-  const QString unit = parameter.unit.empty() ? QString() : " " + translated(parameter.unit);
-  return q(brief(value)) + unit;
-}
-
 } // namespace
 
 FigureModes::FigureModes(const std::string& kind, QWidget* parent)
-    : QWidget(parent), options_(defaultOptions(kind)) {
+    : QWidget(parent), kind_(kind), options_(defaultOptions(kind)) {
   makeLayout<QHBoxLayout>(this, {}, 6);
-  setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // the room that is left, but always the menu's
-  menu_ = new QMenu(this);
+  setSizePolicy(QSizePolicy::Ignored,
+                QSizePolicy::Preferred); // the room that is left, but always the panel's
   for (const Parameter& parameter : figureParameters(kind)) {
     if (isWord(parameter))
       makeWords(parameter);
     if (parameter.key == "smoothing") {
-      smoothing_ = addButton("smoothing", translated(parameter.help), new QMenu(this));
+      smoothing_ = addButton("smoothing", translated(parameter.help));
+      connect(smoothing_, &QToolButton::clicked, this, [this] { open("smoothing"); });
     }
-    if (smoothing_ && (parameter.key == "smoothing" || parameter.key == "span"))
-      makeMenu(parameter, *smoothing_->menu());
     if (parameter.type == Type::Text)
       makeKeyed(parameter);
-    else
-      makeMenu(parameter, *menu_);
   }
-  auto* rest = addButton("options", tr("Options of the figure"), menu_);
-  rest->setText(tr("options ▾"));
-  rest->setAccessibleName(tr("Options of the figure"));
+  rest_ = addButton("options", tr("Options of the figure"));
+  rest_->setText(tr("options ▾"));
+  rest_->setAccessibleName(tr("Options of the figure"));
+  connect(rest_, &QToolButton::clicked, this, [this] { open(); });
   show();
+}
+
+// Below its button, with the values in force.
+void FigureModes::open(const std::string& key) {
+  if (!panel_) {
+    panel_ = new FigureOptions(kind_, this);
+    connect(panel_, &FigureOptions::chosen, this, &FigureModes::choose);
+  }
+  panel_->setKeys(keys_);
+  panel_->setOptions(options_);
+  panel_->open(*rest_, key);
 }
 
 QToolButton* FigureModes::addButton(const QString& name, const QString& tip, QMenu* menu) {
@@ -120,34 +93,10 @@ void FigureModes::makeWords(const Parameter& parameter) {
     word(translated(choice), choice);
 }
 
-void FigureModes::makeMenu(const Parameter& parameter, QMenu& menu) {
-  if (parameter.type == Type::Boolean)
-    return add(menu.addAction(translated(parameter.label)), parameter, true);
-  QMenu& target = &menu == menu_ ? *menu.addMenu(QString()) : menu;
-  if (&target != &menu)
-    told_.emplace_back(&target, parameter);
-  if (parameter.type != Type::Choice)
-    return makeTyped(parameter, target);
-  for (const std::string& choice : parameter.choices)
-    add(target.addAction(translated(choice)), parameter, choice);
-}
-
-void FigureModes::makeTyped(const Parameter& parameter, QMenu& menu) {
-  menu.addSeparator();
-  for (const Value& value : suggested(parameter))
-    add(menu.addAction(withUnit(parameter, value)), parameter, value);
-  menu.addAction(tr("Other…"), this, [this, parameter] { askValue(parameter); });
-}
-
-// In the title line and among all options.
 void FigureModes::makeKeyed(const Parameter& parameter) {
   QToolButton* button = addButton(q(parameter.key), translated(parameter.help), new QMenu(this));
   keyButtons_.emplace(parameter.key, button);
-  told_.emplace_back(menu_->addMenu(QString()), parameter);
-  for (QMenu* menu : {button->menu(), told_.back().first}) {
-    keyed_.emplace_back(menu, parameter);
-    fillKeyed(*menu, parameter);
-  }
+  fillKeyed(*button->menu(), parameter);
 }
 
 void FigureModes::fillKeyed(QMenu& menu, const Parameter& parameter) {
@@ -158,30 +107,16 @@ void FigureModes::fillKeyed(QMenu& menu, const Parameter& parameter) {
   menu.addSeparator();
   for (const std::string& key : keys_)
     add(menu.addAction(labelOf(q(key))), parameter, key);
-  menu.addAction(tr("Other…"), this, [this, parameter] { askValue(parameter); });
+  menu.addAction(tr("Other…"), this, [this, key = parameter.key] { open(key); });
 }
 
 void FigureModes::setKeys(const std::vector<std::string>& keys) {
   if (keys == std::exchange(keys_, keys))
     return;
-  for (const auto& [menu, parameter] : keyed_)
-    fillKeyed(*menu, parameter);
+  for (const Parameter& parameter : figureParameters(kind_))
+    if (const auto keyed = keyButtons_.find(parameter.key); keyed != keyButtons_.end())
+      fillKeyed(*keyed->second->menu(), parameter);
   show();
-}
-
-// Until it is a value that the parameter takes, or the user gives up.
-void FigureModes::askValue(const Parameter& parameter) {
-  QString text = q(readable(options_.at(parameter.key))), say = translated(parameter.help);
-  for (;;) {
-    bool ok = false;
-    text = QInputDialog::getText(this, translated(parameter.label), say, QLineEdit::Normal, text, &ok);
-    if (!ok)
-      return;
-    const auto value = parse(parameter, text.trimmed().toStdString());
-    if (value)
-      return choose(parameter.key, *value);
-    say = sentence(value.error());
-  }
 }
 
 QSize FigureModes::sizeHint() const {
@@ -236,19 +171,9 @@ void FigureModes::setOptions(const Config& options) {
   show();
 }
 
-void FigureModes::tellValues() {
-  for (const auto& [menu, parameter] : told_) {
-    const Value& value = options_.at(parameter.key);
-    const QString text = parameter.type == Type::Choice ? translated(std::get<std::string>(value))
-                         : parameter.type == Type::Text && value != parameter.standard
-                             ? labelOf(q(std::get<std::string>(value)))
-                             : withUnit(parameter, value);
-    menu->setTitle(tr("%1: %2").arg(translated(parameter.label), text));
-  }
-}
-
 void FigureModes::show() {
-  tellValues();
+  if (panel_)
+    panel_->setOptions(options_);
   setMinimumWidth(minimumSizeHint().width());
   for (const auto& [action, entry] : actions_)
     action->setChecked(options_.at(entry.key) == entry.value);

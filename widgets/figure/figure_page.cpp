@@ -113,12 +113,8 @@ QByteArray pdf(const Figure& figure, const PageOptions& page) {
   QBuffer buffer(&bytes);
   buffer.open(QIODevice::WriteOnly);
   QPdfWriter writer(&buffer);
-  writer.setTitle(q(figure.title.english()));
-  writer.setCreator("ExPE Workbench");
+  setUpPdf(writer, q(figure.title.english()), sizeOf(figure, page));
   writer.setDocumentXmpMetadata(xmp(figure));
-  writer.setPageSize(QPageSize(QSizeF(sizeOf(figure, page)), QPageSize::Point, {}, QPageSize::ExactMatch));
-  writer.setPageMargins({0, 0, 0, 0});
-  writer.setResolution(720);
   draw(figure, page, writer, 10);
   dropDate(bytes);
   return bytes;
@@ -185,6 +181,14 @@ QImage figurePicture(const Figure& figure, QSize size, double pixels, const Them
   view.setFigure(figure);
   view.layOut();
   return view.toPixmap(size.width(), size.height(), pixels).toImage();
+}
+
+void setUpPdf(QPdfWriter& writer, const QString& title, const QSizeF& size) {
+  writer.setTitle(title);
+  writer.setCreator("ExPE Workbench");
+  writer.setPageSize(QPageSize(size, QPageSize::Point, {}, QPageSize::ExactMatch));
+  writer.setPageMargins({0, 0, 0, 0});
+  writer.setResolution(720);
 }
 
 Result<void> checkFont(const Config& style) {

@@ -13,6 +13,8 @@
 
 #include <filesystem>
 
+class QPdfWriter;
+
 namespace expe {
 
 // That the font of a style is on this machine.
@@ -34,6 +36,9 @@ void drawFigure(QPainter& painter, const FigureDrawing& drawing); // from the pa
 
 // As a dock shows it, without its title: `size` points of so many pixels, in the colours of the theme.
 QImage figurePicture(const Figure& figure, QSize size, double pixels, const Theme& theme);
+
+// A page of `size` points without margins, in tenths of a point.
+void setUpPdf(QPdfWriter& writer, const QString& title, const QSizeF& size);
 
 // By the ending of `path`: pdf, svg, png, csv or pgf (also tex), with the images of its maps beside it. An
 // old file stays whole until the new one is.

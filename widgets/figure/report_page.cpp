@@ -14,7 +14,6 @@
 namespace expe {
 namespace {
 
-constexpr double points = 72;            // an inch
 constexpr QSizeF page(595, 842);         // A4
 constexpr double margin = 51, foot = 24; // points
 
@@ -67,11 +66,7 @@ QByteArray pdf(const QString& html, const QString& title, Pictures& pictures) {
   QBuffer buffer(&bytes);
   buffer.open(QIODevice::WriteOnly);
   QPdfWriter writer(&buffer);
-  writer.setTitle(title);
-  writer.setCreator("ExPE Workbench");
-  writer.setPageSize(QPageSize(QPageSize::A4));
-  writer.setPageMargins({0, 0, 0, 0});
-  writer.setResolution(10 * int(points));
+  setUpPdf(writer, title, page);
   const QSizeF inside(page.width() - 2 * margin, page.height() - 2 * margin);
   QTextDocument document;
   document.documentLayout()->registerHandler(QTextFormat::ImageObject, &pictures);

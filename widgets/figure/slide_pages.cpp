@@ -58,11 +58,7 @@ QByteArray pdf(const std::vector<DrawnSlide>& slides, const QString& title) {
   QBuffer buffer(&bytes);
   buffer.open(QIODevice::WriteOnly);
   QPdfWriter writer(&buffer);
-  writer.setTitle(title);
-  writer.setCreator("ExPE Workbench");
-  writer.setPageSize(QPageSize(page, QPageSize::Point, {}, QPageSize::ExactMatch));
-  writer.setPageMargins({0, 0, 0, 0});
-  writer.setResolution(10 * int(points));
+  setUpPdf(writer, title, page);
   QPainter painter(&writer);
   painter.scale(10, 10);
   for (const DrawnSlide& slide : slides) {

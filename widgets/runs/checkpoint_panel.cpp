@@ -3,9 +3,11 @@
 #include "core/base/lists.h"
 #include "widgets/amounts.h"
 #include "widgets/parts.h"
+#include "widgets/runs/dragged_runs.h"
 
 #include <QHeaderView>
 #include <QLabel>
+#include <QMimeData>
 #include <QPushButton>
 #include <QStackedLayout>
 
@@ -118,8 +120,21 @@ QVariant CheckpointTable::headerData(int section, Qt::Orientation orientation, i
 }
 
 Qt::ItemFlags CheckpointTable::flags(const QModelIndex& index) const {
-  const auto flags = Qt::ItemIsEnabled | Qt::ItemIsSelectable;
+  const auto flags = Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsDragEnabled;
   return index.column() == Kept ? flags | Qt::ItemIsUserCheckable : flags;
+}
+
+QStringList CheckpointTable::mimeTypes() const {
+  return draggedRunsType();
+}
+
+// Of several the newest.
+QMimeData* CheckpointTable::mimeData(const QModelIndexList& indexes) const {
+  DraggedRuns dragged;
+  for (const QModelIndex& index : indexes)
+    dragged.checkpoint = std::max(dragged.checkpoint.value_or(0),
+                                  std::int64_t{rows_[static_cast<std::size_t>(index.row())].step});
+  return mimeOf(dragged);
 }
 
 bool CheckpointTable::setData(const QModelIndex& index, const QVariant& value, int role) {
@@ -140,6 +155,7 @@ CheckpointPanel::CheckpointPanel(QWidget* parent)
   view_->setModel(&table_);
   view_->setAccessibleName(tr("Checkpoints"));
   view_->setSelectionMode(QAbstractItemView::ExtendedSelection);
+  view_->setDragEnabled(true);
   for (QTableView* each : {view_, static_cast<QTableView*>(comparison_)}) {
     setUpTable(*each, each == view_ ? 24 : 26);
     each->setWordWrap(false);

@@ -41,6 +41,8 @@ public:
   QVariant data(const QModelIndex& index, int role) const override;
   QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
   Qt::ItemFlags flags(const QModelIndex& index) const override;
+  QStringList mimeTypes() const override;
+  QMimeData* mimeData(const QModelIndexList& indexes) const override; // dragged_runs.h
   bool setData(const QModelIndex& index, const QVariant& value, int role) override;
 
 signals:

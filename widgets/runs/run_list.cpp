@@ -48,6 +48,7 @@ RunList::RunList(QWidget* parent)
   view_->setItemDelegate(new RunDelegate(this));
   view_->setSelectionBehavior(QAbstractItemView::SelectRows);
   view_->setSelectionMode(QAbstractItemView::ExtendedSelection);
+  view_->setDragEnabled(true);
   view_->setEditTriggers(QAbstractItemView::EditKeyPressed);
   setUpTable(*view_, RunDelegate::twoLines);
   view_->verticalHeader()->setMinimumSectionSize(RunDelegate::oneLine);
@@ -351,6 +352,9 @@ bool RunList::letter(int key) {
     return true;
   case Qt::Key_D:
     emit duplicateWanted();
+    return true;
+  case Qt::Key_B:
+    emit besideWanted();
     return true;
   default:
     return false;

@@ -4,7 +4,8 @@
 // chose. GUI thread.
 //
 // Keys: Space checks what is selected; → and L open a group, ← and H close it or go to that of a run; J and K
-// move, P pins, D duplicates, S shows alone while it is held, as a press on the swatch does; Ctrl+F finds.
+// move, P pins, D duplicates, B shows in a pane of its own, S shows alone while it is held, as a press on the
+// swatch does; Ctrl+F finds. What is selected can be dragged (dragged_runs.h).
 #pragma once
 
 #include "core/api/run_query.h"
@@ -80,6 +81,7 @@ signals:
   void renamed(qint64 id, const QString& name);
   void pinWanted();                                       // the current row
   void duplicateWanted();                                 // what is selected
+  void besideWanted();                                    // the current run, in a pane of its own
   void soloWanted(const std::vector<std::int64_t>& runs); // to be drawn alone; none: no longer
   void pointedAt(const std::vector<std::int64_t>& runs);  // by the mouse, or by keys; none: no longer
   void menuWanted(const QPoint& where);                   // on the screen, for what is selected

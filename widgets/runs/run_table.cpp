@@ -1,9 +1,11 @@
 #include "widgets/runs/run_table.h"
 
 #include "widgets/amounts.h"
+#include "widgets/runs/dragged_runs.h"
 #include "widgets/theme.h"
 
 #include <QFont>
+#include <QMimeData>
 
 #include <algorithm>
 #include <cmath>
@@ -365,11 +367,24 @@ QVariant RunTable::headerData(int section, Qt::Orientation orientation, int role
 }
 
 Qt::ItemFlags RunTable::flags(const QModelIndex& index) const {
-  Qt::ItemFlags flags = Qt::ItemIsEnabled | Qt::ItemIsSelectable;
+  Qt::ItemFlags flags = Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsDragEnabled;
   if (index.column() == Name)
     flags |= Qt::ItemIsUserCheckable |
              (editable_ && row(index).members.empty() ? Qt::ItemIsEditable : Qt::NoItemFlags);
   return flags;
+}
+
+QStringList RunTable::mimeTypes() const {
+  return draggedRunsType();
+}
+
+QMimeData* RunTable::mimeData(const QModelIndexList& indexes) const {
+  DraggedRuns dragged;
+  for (const QModelIndex& index : indexes)
+    for (const qint64 run : row(index).runs())
+      if (std::ranges::find(dragged.runs, run) == dragged.runs.end())
+        dragged.runs.push_back(run);
+  return mimeOf(dragged);
 }
 
 bool RunTable::setData(const QModelIndex& index, const QVariant& value, int role) {

@@ -84,8 +84,12 @@ void ComparisonControl::show(const ComparisonAnswer& answer) {
     panel_->setReport(*answer.report, answer.readings);
     if (!answer.report->comparisons.empty())
       return figure().setFigure(comparisonFigure(*answer.report, *answer.colors));
+  } else if (answer.asks) {
+    panel_->askForTest(answer.readings);
+    if (panel_->hasReport())
+      return;
   } else
-    answer.asks ? panel_->askForTest(answer.readings) : panel_->setProblem(answer.problem);
+    panel_->setProblem(answer.problem);
   figure().clear(tr("Differences from the baseline, with their intervals."));
 }
 

@@ -22,6 +22,7 @@ public:
   void setActive(bool active);                    // what actions on a figure are about: its tab is marked
   void addMode(QWidget* modes);                   // before the buttons of the line
   void setStack(const std::vector<Dock*>& docks); // of its place, itself among them, in the tabs' order
+  const QString& tab() const { return tab_; }     // its own title among them
   QTabBar* tabs() const { return tabs_; }
   void goAlong(QWidget* focused); // its line by the arrow keys
   void takeFrame();               // the system's, where it floats without one

@@ -5,6 +5,7 @@
 
 #include <QActionGroup>
 #include <QApplication>
+#include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QMenu>
@@ -77,6 +78,8 @@ Dock* Docks::add(const QString& name, const QString& title, QWidget* content, co
   connect(made, &QDockWidget::dockLocationChanged, this, &Docks::placed);
   connect(made, &QDockWidget::topLevelChanged, this, &Docks::placed);
   docks_.push_back(made);
+  if (menu_)
+    menu_->addAction(made->toggleViewAction());
   return made;
 }
 
@@ -269,8 +272,21 @@ void Docks::remember(Dock* chosen) {
 }
 
 void Docks::keep() {
-  if (!task_.isEmpty())
-    states_[task_] = isAlone() ? beside_ : area_.saveState(version);
+  if (task_.isEmpty())
+    return;
+  states_[task_] = isAlone() ? beside_ : area_.saveState(version);
+  if (isAlone())
+    return;
+  QStringList& called = called_[task_] = {};
+  for (const QString& name : unplanned_)
+    if (!dock(name)->isHidden())
+      called << name;
+}
+
+bool Docks::inUse(const Dock& unplanned) const {
+  return !unplanned.isHidden() || std::ranges::any_of(called_, [&](const auto& called) {
+    return called.second.contains(unplanned.objectName());
+  });
 }
 
 const QWidget& Docks::area() const {
@@ -346,6 +362,8 @@ void Docks::show(const QString& task) {
   else {
     if (sizes_[task].empty())
       plan(planOf(task));
+    for (const QString& name : unplanned_) // one that was added since is where it was in the other task
+      dock(name)->setVisible(called_[task].contains(name));
     fit();
   }
   frameFloating();
@@ -385,12 +403,16 @@ void Docks::addColumn(Dock& added, Dock& beside) {
 }
 
 // Over the tallest of the other panes, if that is high enough to be read.
-void Docks::raiseBeside(const QString& name) {
-  Dock* wanted = dock(name);
+void Docks::raiseBeside(const QString& name, const QString& of) {
+  Dock *wanted = dock(name), *beside = dock(of);
   alone(false);
+  if (beside && wanted->isHidden() && !beside->isFloating())
+    area_.tabifyDockWidget(beside, wanted);
   std::vector<Dock*> right = inSight();
   std::erase_if(right, [&](Dock* each) { return area_.dockWidgetArea(each) != Qt::RightDockWidgetArea; });
-  Dock* kept = std::ranges::find(right, seen_) != right.end() || right.empty() ? seen_ : right.front();
+  Dock* kept = std::ranges::find(right, beside) != right.end()                   ? beside
+               : std::ranges::find(right, seen_) != right.end() || right.empty() ? seen_
+                                                                                 : right.front();
   wanted->show(); // of what is hidden it is not known with what it shares a place
   const auto sharing = area_.tabifiedDockWidgets(wanted);
   if (sharing.contains(kept)) {
@@ -418,6 +440,7 @@ void Docks::fill(QMenu& tasks, QMenu& docks) {
     connect(this, &Docks::taskChanged, action,
             [action, task = task](const QString& now) { action->setChecked(now == task); });
   }
+  menu_ = &docks;
   for (Dock* each : docks_)
     docks.addAction(each->toggleViewAction());
 }
@@ -427,6 +450,8 @@ QString Docks::state() const {
   QJsonObject kept{{"task", task_}};
   for (const auto& [task, state] : states_)
     kept[task + ".state"] = QString::fromLatin1(state.toBase64());
+  for (const auto& [task, called] : called_)
+    kept[task + ".called"] = QJsonArray::fromStringList(called);
   for (const auto& [task, sizes] : sizes_)
     if (!planned_.contains(task))
       kept[task + ".sizes"] = sizes.json();
@@ -437,6 +462,7 @@ void Docks::setState(const QString& json) {
   const QJsonObject kept = QJsonDocument::fromJson(json.toUtf8()).object();
   states_.clear();
   sizes_.clear();
+  called_.clear();
   planned_.clear();
   QString wanted = tasks().front().first;
   for (const auto& [task, title] : tasks()) {
@@ -444,6 +470,7 @@ void Docks::setState(const QString& json) {
     if (!state.isEmpty()) {
       states_[task] = QByteArray::fromBase64(state.toLatin1());
       sizes_[task] = DockSizes::of(kept[task + ".sizes"].toObject());
+      called_[task] = kept[task + ".called"].toVariant().toStringList();
     }
     if (kept["task"].toString() == task)
       wanted = task;

@@ -38,8 +38,13 @@ public:
   void show(const QString& task); // as it was left, else as it is meant
   void reset();                   // the present task as it is meant
   void raise(const QString& name);
-  // The same, beside the pane at the right that was chosen last or else is the first: it stays in sight.
-  void raiseBeside(const QString& name);
+  // The same, beside that pane, else beside the pane at the right that was chosen last or else is the first:
+  // it stays in sight.
+  void raiseBeside(const QString& name, const QString& of = {});
+  // A dock that was added once there was a study: no plan places it, and a task shows it where it was called
+  // for there.
+  void setUnplanned(Dock& dock) { unplanned_ << dock.objectName(); }
+  bool inUse(const Dock& unplanned) const; // in any task
   void alone(bool only); // the pane with the focus has the room of all, or they are as they were
   bool isAlone() const { return !beside_.isEmpty(); }
   void step(int by);                     // the focus, to the next pane in sight or the one before
@@ -79,6 +84,9 @@ private:
   QByteArray beside_;                      // the arrangement before a pane was alone; empty: none is
   std::map<QString, QByteArray> states_;   // by task
   std::map<QString, DockSizes> sizes_;     // by task
+  QStringList unplanned_;                  // docks, by name
+  std::map<QString, QStringList> called_;  // those of them that were called for, by task
+  QMenu* menu_ = nullptr;                  // of all docks
   std::set<QString> planned_;              // tasks whose sizes are those of the plan, not of the user
   bool arranging_ = false;                 // by us, not by the user
   bool pulled_ = false;                    // a line between docks is being moved

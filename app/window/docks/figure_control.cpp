@@ -1,20 +1,22 @@
 #include "app/window/docks/figure_control.h"
 
-#include "core/api/run_figure.h"
-#include "core/api/views.h"
-
 #include "app/window/actions.h"
 #include "app/window/docks/docks.h"
 #include "app/window/docks/pending_figure.h"
 #include "app/window/study/study_worker.h"
+#include "core/api/run_figure.h"
+#include "core/api/views.h"
 #include "widgets/figure/export_dialog.h"
 #include "widgets/figure/figure_modes.h"
 #include "widgets/figure/figure_page.h"
 #include "widgets/figure/figure_view.h"
 #include "widgets/notice_bar.h"
+#include "widgets/runs/dragged_runs.h"
 
 #include <QDir>
+#include <QDropEvent>
 #include <QFileInfo>
+#include <QRubberBand>
 #include <QSettings>
 #include <QSplitter>
 #include <QTimer>
@@ -51,9 +53,11 @@ private:
   bool square_, moved_ = false;
 };
 
-// As the user chose them last; what is no longer known keeps its default.
-Config keptOptions(const std::string& kind) {
-  auto kept = configFromJson(QSettings().value("figure/" + q(kind)).toString().toStdString());
+// As the user chose them last, for this pane or else for the first of its kind; what is no longer known keeps
+// its default.
+Config keptOptions(const std::string& kind, const QString& name) {
+  const QVariant first = QSettings().value("figure/" + q(kind));
+  auto kept = configFromJson(QSettings().value("figure/" + name, first).toString().toStdString());
   if (!kept)
     return defaultOptions(kind);
   kept->erase(grouping);
@@ -64,7 +68,8 @@ Config keptOptions(const std::string& kind) {
 
 FigureControl::FigureControl(Docks& docks, Actions& actions, StudyWorker& worker, NoticeBar& notice,
                              QWidget& window)
-    : QObject(&window), docks_(docks), actions_(actions), worker_(worker), notice_(notice), window_(window) {
+    : QObject(&window), docks_(docks), actions_(actions), worker_(worker), notice_(notice), window_(window),
+      frame_(new QRubberBand(QRubberBand::Rectangle, &window)) {
   addPending("loss", tr("Loss"), {});
   addPending("length", tr("Loss by length"), tr("By length"));
   connect(&docks, &Docks::chosen, this, [this](const QString& dock) {
@@ -89,18 +94,18 @@ FigureControl::FigureControl(Docks& docks, Actions& actions, StudyWorker& worker
   showActions();
 }
 
-const FigurePane& FigureControl::add(const std::string& kind, const QString& title, const QString& tab,
-                                     QWidget* beside) {
+const FigurePane& FigureControl::add(const std::string& kind, const QString& name, const QString& title,
+                                     const QString& tab, QWidget* beside) {
   const std::size_t index = figures_.size();
   auto* view = new FigureView;
-  view->setObjectName(q(kind));
+  view->setObjectName(name);
   view->setAccessibleName(title); // until it has a figure
   view->share(cursor_);
   auto* modes = new FigureModes(kind);
   QWidget* content = view;
   if (beside)
     content = new BesideFigure(beside, view, findView(kind) != nullptr); // the heads beside their attention
-  Dock* dock = docks_.add(q(kind), title, content, tab);
+  Dock* dock = docks_.add(name, title, content, tab);
   dock->addMode(modes);
   connect(view, &FigureView::stampChanged, dock, &Dock::setNote);
   connect(view, &FigureView::annotatingLeft, actions_.annotate,
@@ -109,20 +114,38 @@ const FigurePane& FigureControl::add(const std::string& kind, const QString& tit
       view, &FigureView::annotated, this,
       [this, view](std::size_t panel, const std::vector<Annotation>& wanted) { keep(*view, panel, wanted); });
   connect(view, &FigureView::pointedAt, this, &FigureControl::pointedAt);
-  figures_.push_back({kind, view, modes, dock});
+  figures_.push_back({kind, name, view, modes, dock});
+  view->setAcceptDrops(true);
   view->installEventFilter(this);
-  modes->setOptions(keptOptions(kind));
-  connect(modes, &FigureModes::optionsChanged, this, [this, kind, index](const Config& options) {
+  modes->setOptions(keptOptions(kind, name));
+  connect(modes, &FigureModes::optionsChanged, this, [=, this](const Config& options) {
     choose(index);
-    QSettings().setValue("figure/" + q(kind), q(toJson(options)));
+    QSettings().setValue("figure/" + name, q(toJson(options)));
     ask(kind);
-    emit optionsChanged(q(kind));
+    emit optionsChanged(name);
   });
   connect(view, &FigureView::menuWanted, this, [this, index](const QPoint& at) {
     choose(index);
     contextMenu(at);
   });
   return figures_.back();
+}
+
+const FigurePane& FigureControl::addFurther(const std::string& kind, int number) {
+  const FigurePane& first = figure(kind);
+  const auto numbered = [number](const QString& title) { return QString("%1 %2").arg(title).arg(number); };
+  const FigurePane& made = add(kind, QString("%1#%2").arg(first.name).arg(number),
+                               numbered(first.dock->windowTitle()), numbered(first.dock->tab()), nullptr);
+  docks_.setUnplanned(*made.dock);
+  return made;
+}
+
+void FigureControl::showBeside(const FigurePane& further) {
+  docks_.raiseBeside(further.name, q(further.kind));
+}
+
+bool FigureControl::inUse(const FigurePane& further) const {
+  return docks_.inUse(*further.dock);
 }
 
 void FigureControl::addPending(const std::string& kind, const QString& title, const QString& tab) {
@@ -144,13 +167,42 @@ const FigurePane& FigureControl::figure(const std::string& kind) const {
 }
 
 bool FigureControl::eventFilter(QObject* watched, QEvent* event) {
-  if (event->type() == QEvent::MouseButtonPress)
-    for (std::size_t i = 0; i < figures_.size(); ++i)
-      if (figures_[i].view == watched)
+  for (std::size_t i = 0; i < figures_.size(); ++i)
+    if (figures_[i].view == watched) {
+      if (event->type() == QEvent::MouseButtonPress)
         choose(i);
+      if (drag(figures_[i], *event))
+        return true;
+    }
   if (event->type() == QEvent::FocusIn || event->type() == QEvent::Paint)
     showActions();
   return QObject::eventFilter(watched, event);
+}
+
+// Figures of several runs then draw them too; a view of one model shows another beside it.
+bool FigureControl::drag(FigurePane& onto, QEvent& event) {
+  if (event.type() == QEvent::DragLeave) {
+    frame_->hide();
+    return false;
+  }
+  if (event.type() != QEvent::DragEnter && event.type() != QEvent::DragMove && event.type() != QEvent::Drop)
+    return false;
+  auto& drop = static_cast<QDropEvent&>(event); // of which the others are kinds
+  const auto runs = draggedRuns(drop, window_);
+  if (!runs || !(onto.pending || findView(onto.kind)))
+    return false;
+  drop.acceptProposedAction();
+  frame_->setParent(onto.view);
+  frame_->setGeometry(onto.view->rect());
+  frame_->setVisible(event.type() != QEvent::Drop);
+  if (event.type() != QEvent::Drop)
+    return true;
+  const View* view = findView(onto.kind);
+  if (!view || view->compares)
+    showRuns(runs->runs, true);
+  else
+    emit dropped(onto.name, *runs);
+  return true;
 }
 
 void FigureControl::ask(const std::string& kind) {
@@ -161,8 +213,8 @@ void FigureControl::ask(const std::string& kind) {
   expect({kind});
 }
 
-void FigureControl::showRun(qint64 run, bool shown) {
-  worker_.post([=](StudyWorker& worker) { worker.show({run}, shown); });
+void FigureControl::showRuns(const std::vector<std::int64_t>& runs, bool shown) {
+  worker_.post([=](StudyWorker& worker) { worker.show(runs, shown); });
   expect({"loss", "length"});
 }
 
@@ -285,6 +337,7 @@ void FigureControl::showActions() {
   actions_.exportFigure->setEnabled(chosen);
   actions_.copyFigure->setEnabled(chosen);
   actions_.annotate->setEnabled(chosen);
+  actions_.anotherPane->setEnabled(chosen && findView(chosen->kind));
   for (const FigurePane& pane : figures_) {
     pane.dock->setActive(&pane == chosen);
     pane.view->setAnnotating(&pane == chosen && actions_.annotate->isChecked());
@@ -310,10 +363,10 @@ const FigurePane* FigureControl::active() const {
 
 void FigureControl::contextMenu(const QPoint& at) {
   QMenu menu(&window_);
-  menu.addActions({actions_.fit, actions_.follow, actions_.annotate});
+  menu.addActions({actions_.fit, actions_.follow, actions_.annotate, actions_.anotherPane});
   menu.addSeparator();
   if (const FigurePane* figure = active())
-    menu.addActions(figure->modes->menu()->actions());
+    menu.addAction(tr("O&ptions of the figure…"), figure->modes, [modes = figure->modes] { modes->open(); });
   menu.addSeparator();
   menu.addActions({actions_.copyFigure, actions_.exportFigure});
   menu.exec(at);

@@ -33,10 +33,10 @@ std::optional<FilmControl::Wanted> FilmControl::wanted() const {
   const FigurePane* pane = figures_.active();
   const std::string key = views_.bar()->played().toStdString();
   const Scrubber* played = views_.bar()->scrubber(q(key));
-  if (!pane || !played || !views_.request(pane->kind, views_.selection().now()))
+  if (!pane || !played || !views_.request(pane->name, views_.selection().now()))
     return {};
-  return Wanted{pane->kind, mapped(played->steps(), [&](const Value& step) {
-                  return *views_.request(pane->kind, views_.selection().with(key, step));
+  return Wanted{pane->name, pane->dock->windowTitle(), mapped(played->steps(), [&](const Value& step) {
+                  return *views_.request(pane->name, views_.selection().with(key, step));
                 })};
 }
 
@@ -50,9 +50,9 @@ void FilmControl::ask() {
   QString file = QFileDialog::getSaveFileName(
       &window_,
       tr("Export a film: %1, through the steps of %2")
-          .arg(figures_.figure(film->kind).dock->windowTitle(),
-               views_.bar()->scrubber(views_.bar()->played())->label()),
-      QString("%1/%2-%3.webp").arg(folder, QFileInfo(views_.study()).completeBaseName(), q(film->kind)),
+          .arg(film->title, views_.bar()->scrubber(views_.bar()->played())->label()),
+      QString("%1/%2-%3.webp")
+          .arg(folder, QFileInfo(views_.study()).completeBaseName(), QString(film->pane).replace('#', '-')),
       tr("Animated WebP (*.webp)"));
   if (file.isEmpty())
     return;
@@ -67,12 +67,12 @@ void FilmControl::write(const QString& file, const Wanted& wanted) {
     return measured(study, wanted.requests, progress);
   };
   jobs_.post({.name = "film", .what = tr("Measuring the film's states")}, this, work,
-             [this, file, kind = wanted.kind](const Frames& frames) {
+             [this, file, pane = wanted.pane](const Frames& frames) {
                if (frames.figures.empty())
                  return notice_.complain(q(frames.why));
                auto scene = std::make_shared<Scene>(Scene{file, frames, {}});
                for (Figure& figure : scene->frames.figures)
-                 figure = views_.asShown(kind, std::move(figure));
+                 figure = views_.asShown(pane, std::move(figure));
                draw(scene);
              });
 }

@@ -22,8 +22,8 @@ class FilmControl : public QObject {
 public:
   FilmControl(Actions& actions, FigureControl& figures, ModelViews& views, Jobs& jobs, NoticeBar& notice,
               QWidget& window);
-  struct Wanted { // of the active figure, its states in their order
-    std::string kind;
+  struct Wanted {        // of the active figure, its states in their order
+    QString pane, title; // the name of the pane
     std::vector<ProbeRequest> requests;
   };
   std::optional<Wanted> wanted() const; // none: it does not look into a run, or nothing is played

@@ -24,7 +24,8 @@ constexpr qint64 pause = 9;    // × what a look took is the time until the next
 } // namespace
 
 ModelViews::ModelViews(Docks& docks, FigureControl& figures, Actions& actions, QObject* parent)
-    : QObject(parent), bar_(new ScrubBar), selection_(*bar_), probes_(new ViewProbes(this)),
+    : QObject(parent), figures_(figures), bar_(new ScrubBar), selection_(*bar_),
+      probes_(new ViewProbes(this)),
       engineMissing_(tr("The engine is being loaded: what the model does is shown then.")) {
   connect(&selection_, &Selection::changed, this, &ModelViews::noteWeights); // before anything is asked
   scrub_ = new ScrubControl(*bar_, selection_, *probes_, this);
@@ -54,6 +55,11 @@ void ModelViews::connectActions(Actions& actions) {
   connect(actions.pin, &QAction::triggered, &selection_, &Selection::pin);
   connect(&selection_, &Selection::pinnedChanged, this,
           [this, &actions] { actions.pin->setChecked(selection_.pinned().has_value()); });
+  connect(actions.anotherPane, &QAction::triggered, this, [this] {
+    Held held;
+    held.hold(Held::All, selection_.fixed());
+    views_->open(activeView(), held);
+  });
   connect(actions.ownState, &QAction::triggered, this, [this] {
     const Config changed = selection_.now().eval;
     for (const auto& [key, value] : changed.values())
@@ -69,12 +75,35 @@ bool ModelViews::computing() const {
   return probes_->computing();
 }
 
-std::optional<ProbeRequest> ModelViews::request(const std::string& view, const ProbeState& now) const {
-  return views_->request(view, now);
+std::optional<ProbeRequest> ModelViews::request(const QString& pane, const ProbeState& now) const {
+  return views_->request(pane, now);
 }
 
-Figure ModelViews::asShown(const std::string& view, Figure figure) const {
-  return views_->asShown(view, std::move(figure));
+Figure ModelViews::asShown(const QString& pane, Figure figure) const {
+  return views_->asShown(pane, std::move(figure));
+}
+
+ProbeState ModelViews::stateOf(const QString& pane) const {
+  return views_->stateOf(pane);
+}
+
+QJsonArray ModelViews::furtherPanes() const {
+  return views_->further();
+}
+
+void ModelViews::setFurtherPanes(const QJsonArray& panes) {
+  views_->setFurther(panes);
+}
+
+std::string ModelViews::activeView() const {
+  const FigurePane* pane = figures_.active();
+  return pane && findView(pane->kind) ? pane->kind : views().front().id;
+}
+
+void ModelViews::showBeside(qint64 run) {
+  Held held;
+  held.hold(Held::OfRun, {.run = run});
+  views_->open(activeView(), held);
 }
 
 void ModelViews::cancel() {
@@ -85,6 +114,7 @@ void ModelViews::useEngine(Engine* engine) {
   engine_ = engine;
   engineMissing_.clear();
   scrub_->useSchema(schema(*engine));
+  views_->useSchema(schema(*engine));
   use();
 }
 

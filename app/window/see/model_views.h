@@ -9,6 +9,7 @@
 #include "core/api/engine.h"
 
 #include <QElapsedTimer>
+#include <QJsonArray>
 #include <QTimer>
 
 namespace expe {
@@ -37,8 +38,12 @@ public:
   bool computing() const;
   const QString& study() const { return study_; } // its file
   // See ViewControl.
-  std::optional<ProbeRequest> request(const std::string& view, const ProbeState& now) const;
-  Figure asShown(const std::string& view, Figure figure) const;
+  std::optional<ProbeRequest> request(const QString& pane, const ProbeState& now) const;
+  Figure asShown(const QString& pane, Figure figure) const;
+  ProbeState stateOf(const QString& pane) const;
+  QJsonArray furtherPanes() const;
+  void setFurtherPanes(const QJsonArray& panes);
+  void showBeside(qint64 run); // in a pane of its own of the active view, or of the first
   void useEngine(Engine* engine);
   void engineFailed(const QString& sentence); // it could not be loaded
   void setView(StudyViewPtr view);
@@ -52,10 +57,12 @@ signals:
 
 private:
   void connectActions(Actions& actions);
+  std::string activeView() const;
   void lookAgain();
   void noteWeights();
   void use();
 
+  FigureControl& figures_;
   ScrubBar* bar_;
   Selection selection_;
   ViewProbes* probes_;

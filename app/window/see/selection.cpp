@@ -1,5 +1,6 @@
 #include "app/window/see/selection.h"
 
+#include "app/window/see/held.h"
 #include "core/api/schema.h"
 #include "widgets/scrub/scrub_bar.h"
 #include "widgets/scrub/scrub_reading.h"
@@ -30,23 +31,10 @@ void Selection::setRun(const Run* run, const Schema& schema) {
   }
   if (run->id == now_.run && run->config == own_)
     return;
-  ProbeState wanted = now_;
-  const double times =
-      trainingLength() > 0 ? static_cast<double>(length()) / static_cast<double>(trainingLength()) : 1;
-  if (wanted.run != run->id)
-    wanted.checkpoint.reset();
-  wanted.run = run->id;
+  ProbeState wanted = ofRun(now_, own_, *run, schema);
   own_ = run->config;
-  if (own_.has("data.window"))
-    wanted.length =
-        std::max<std::int64_t>(1, std::llround(times * static_cast<double>(own_.integer("data.window"))));
-  for (const auto& [key, value] : now_.eval.values()) {
-    const Parameter* parameter = schema.find(key);
-    if (!parameter || !own_.has(key) || own_.at(key) == value)
-      wanted.eval.erase(key);
-  }
   now_.run = 0; // it is another state, whatever it says
-  change(wanted);
+  change(std::move(wanted));
 }
 
 void Selection::setMissing(const Missing& missing) {
@@ -193,14 +181,8 @@ void Selection::change(const std::function<void(ProbeState&)>& how) {
 
 // As far as the run has such tokens, layers and heads.
 void Selection::change(ProbeState wanted) {
-  const auto within = [](std::int64_t& i, std::int64_t size) {
-    i = std::clamp<std::int64_t>(i, 0, std::max<std::int64_t>(0, size - 1));
-  };
-  within(wanted.layer, layers());
-  within(wanted.head, heads(wanted.layer));
-  within(wanted.position, wanted.length > 0         ? wanted.length
-                          : own_.has("data.window") ? own_.integer("data.window")
-                                                    : 1);
+  if (schema_)
+    wanted = within(std::move(wanted), own_, *schema_);
   if (wanted == now_)
     return;
   now_ = std::move(wanted);

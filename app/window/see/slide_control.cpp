@@ -126,12 +126,16 @@ QString SlideControl::whatIt(const Slide& slide) const {
 
 // Of the selection what may come back: of a view all, with the checkpoint that it is of; else whose losses
 // are looked at.
-ProbeState SlideControl::stateOf(const std::string& kind) const {
+ProbeState SlideControl::stateOf(const FigurePane& pane) const {
   const Selection& selection = views_.selection();
-  if (findView(kind))
-    return usesWeights(kind) ? selection.fixed() : selection.now();
+  if (findView(pane.kind)) {
+    ProbeState state = views_.stateOf(pane.name);
+    if (usesWeights(pane.kind) && state.run == selection.now().run && !state.checkpoint)
+      state.checkpoint = selection.fixed().checkpoint;
+    return state;
+  }
   ProbeState looked;
-  if (kind == "length")
+  if (pane.kind == "length")
     looked.run = selection.now().run, looked.checkpoint = selection.now().checkpoint;
   return looked;
 }
@@ -142,8 +146,8 @@ std::optional<Slide> SlideControl::present() const {
     return {};
   Slide slide;
   slide.shows.view = pane->kind;
-  slide.shows.now = stateOf(pane->kind);
-  if (findView(pane->kind))
+  slide.shows.now = stateOf(*pane);
+  if (findView(pane->kind) && !pane->further())
     slide.shows.pinned = views_.selection().pinned();
   slide.shows.options = pane->modes->options();
   if (!severalRuns(pane->kind))
@@ -308,7 +312,7 @@ void SlideControl::restore(const ProbeState& now, const std::optional<ProbeState
 }
 
 SlideControl::Seen SlideControl::seen(const std::string& kind) const {
-  Seen seen{stateOf(kind), {}, figures_.figure(kind).modes->options()};
+  Seen seen{stateOf(figures_.figure(kind)), {}, figures_.figure(kind).modes->options()};
   if (const View* view = findView(kind)) {
     seen.now = seenBy(*view, seen.now);
     if (const auto& pinned = views_.selection().pinned())

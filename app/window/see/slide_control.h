@@ -21,6 +21,7 @@ class ModelViews;
 class NoticeBar;
 class SlideList;
 class StudyWorker;
+struct FigurePane;
 
 class SlideControl : public QObject {
   Q_OBJECT
@@ -49,7 +50,7 @@ private:
     bool operator==(const Seen&) const = default;
   };
   void connectList(SlideList& list);
-  ProbeState stateOf(const std::string& kind) const;
+  ProbeState stateOf(const FigurePane& pane) const;
   std::optional<Slide> present() const; // the state of the active figure; none: it has none
   void keep();
   void edit(std::size_t at);

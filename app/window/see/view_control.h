@@ -2,10 +2,12 @@
 // here knows what a view is about. GUI thread.
 #pragma once
 
+#include "app/window/see/held.h"
 #include "app/window/see/view_probes.h"
 #include "app/window/study/study_view.h"
 #include "core/api/views.h"
 
+#include <QJsonArray>
 #include <QObject>
 
 #include <deque>
@@ -14,7 +16,9 @@
 namespace expe {
 
 class FigureControl;
+class HoldButton;
 class Selection;
+struct DraggedRuns;
 struct FigurePane;
 
 class ViewControl : public QObject {
@@ -23,15 +27,25 @@ public:
   ViewControl(FigureControl& figures, Selection& selection, ViewProbes& probes, QObject* parent,
               const std::function<QWidget*(const std::string& view)>& beside);
   void setView(StudyViewPtr view);
-  void askAll(); // what of it has changed
-  // What this view would be asked at that state; nothing: it is no view of a model.
-  std::optional<ProbeRequest> request(const std::string& view, const ProbeState& now) const;
-  Figure asShown(const std::string& view, Figure figure) const; // in groups, if its options say so
+  void useSchema(const Schema& schema) { schema_ = &schema; } // outlives this
+  void askAll();                                              // what of it has changed
+  // What this pane would be asked where the selection is at that state; nothing: it is none of a model.
+  std::optional<ProbeRequest> request(const QString& pane, const ProbeState& now) const;
+  Figure asShown(const QString& pane, Figure figure) const; // in groups, if its options say so
+  // What a pane shows of the selection, of which it may hold a part.
+  ProbeState stateOf(const QString& pane) const;
+
+  // Another pane of that view, beside the first, which holds that much.
+  void open(const std::string& view, const Held& held);
+  QJsonArray further() const; // panes and what they hold, to be kept with the study
+  void setFurther(const QJsonArray& panes);
 
 private:
   struct Shown {
     const View* view = nullptr;
     const FigurePane* drawn = nullptr;
+    HoldButton* hold = nullptr; // of a further pane; null: it follows in all
+    Held held;
     ViewProbe* probe = nullptr;
     bool inSight = false;
     QString said;       // in place of a figure
@@ -39,20 +53,28 @@ private:
     Answered<ProbeRequest> answered;
     Figure figure; // of runs one by one
   };
+  Shown& add(const View& view, const FigurePane& drawn);
+  Shown& addFurther(const View& view, int number);
   void connectView(Shown& shown);
+  void hold(Shown& shown, int parts, bool held);
+  void setHeld(Shown& shown, const Held& held);
+  void drop(Shown& onto, const DraggedRuns& runs);
   void ask(Shown& shown);
   void forget(Shown& shown); // what was asked, and what is on its way
   void say(Shown& shown, const QString& sentence);
   void draw(Shown& shown, const Figure& figure);
   void show(Shown& shown);
   ProbeRequest request(const Shown& shown, const ProbeState& now) const;
-  const Shown* find(const std::string& view) const; // null: there is none
+  ProbeState stateOf(const Shown& shown, const ProbeState& now) const;
+  QString missing(const Shown& shown) const;    // why it shows nothing; empty: it does
+  const Shown* find(const QString& pane) const; // null: there is none
   QString what(const View& view, const ProbeState& state) const;
 
   FigureControl& figures_;
   Selection& selection_;
-  const ViewProbes& probes_;
-  std::deque<Shown> shown_;
+  ViewProbes& probes_;
+  const Schema* schema_ = nullptr;
+  std::deque<Shown> shown_; // the first of each view, then further ones
   StudyViewPtr view_;
 };
 

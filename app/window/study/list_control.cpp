@@ -42,7 +42,8 @@ ListControl::ListControl(Actions& actions, StudyWorker& worker, RunList& list, F
   connect(actions.baseline, &QAction::triggered, this, &ListControl::pin);
   connect(actions.showArchived, &QAction::toggled, this, &ListControl::showRows);
   connect(&list, &RunList::selectionChanged, this, &ListControl::update);
-  connect(&list, &RunList::shownChanged, &figures, &FigureControl::showRun);
+  connect(&list, &RunList::shownChanged, &figures,
+          [&figures](qint64 run, bool shown) { figures.showRuns({run}, shown); });
   connect(&list, &RunList::soloWanted, &figures, &FigureControl::showAlone);
   connect(&list, &RunList::pointedAt, &figures, &FigureControl::emphasise);
   connect(&figures, &FigureControl::pointedAt, &list, &RunList::mark);

@@ -31,6 +31,7 @@ RunMenu::RunMenu(Actions& actions, StudyWorker& worker, RunList& list, QWidget& 
           [this](qint64 run, const QString& name) { worker_.change(edit::rename(run, name)); });
   connect(&list, &RunList::pinWanted, actions.baseline, &QAction::trigger);
   connect(&list, &RunList::duplicateWanted, actions.duplicateRun, &QAction::trigger);
+  connect(&list, &RunList::besideWanted, actions.runBeside, &QAction::trigger);
   connect(&list, &RunList::menuWanted, this, &RunMenu::contextMenu);
   connect(&list, &RunList::selectionChanged, this, &RunMenu::update);
   auto* del = new QShortcut(Qt::Key_Delete, &list);
@@ -77,6 +78,7 @@ void RunMenu::update() {
   const RunView* run = current();
   const bool writable = view_ && !view_->readOnly;
   list_.setEditable(writable);
+  actions_.runBeside->setEnabled(run);
   actions_.setAdding(writable);
   const bool can = run && writable;
   for (QAction* action : {actions_.duplicateRun, actions_.tagRun, actions_.archiveRun, actions_.removeRun})
@@ -246,6 +248,7 @@ void RunMenu::contextMenu(const QPoint& at) {
   menu.addAction(told(tr("&Show or hide in figures"), {Qt::Key_Space}), &list_, &RunList::toggleShown);
   menu.addAction(told(tr("Show alo&ne"), {Qt::Key_S}), &list_, [this] { list_.setSolo(true); })
       ->setToolTip(tr("In figures, until the list is left, or as long as the key is held"));
+  addWithKey(menu, *actions_.runBeside, Qt::Key_B);
   if (const qint64 group = list_.selectedGroup(); group != 0) {
     const bool open = list_.isOpen(group);
     menu.addAction(open ? told(tr("&Fold"), {Qt::Key_H}) : told(tr("Un&fold"), {Qt::Key_L}), &list_,

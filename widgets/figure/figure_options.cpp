@@ -1,0 +1,69 @@
+#include "widgets/figure/figure_options.h"
+
+#include "core/api/run_figure.h"
+#include "core/api/schema.h"
+#include "widgets/form/parameter_field.h"
+#include "widgets/parts.h"
+#include "widgets/words.h"
+
+#include <QCompleter>
+#include <QGridLayout>
+#include <QLineEdit>
+#include <QScreen>
+#include <QStringListModel>
+
+#include <algorithm>
+
+namespace expe {
+
+FigureOptions::FigureOptions(const std::string& kind, QWidget* parent)
+    : QFrame(parent, Qt::Popup), keys_(new QStringListModel(this)) {
+  setObjectName("figureOptions");
+  setAccessibleName(tr("Options of the figure"));
+  makeLayout<QGridLayout>(this, {12, 10, 12, 10});
+  for (const Parameter& parameter : figureParameters(kind))
+    add(parameter);
+}
+
+void FigureOptions::add(const Parameter& parameter) {
+  auto* field = fields_[parameter.key] = new ParameterField(parameter);
+  if (!first_)
+    first_ = field;
+  auto* grid = static_cast<QGridLayout*>(layout());
+  const int row = grid->rowCount();
+  grid->addWidget(field->label(), row, 0);
+  grid->addWidget(field, row, 1);
+  connect(field, &ParameterField::committed, this, [this, parameter](const QString&, const QString& text) {
+    if (const auto value = parse(parameter, text.toStdString()))
+      emit chosen(parameter.key, *value);
+  });
+  auto* line = qobject_cast<QLineEdit*>(field->editor());
+  if (!line || parameter.type != Type::Text)
+    return;
+  auto* completer = new QCompleter(keys_, line);
+  completer->setFilterMode(Qt::MatchContains);
+  line->setCompleter(completer);
+}
+
+void FigureOptions::setOptions(const Config& options) {
+  for (const auto& [key, field] : fields_)
+    field->setText(q(readable(options, key)));
+}
+
+void FigureOptions::setKeys(const std::vector<std::string>& keys) {
+  keys_->setStringList(q(keys));
+}
+
+// Within the screen, its right edge at that of the button where there is room.
+void FigureOptions::open(const QWidget& button, const std::string& key) {
+  adjustSize();
+  const QRect room = button.screen()->availableGeometry();
+  const QPoint below = button.mapToGlobal(QPoint(button.width() - width(), button.height() + 2));
+  move(std::clamp(below.x(), room.left(), std::max(room.left(), room.right() - width())),
+       std::clamp(below.y(), room.top(), std::max(room.top(), room.bottom() - height())));
+  show();
+  const auto wanted = fields_.find(key);
+  (wanted == fields_.end() ? first_ : wanted->second)->takeFocus();
+}
+
+} // namespace expe
