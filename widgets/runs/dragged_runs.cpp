@@ -4,7 +4,6 @@
 #include <QDropEvent>
 #include <QIODevice>
 #include <QMimeData>
-#include <QStringList>
 #include <QWidget>
 
 namespace expe {

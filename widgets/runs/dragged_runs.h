@@ -2,13 +2,14 @@
 // window. GUI thread.
 #pragma once
 
+#include <QStringList>
+
 #include <cstdint>
 #include <optional>
 #include <vector>
 
 class QDropEvent;
 class QMimeData;
-class QStringList;
 class QWidget;
 
 namespace expe {
