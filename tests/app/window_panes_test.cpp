@@ -8,9 +8,10 @@
 #include "widgets/runs/checkpoint_panel.h"
 #include "widgets/scrub/scrub_bar.h"
 
+#include <QDropEvent>
 #include <QMenu>
-#include <QTimer>
-#include <QWindow>
+#include <QMimeData>
+#include <QRubberBand>
 
 using namespace expe;
 
@@ -45,7 +46,8 @@ private:
   void choose(const QString& pane, const QString& entry); // of its button
   void another() { QTest::keyClick(window_.get(), Qt::Key_B, Qt::ControlModifier | Qt::ShiftModifier); }
   void setLength(double tokens) { window_->modelViews().bar()->scrubber("length")->track()->ask(tokens); }
-  void drag(QWidget& from, const QPoint& at, QWidget& to);
+  void drag(const QModelIndex& what, QWidget& to);
+  QModelIndex rowOf(std::int64_t run); // in the list
 };
 
 std::int64_t WindowPanesTest::trained(const Settings& more) {
@@ -73,22 +75,19 @@ void WindowPanesTest::choose(const QString& pane, const QString& entry) {
   QFAIL(qPrintable(entry));
 }
 
-// What a user does with the mouse; while something is dragged a loop of its own runs.
-void WindowPanesTest::drag(QWidget& from, const QPoint& at, QWidget& to) {
-  QWindow* window = window_->windowHandle();
-  const QPoint end = to.mapTo(window_.get(), to.rect().center());
-  int step = 0;
-  QTimer timer;
-  connect(&timer, &QTimer::timeout, this, [&] {
-    if (++step < 3)
-      QTest::mouseMove(window, end - QPoint(3 - step, 0));
-    else
-      timer.stop(), QTest::mouseRelease(window, Qt::LeftButton, {}, end);
-  });
-  QTest::mousePress(&from, Qt::LeftButton, {}, at);
-  timer.start(20);
-  QTest::mouseMove(&from, at + QPoint(2 * QApplication::startDragDistance(), 5));
-  QTRY_VERIFY_WITH_TIMEOUT(!timer.isActive(), patience);
+// Here nothing can be dragged by the mouse: what comes of it is sent.
+void WindowPanesTest::drag(const QModelIndex& what, QWidget& to) {
+  QVERIFY(what.flags() & Qt::ItemIsDragEnabled);
+  const std::unique_ptr<QMimeData> data(what.model()->mimeData({what}));
+  QDragEnterEvent enter(to.rect().center(), Qt::CopyAction, data.get(), Qt::LeftButton, Qt::NoModifier);
+  QVERIFY(QCoreApplication::sendEvent(&to, &enter) && enter.isAccepted());
+  QVERIFY(to.findChild<QRubberBand*>()->isVisible());
+  QDropEvent drop(to.rect().center(), Qt::CopyAction, data.get(), Qt::LeftButton, Qt::NoModifier);
+  QVERIFY(QCoreApplication::sendEvent(&to, &drop) && drop.isAccepted());
+}
+
+QModelIndex WindowPanesTest::rowOf(std::int64_t run) {
+  return list().view().indexAt(list().cell(run, RunTable::Name).center());
 }
 
 void WindowPanesTest::anotherPaneStaysUntilItFollows() {
@@ -130,8 +129,8 @@ void WindowPanesTest::aPartIsHeldAsItIsNow() {
 
 // At the same multiple of its training length.
 void WindowPanesTest::aRunHasAPaneOfItsOwn() {
-  const auto other = trained({{"data.window", "32"}, {"position.encoding", "alibi"}});
   const auto first = trained();
+  const auto other = trained({{"data.window", "32"}, {"position.encoding", "alibi"}});
   see();
   list().select(first);
   list().view().setFocus();
@@ -147,24 +146,24 @@ void WindowPanesTest::aRunHasAPaneOfItsOwn() {
 }
 
 void WindowPanesTest::whatIsDraggedOntoAViewStandsBesideIt() {
-  const auto other = trained({{"position.encoding", "alibi"}});
   const auto first = trained();
+  const auto other = trained({{"position.encoding", "alibi"}});
   see();
   list().select(first);
-  QTRY_VERIFY_WITH_TIMEOUT(drawn("positions", "RoPE"), patience);
+  QTRY_VERIFY_WITH_TIMEOUT(drawn("positions", "rope"), patience);
   FigureView& onto = *dock("positions")->findChild<FigureView*>();
-  drag(*list().view().viewport(), list().cell(other, RunTable::Name).center(), onto);
-  QTRY_VERIFY_WITH_TIMEOUT(drawn("positions#2", "ALiBi"), patience);
+  drag(rowOf(other), onto);
+  QTRY_VERIFY_WITH_TIMEOUT(drawn("positions#2", "alibi"), patience);
   list().select(first);
-  QTRY_VERIFY_WITH_TIMEOUT(drawn("positions", "RoPE") && drawn("positions#2", "ALiBi"), patience);
+  QTRY_VERIFY_WITH_TIMEOUT(drawn("positions", "rope") && drawn("positions#2", "alibi"), patience);
 
   window_->docks().raise("checkpoints");
   auto& panel = *window_->findChild<CheckpointPanel*>();
   QTRY_COMPARE_WITH_TIMEOUT(panel.table().model()->rowCount(), 2, patience);
   window_->docks().raise("by-position");
   QTRY_VERIFY_WITH_TIMEOUT(drawn("by-position", "step 6"), patience);
-  const QRect oldest = panel.table().visualRect(panel.table().model()->index(1, CheckpointTable::Step));
-  drag(*panel.table().viewport(), oldest.center(), *dock("by-position")->findChild<FigureView*>());
+  drag(panel.table().model()->index(1, CheckpointTable::Step),
+       *dock("by-position")->findChild<FigureView*>());
   QTRY_VERIFY_WITH_TIMEOUT(drawn("by-position#2", "step 3"), patience);
   QVERIFY(drawn("by-position", "step 6"));
 }
@@ -183,7 +182,7 @@ void WindowPanesTest::whatIsDraggedOntoCurvesIsDrawn() {
   };
   window_->figures().showRuns({other}, false);
   QTRY_COMPARE_WITH_TIMEOUT(curves(), std::set{first}, patience);
-  drag(*list().view().viewport(), list().cell(other, RunTable::Name).center(), window_->figures().loss());
+  drag(rowOf(other), window_->figures().loss());
   QTRY_COMPARE_WITH_TIMEOUT(curves(), (std::set{first, other}), patience);
 }
 

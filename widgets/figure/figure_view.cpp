@@ -418,6 +418,15 @@ void FigureView::resizeEvent(QResizeEvent* event) {
     wrapLegend();
 }
 
+// With the pixels of the display that it is on by now.
+void FigureView::paintEvent(QPaintEvent* event) {
+  if (const double pixels = devicePixelRatioF(); !qFuzzyCompare(bufferDevicePixelRatio(), pixels)) {
+    setBufferDevicePixelRatio(pixels);
+    replot(rpQueuedRefresh);
+  }
+  QCustomPlot::paintEvent(event);
+}
+
 void FigureView::changeEvent(QEvent* event) {
   QCustomPlot::changeEvent(event);
   if (event->type() == QEvent::PaletteChange && pens_.screen && row_)

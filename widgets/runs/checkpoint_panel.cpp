@@ -7,7 +7,6 @@
 
 #include <QHeaderView>
 #include <QLabel>
-#include <QMimeData>
 #include <QPushButton>
 #include <QStackedLayout>
 
@@ -125,16 +124,15 @@ Qt::ItemFlags CheckpointTable::flags(const QModelIndex& index) const {
 }
 
 QStringList CheckpointTable::mimeTypes() const {
-  return draggedRunsType();
+  return {DraggedRuns::type};
 }
 
 // Of several the newest.
 QMimeData* CheckpointTable::mimeData(const QModelIndexList& indexes) const {
-  DraggedRuns dragged;
+  std::int64_t step = 0;
   for (const QModelIndex& index : indexes)
-    dragged.checkpoint = std::max(dragged.checkpoint.value_or(0),
-                                  std::int64_t{rows_[static_cast<std::size_t>(index.row())].step});
-  return mimeOf(dragged);
+    step = std::max<std::int64_t>(step, rows_[static_cast<std::size_t>(index.row())].step);
+  return new DraggedRuns({}, step);
 }
 
 bool CheckpointTable::setData(const QModelIndex& index, const QVariant& value, int role) {

@@ -2,26 +2,29 @@
 // window. GUI thread.
 #pragma once
 
-#include <QStringList>
+#include <QMimeData>
 
 #include <cstdint>
 #include <optional>
 #include <vector>
 
 class QDropEvent;
-class QMimeData;
 class QWidget;
 
 namespace expe {
 
-struct DraggedRuns {
-  std::vector<std::int64_t> runs;         // none: the selected one
-  std::optional<std::int64_t> checkpoint; // of one run; none: its newest
+class DraggedRuns : public QMimeData {
+  Q_OBJECT
+public:
+  static const QString type;
+
+  DraggedRuns(std::vector<std::int64_t> runs, std::optional<std::int64_t> checkpoint = {});
+
+  const std::vector<std::int64_t> runs;         // none: the selected one
+  const std::optional<std::int64_t> checkpoint; // of one run; none: its newest
 };
 
-QStringList draggedRunsType(); // as a model tells it
-QMimeData* mimeOf(const DraggedRuns& dragged);
-// Nothing where something else is dragged, or it comes from another window, whose study may be another.
-std::optional<DraggedRuns> draggedRuns(const QDropEvent& event, const QWidget& window);
+// Null where something else is dragged, or it comes from another window, whose study may be another.
+const DraggedRuns* draggedRuns(const QDropEvent& event, const QWidget& window);
 
 } // namespace expe

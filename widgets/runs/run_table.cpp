@@ -1,11 +1,11 @@
 #include "widgets/runs/run_table.h"
 
+#include "core/base/lists.h"
 #include "widgets/amounts.h"
 #include "widgets/runs/dragged_runs.h"
 #include "widgets/theme.h"
 
 #include <QFont>
-#include <QMimeData>
 
 #include <algorithm>
 #include <cmath>
@@ -375,16 +375,15 @@ Qt::ItemFlags RunTable::flags(const QModelIndex& index) const {
 }
 
 QStringList RunTable::mimeTypes() const {
-  return draggedRunsType();
+  return {DraggedRuns::type};
 }
 
 QMimeData* RunTable::mimeData(const QModelIndexList& indexes) const {
-  DraggedRuns dragged;
+  std::vector<std::int64_t> runs;
   for (const QModelIndex& index : indexes)
     for (const qint64 run : row(index).runs())
-      if (std::ranges::find(dragged.runs, run) == dragged.runs.end())
-        dragged.runs.push_back(run);
-  return mimeOf(dragged);
+      addOnce(runs, run);
+  return new DraggedRuns(std::move(runs));
 }
 
 bool RunTable::setData(const QModelIndex& index, const QVariant& value, int role) {

@@ -188,8 +188,10 @@ bool FigureControl::drag(FigurePane& onto, QEvent& event) {
   if (event.type() != QEvent::DragEnter && event.type() != QEvent::DragMove && event.type() != QEvent::Drop)
     return false;
   auto& drop = static_cast<QDropEvent&>(event); // of which the others are kinds
-  const auto runs = draggedRuns(drop, window_);
-  if (!runs || !(onto.pending || findView(onto.kind)))
+  const DraggedRuns* runs = draggedRuns(drop, window_);
+  const View* view = findView(onto.kind);
+  const bool drawn = runs && !runs->checkpoint && (onto.pending || (view && view->compares));
+  if (!runs || !(drawn || view))
     return false;
   drop.acceptProposedAction();
   frame_->setParent(onto.view);
@@ -197,8 +199,7 @@ bool FigureControl::drag(FigurePane& onto, QEvent& event) {
   frame_->setVisible(event.type() != QEvent::Drop);
   if (event.type() != QEvent::Drop)
     return true;
-  const View* view = findView(onto.kind);
-  if (!view || view->compares)
+  if (drawn)
     showRuns(runs->runs, true);
   else
     emit dropped(onto.name, *runs);

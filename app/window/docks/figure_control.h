@@ -17,12 +17,12 @@ namespace expe {
 class Actions;
 class Dock;
 class Docks;
+class DraggedRuns;
 class FigureModes;
 class FigureView;
 class NoticeBar;
 class PendingFigure;
 class StudyWorker;
-struct DraggedRuns;
 struct ExportChoice;
 
 // A figure in a dock of its own, with its options in the title line.

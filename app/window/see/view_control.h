@@ -15,10 +15,10 @@
 
 namespace expe {
 
+class DraggedRuns;
 class FigureControl;
 class HoldButton;
 class Selection;
-struct DraggedRuns;
 struct FigurePane;
 
 class ViewControl : public QObject {
