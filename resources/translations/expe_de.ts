@@ -1,4 +1,4 @@
-<?xml version="1.0" encoding="utf-8"?>
+<?xml version='1.0' encoding='utf-8'?>
 <!DOCTYPE TS>
 <TS version="2.1" language="de" sourcelanguage="en">
     <context>
@@ -96,17 +96,6 @@
         <message>
             <source>a preset</source>
             <translation>eine Voreinstellung</translation>
-        </message>
-    </context>
-    <context>
-        <name>FigureModes</name>
-        <message>
-            <source>each run's own</source>
-            <translation>die jedes Laufs</translation>
-        </message>
-        <message>
-            <source>none</source>
-            <translation>keine</translation>
         </message>
     </context>
     <context>
@@ -895,6 +884,22 @@
             <source>Sl&amp;ide before</source>
             <translation>Vorige Fol&amp;ie</translation>
         </message>
+        <message>
+            <source>Show in a pane of its o&amp;wn</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>The active view once more, of this run: it follows the scrub bar in all else</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Another pane of this vie&amp;w</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>The view once more, beside it: it stays as it is now, until its header lets parts of it follow the scrub bar</source>
+            <translation type="unfinished" />
+        </message>
     </context>
     <context>
         <name>expe::Application</name>
@@ -1315,6 +1320,10 @@
         <message>
             <source>Read it, and log that it is read</source>
             <translation>Lesen und das festhalten</translation>
+        </message>
+        <message>
+            <source>What is shown was read before: the runs are others by now.</source>
+            <translation type="unfinished" />
         </message>
     </context>
     <context>
@@ -2251,6 +2260,10 @@ sobald ein Lauf validiert und ausgewertet wird.</translation>
             <source>Drag an arrow, with Shift a line; click for a text. By keys: arrows move the cursor, Enter begins or edits a text, A an arrow, L a line, M moves, Delete removes, Esc ends.</source>
             <translation>Ziehen macht einen Pfeil, mit Umschalt eine Linie; ein Klick einen Text. Mit Tasten: Pfeiltasten bewegen den Zeiger, Enter beginnt oder ändert einen Text, A einen Pfeil, L eine Linie, M verschiebt, Entf entfernt, Esc beendet.</translation>
         </message>
+        <message>
+            <source>O&amp;ptions of the figure…</source>
+            <translation type="unfinished" />
+        </message>
     </context>
     <context>
         <name>expe::FigureModes</name>
@@ -2289,6 +2302,13 @@ sobald ein Lauf validiert und ausgewertet wird.</translation>
         <message>
             <source>colour</source>
             <translation>Farbe</translation>
+        </message>
+    </context>
+    <context>
+        <name>expe::FigureOptions</name>
+        <message>
+            <source>Options of the figure</source>
+            <translation type="unfinished">Optionen der Abbildung</translation>
         </message>
     </context>
     <context>
@@ -2569,6 +2589,33 @@ sobald ein Lauf validiert und ausgewertet wird.</translation>
         <message>
             <source>Nothing was found.</source>
             <translation>Nichts gefunden.</translation>
+        </message>
+    </context>
+    <context>
+        <name>expe::HoldButton</name>
+        <message>
+            <source>What stays here as it was, while the rest follows the scrub bar and the list of runs</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Hold all as it is now</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Follow in all</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>linked</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>held</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>held: %1</source>
+            <translation type="unfinished" />
         </message>
     </context>
     <context>
@@ -5439,6 +5486,30 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>, layer %1</source>
             <translation>, Schicht %1</translation>
+        </message>
+        <message>
+            <source>run</source>
+            <translation type="unfinished">Lauf</translation>
+        </message>
+        <message>
+            <source>head</source>
+            <translation type="unfinished">Kopf</translation>
+        </message>
+        <message>
+            <source>length and values</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>text and token</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Run %1 is no longer there.</source>
+            <translation type="unfinished">Lauf %1 gibt es nicht mehr.</translation>
+        </message>
+        <message>
+            <source>%1 has no checkpoint yet: what its model does is shown here once it has one.</source>
+            <translation type="unfinished" />
         </message>
     </context>
     <context>
