@@ -886,19 +886,19 @@
         </message>
         <message>
             <source>Show in a pane of its o&amp;wn</source>
-            <translation type="unfinished" />
+            <translation>In eigenem &amp;Bereich zeigen</translation>
         </message>
         <message>
             <source>The active view once more, of this run: it follows the scrub bar in all else</source>
-            <translation type="unfinished" />
+            <translation>Die aktive Ansicht noch einmal, von diesem Lauf: In allem anderen folgt sie der Schieberleiste</translation>
         </message>
         <message>
             <source>Another pane of this vie&amp;w</source>
-            <translation type="unfinished" />
+            <translation>Noch ein Bereich dieser Ansich&amp;t</translation>
         </message>
         <message>
             <source>The view once more, beside it: it stays as it is now, until its header lets parts of it follow the scrub bar</source>
-            <translation type="unfinished" />
+            <translation>Die Ansicht noch einmal daneben: Sie bleibt, wie sie jetzt ist, bis ihre Titelzeile Teile davon der Schieberleiste folgen lässt</translation>
         </message>
     </context>
     <context>
@@ -1323,7 +1323,7 @@
         </message>
         <message>
             <source>What is shown was read before: the runs are others by now.</source>
-            <translation type="unfinished" />
+            <translation>Was zu sehen ist, wurde vorher gelesen: Die Läufe sind inzwischen andere.</translation>
         </message>
     </context>
     <context>
@@ -2262,7 +2262,7 @@ sobald ein Lauf validiert und ausgewertet wird.</translation>
         </message>
         <message>
             <source>O&amp;ptions of the figure…</source>
-            <translation type="unfinished" />
+            <translation>O&amp;ptionen der Abbildung…</translation>
         </message>
     </context>
     <context>
@@ -2308,7 +2308,7 @@ sobald ein Lauf validiert und ausgewertet wird.</translation>
         <name>expe::FigureOptions</name>
         <message>
             <source>Options of the figure</source>
-            <translation type="unfinished">Optionen der Abbildung</translation>
+            <translation>Optionen der Abbildung</translation>
         </message>
     </context>
     <context>
@@ -2595,27 +2595,27 @@ sobald ein Lauf validiert und ausgewertet wird.</translation>
         <name>expe::HoldButton</name>
         <message>
             <source>What stays here as it was, while the rest follows the scrub bar and the list of runs</source>
-            <translation type="unfinished" />
+            <translation>Was hier bleibt, wie es war, während der Rest der Schieberleiste und der Liste der Läufe folgt</translation>
         </message>
         <message>
             <source>Hold all as it is now</source>
-            <translation type="unfinished" />
+            <translation>Alles festhalten, wie es jetzt ist</translation>
         </message>
         <message>
             <source>Follow in all</source>
-            <translation type="unfinished" />
+            <translation>In allem folgen</translation>
         </message>
         <message>
             <source>linked</source>
-            <translation type="unfinished" />
+            <translation>verbunden</translation>
         </message>
         <message>
             <source>held</source>
-            <translation type="unfinished" />
+            <translation>festgehalten</translation>
         </message>
         <message>
             <source>held: %1</source>
-            <translation type="unfinished" />
+            <translation>fest: %1</translation>
         </message>
     </context>
     <context>
@@ -5489,27 +5489,27 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         </message>
         <message>
             <source>run</source>
-            <translation type="unfinished">Lauf</translation>
+            <translation>Lauf</translation>
         </message>
         <message>
             <source>head</source>
-            <translation type="unfinished">Kopf</translation>
+            <translation>Kopf</translation>
         </message>
         <message>
             <source>length and values</source>
-            <translation type="unfinished" />
+            <translation>Länge und Werte</translation>
         </message>
         <message>
             <source>text and token</source>
-            <translation type="unfinished" />
+            <translation>Text und Token</translation>
         </message>
         <message>
             <source>Run %1 is no longer there.</source>
-            <translation type="unfinished">Lauf %1 gibt es nicht mehr.</translation>
+            <translation>Lauf %1 gibt es nicht mehr.</translation>
         </message>
         <message>
             <source>%1 has no checkpoint yet: what its model does is shown here once it has one.</source>
-            <translation type="unfinished" />
+            <translation>%1 hat noch keinen Checkpoint: Was sein Modell tut, ist hier zu sehen, sobald es einen hat.</translation>
         </message>
     </context>
     <context>
