@@ -12,6 +12,24 @@
 namespace expe {
 namespace {
 
+// Who drags a row presses it, which makes it current: what was current before is so again afterwards.
+class RunRows : public QTableView {
+protected:
+  void mousePressEvent(QMouseEvent* event) override {
+    before_ = currentIndex();
+    QTableView::mousePressEvent(event);
+  }
+  void startDrag(Qt::DropActions actions) override {
+    QTableView::startDrag(actions);
+    if (before_.isValid())
+      selectionModel()->setCurrentIndex(before_,
+                                        QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+  }
+
+private:
+  QPersistentModelIndex before_;
+};
+
 constexpr int manyRuns = 6; // from here on each has one line, and the filter is always there
 
 } // namespace
@@ -19,7 +37,7 @@ constexpr int manyRuns = 6; // from here on each has one line, and the filter is
 RunList::RunList(QWidget* parent)
     : QWidget(parent), empty_(makeEmptyLabel()), wrong_(new QLabel), filterLine_(new QWidget),
       filter_(new QLineEdit), groupButton_(new QToolButton), columnButton_(new QToolButton),
-      columnMenu_(new QMenu(tr("Colu&mns"), this)), view_(new QTableView) {
+      columnMenu_(new QMenu(tr("Colu&mns"), this)), view_(new RunRows) {
   makeLayout<QVBoxLayout>(this, {}, 0, {filterLine_, wrong_, empty_, {view_, 1}});
   empty_->hide();
   wrong_->setObjectName("wrong");

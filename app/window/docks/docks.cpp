@@ -402,7 +402,8 @@ void Docks::addColumn(Dock& added, Dock& beside) {
   area_.resizeDocks(all, widths, Qt::Horizontal);
 }
 
-// Over the tallest of the other panes, if that is high enough to be read.
+// Over the tallest of the other panes, of those that are as high over one with few tabs, if it is high enough
+// to be read.
 void Docks::raiseBeside(const QString& name, const QString& of) {
   Dock *wanted = dock(name), *beside = dock(of);
   alone(false);
@@ -419,7 +420,11 @@ void Docks::raiseBeside(const QString& name, const QString& of) {
     std::erase_if(right, [&](Dock* each) {
       return each == wanted || sharing.contains(each) || each->height() < leastRead;
     });
-    const auto other = std::ranges::max_element(right, {}, &QWidget::height);
+    const auto other = std::ranges::max_element(right, [this](Dock* a, Dock* b) {
+      const bool alike = std::abs(a->height() - b->height()) < a->height() / 10;
+      return alike ? area_.tabifiedDockWidgets(a).size() > area_.tabifiedDockWidgets(b).size()
+                   : a->height() < b->height();
+    });
     if (other != right.end())
       area_.tabifyDockWidget(*other, wanted);
     else
