@@ -97,12 +97,14 @@ void ViewControl::drop(Shown& onto, const DraggedRuns& runs) {
   onto.hold ? setHeld(onto, held) : open(onto.view->id, held);
 }
 
-// In a pane that was closed, if there is one.
+// In a pane that was closed, if there is one; where there are as many as can be, in the oldest.
 void ViewControl::open(const std::string& view, const Held& held) {
   const auto isOf = [&](const Shown& each) { return each.hold && each.view->id == view; };
   auto free = std::ranges::find_if(
       shown_, [&](const Shown& each) { return isOf(each) && !figures_.inUse(*each.drawn); });
   const auto number = static_cast<int>(std::ranges::count_if(shown_, isOf)) + 2;
+  if (free == shown_.end() && number > mostPanes)
+    free = std::ranges::find_if(shown_, isOf);
   Shown& shown = free != shown_.end() ? *free : addFurther(*findView(view), number);
   setHeld(shown, held);
   figures_.showBeside(*shown.drawn);
@@ -128,7 +130,9 @@ void ViewControl::setFurther(const QJsonArray& panes) {
     const auto isOf = [&](const Shown& each) { return each.hold && each.view == view; };
     while (std::ranges::count_if(shown_, isOf) + 1 < number)
       addFurther(*view, static_cast<int>(std::ranges::count_if(shown_, isOf)) + 2);
-    setHeld(const_cast<Shown&>(*find(pane["pane"].toString())), *held);
+    for (Shown& shown : shown_)
+      if (shown.drawn->name == pane["pane"].toString())
+        setHeld(shown, *held);
   }
 }
 
