@@ -225,16 +225,21 @@ Figure matrices(std::size_t count) {
 
 void FigureMapTest::matricesAreSquare() {
   for (const std::size_t count : {1, 2})
-    for (const QSize size : {QSize(900, 300), QSize(300, 500), QSize(640, 360)}) {
+    for (const QSize size : {QSize(900, 300), QSize(350, 560), QSize(640, 360)}) {
       view_->resize(size);
       show(matrices(count));
       for (const auto& each : view_->panels()) {
         QCOMPARE(each->rect()->width(), each->rect()->height());
         QCOMPARE(each->rect()->width(), panel().rect()->width());
       }
-      const int free = std::min(size.width() / static_cast<int>(count), size.height());
+      const bool tall = size.height() > size.width(); // then one is below the other
+      const int across = static_cast<int>(tall ? 1 : count), down = static_cast<int>(tall ? count : 1);
+      const int free = std::min(size.width() / across, size.height() / down);
       QVERIFY2(panel().rect()->width() > 0.4 * free, qPrintable(QString::number(panel().rect()->width())));
     }
+  view_->resize(340, 300); // where squares would be too small to be read
+  show(matrices(2));
+  QVERIFY(panel().rect()->height() > 200 && panel().rect()->width() > 60);
   show(figureOf(cells())); // four rows of eight columns: no matrix
   QVERIFY(panel().rect()->width() != panel().rect()->height());
 }

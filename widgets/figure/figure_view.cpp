@@ -19,6 +19,7 @@
 namespace expe {
 namespace {
 
+constexpr int leastSquare = 120;    // pixels: of a matrix that is seen beside another
 constexpr int narrowestPanel = 190; // pixels: of less width, axes leave no room for a map and its title
 
 constexpr std::size_t mostCopied =
@@ -205,7 +206,7 @@ int FigureView::panelsInARow() const {
   const int all = static_cast<int>(panels_.size()), room = std::max(1, viewport().width() / narrowestPanel);
   if (pens_.columns > 0)
     return pens_.columns;
-  if (figure_.columns > 0 && onlyMaps())
+  if (onlyMaps() && (figure_.columns > 0 || onlyMatrices()))
     return roomiest();
   if (figure_.columns > room) {
     const int rows = (figure_.columns + room - 1) / room;
@@ -286,9 +287,10 @@ QMargins FigureView::leastMargins(const Panel& panel) const {
 }
 
 // All of one size. What the place has more than that stays free: at the right on the screen, around them on a
-// page.
+// page. On a screen that has no room for squares that can be read they fill their places.
 void FigureView::squareMatrices() {
-  if (panels_.empty() || !std::ranges::all_of(figure_.panels, isMatrix))
+  square_ = onlyMatrices();
+  if (!square_)
     return;
   const auto again = [this] {
     plotLayout()->update(QCPLayoutElement::upMargins);
@@ -300,6 +302,9 @@ void FigureView::squareMatrices() {
   int side = QWIDGETSIZE_MAX;
   for (const auto& panel : panels_)
     side = std::min({side, panel->rect()->width(), panel->rect()->height()});
+  square_ = !pens_.screen || side >= leastSquare;
+  if (!square_)
+    return;
   for (const auto& panel : panels_) {
     QCPAxisRect& rect = *panel->rect();
     const int across = rect.width() - side, left = pens_.screen ? 0 : across / 2;
@@ -308,24 +313,27 @@ void FigureView::squareMatrices() {
   again();
 }
 
-// Of maps that share their axes: in the rows that they belong to, in one row or one below the other, where
-// the shorter side of each is longest.
+// Of maps that share their axes, and of matrices: in the rows that they belong to, in one row or one below
+// the other, where the shorter side of each is longest.
 int FigureView::roomiest() const {
   const int all = static_cast<int>(panels_.size());
   const auto side = [&](int columns) {
     return std::min(viewport().width() / columns, viewport().height() / ((all + columns - 1) / columns));
   };
-  return std::ranges::max(std::array{figure_.columns, all, 1}, {}, side);
+  return std::ranges::max(std::array{std::max(figure_.columns, 1), all, 1}, {}, side);
 }
 
 bool FigureView::onlyMaps() const {
   return std::ranges::all_of(figure_.panels, [](const Panel& panel) { return panel.map != nullptr; });
 }
 
+bool FigureView::onlyMatrices() const {
+  return !figure_.panels.empty() && std::ranges::all_of(figure_.panels, isMatrix);
+}
+
 // Maps in a row are equally wide, whatever stands around them. Whether they were not.
 bool FigureView::levelMaps() {
-  const bool level = beside_ > 1 && row_->columnCount() == beside_ && onlyMaps() &&
-                     !std::ranges::all_of(figure_.panels, isMatrix);
+  const bool level = beside_ > 1 && row_->columnCount() == beside_ && onlyMaps() && !square_;
   bool changed = false;
   int inside = 0; // of the first row, whose margins all rows have
   for (int i = 0; i < row_->columnCount(); ++i)

@@ -99,6 +99,7 @@ private:
   int panelsInARow() const;
   void alignPanels(int inARow);
   bool needsBar(std::size_t panel, int inARow) const;
+  bool onlyMatrices() const;
   bool levelMaps();
   void squareMatrices();
   QMargins leastMargins(const Panel& panel) const; // around its axes
@@ -156,6 +157,7 @@ private:
   std::vector<std::unique_ptr<FigurePanel>> panels_;
   std::vector<QRect> sizes_; // of the panels when their ticks were chosen
   int beside_ = 0;           // panels in a row
+  bool square_ = false;      // all panels are drawn so
   std::size_t current_ = 0;
   QLabel* empty_ = nullptr;
   FigureEmphasis* emphasis_ = nullptr;
