@@ -106,21 +106,25 @@ template <class T> std::vector<T> thinned(const std::vector<T>& all, std::size_t
 
 // Windows of `inputs` that advance by `step` and score each target of the span once. Where a window would
 // begin before its text, or be cut short by the end of the span, it keeps its length and scores what is left.
-// Blocks are the parts of the span in which windows begin to score.
-void cover(const Span& span, std::size_t inputs, std::size_t step, std::size_t parts,
+// Blocks are the parts of the span in which windows begin to score, and end at multiples of `unit`: where
+// windows advance by less, the one at an edge scores for both.
+void cover(const Span& span, std::size_t inputs, std::size_t step, std::size_t parts, std::size_t unit,
            std::vector<EvalWindow>& windows) {
   const std::size_t end = span.from + span.count;
+  const auto edgeAfter = [&](std::size_t at) {
+    const std::size_t edge = ((at - span.from) * parts / span.count + 1) * span.count / parts;
+    return std::min(span.from + (edge + unit - 1) / unit * unit, end);
+  };
   std::int64_t block = windows.empty() ? -1 : windows.back().block;
   for (std::size_t at = span.from, next = at; at < end;) {
-    if (at >= next) {
-      ++block;
-      next = span.from + ((at - span.from) * parts / span.count + 1) * span.count / parts;
-    }
+    if (at >= next)
+      ++block, next = edgeAfter(at);
     const std::size_t warm =
         std::max(at + step, span.rangeBegin + inputs); // the first window of a text scores more
     const std::size_t to = std::min(warm, end);
-    windows.push_back(
-        {to - inputs, static_cast<std::int64_t>(inputs), static_cast<std::int64_t>(to - at), block});
+    const std::size_t ahead = step < unit && to > next ? to - next : 0;
+    windows.push_back({to - inputs, static_cast<std::int64_t>(inputs), static_cast<std::int64_t>(to - at),
+                       block, static_cast<std::int64_t>(ahead)});
     at = to;
   }
 }
@@ -152,8 +156,9 @@ std::vector<EvalWindow> evaluationWindows(const std::vector<Range>& ranges, std:
   constexpr std::size_t places = 4;        // of a text, for what is read there to speak of the rest of it
   const bool cut = !spans.empty() && (spans.size() >= places || spans.size() == all.size());
   const std::size_t parts = cut ? (enough + spans.size() - 1) / spans.size() : 1;
+  const std::size_t unit = block / parts >= length ? length : 1;
   for (const auto& span : spans)
-    cover(span, window, step, parts, windows);
+    cover(span, window, step, parts, unit, windows);
   return windows;
 }
 

@@ -33,6 +33,7 @@ struct EvalWindow {
   std::size_t begin = 0;
   std::int64_t inputs = 0, scored = 0;
   std::int64_t block = 0; // which part of the text its targets are of, for the interval of their mean
+  std::int64_t ahead = 0; // the last so many of them are of the next part
 };
 
 // Of a task's windows `begin` is the number. So many from `first` on.
@@ -48,7 +49,8 @@ Result<Protocol> protocolFrom(const std::string& name); // "whole", "last", "sli
 // `stride`, the same targets as Last. `most` > 0 keeps at most about that many targets, whole blocks spread
 // evenly over the text. k·L must be whole, and for Whole k must divide `longest` (fractions such as 0.5 too)
 // or the last window of a block is left out with a shorter scored part: every block is still scored exactly
-// once. Where there are fewer than 40 blocks their windows are told apart in finer ones.
+// once. Where there are fewer than 40 blocks their windows are told apart in finer ones: of Last and Sliding,
+// if they are of L targets or more, in the same.
 std::vector<EvalWindow> evaluationWindows(const std::vector<Range>& ranges, std::int64_t trainingLength,
                                           double k, double longest, Protocol protocol, std::int64_t stride,
                                           std::int64_t most);

@@ -109,14 +109,15 @@ void Measured::add(const Dataset& data, const EvalWindow& window, const WindowLo
   const bool known = !losses.floor.empty();
   if (byPosition.size() < size)
     byPosition.resize(size), floorByPosition.resize(known ? size : 0);
-  if (blocks.size() <= block)
-    blocks.resize(block + 1);
+  const std::size_t own = size - static_cast<std::size_t>(window.ahead); // positions before the next block's
+  if (const std::size_t last = block + (window.ahead > 0 ? 1 : 0); blocks.size() <= last)
+    blocks.resize(last + 1);
   for (std::size_t i = 0; i < losses.loss.size(); ++i) {
     const double nats = losses.loss[i];
     const auto position = static_cast<std::size_t>(losses.positions[i]);
     loss.add(nats);
     byPosition[position].add(nats);
-    blocks[block].add(nats);
+    blocks[position < own ? block : block + 1].add(nats);
     bytes += data.bytes({losses.places[i], losses.places[i] + 1});
     if (known) {
       floor.add(losses.floor[i]);

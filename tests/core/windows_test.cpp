@@ -164,6 +164,26 @@ private slots:
     QCOMPARE(scored(windowsOf(2, Protocol::Whole, 1)).size(), size_t(256)); // never nothing
   }
 
+  // So that their losses are paired; whatever a quarter of L is.
+  void lastAndSlidingHaveTheSameFinerBlocks() {
+    const std::int64_t length = 17;
+    const std::vector<Range> text{{0, 1 + 7 * 32 * 17}};
+    const auto counts = [&](double k, Protocol protocol) {
+      std::vector<std::int64_t> blocks;
+      for (const auto& w : evaluationWindows(text, length, k, 32, protocol, length / 4, 0)) {
+        blocks.resize(static_cast<size_t>(w.block + (w.ahead > 0 ? 2 : 1)));
+        blocks[static_cast<size_t>(w.block)] += w.scored - w.ahead;
+        if (w.ahead > 0)
+          blocks.back() += w.ahead;
+      }
+      return blocks;
+    };
+    const auto last = counts(1, Protocol::Last);
+    QVERIFY(last.size() >= 36);
+    QCOMPARE(counts(8, Protocol::Last), last);
+    QCOMPARE(counts(1, Protocol::Sliding), last);
+  }
+
   void protocolsByName() {
     QVERIFY(*protocolFrom("sliding") == Protocol::Sliding);
     QCOMPARE(protocolFrom("hole").error().message(),
