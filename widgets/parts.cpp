@@ -66,6 +66,7 @@ void setStyleProperty(QWidget& widget, const char* name, bool value) {
   widget.setProperty(name, value);
   widget.style()->unpolish(&widget);
   widget.style()->polish(&widget);
+  widget.update();
 }
 
 } // namespace expe

@@ -17,7 +17,7 @@
 namespace expe {
 namespace {
 
-constexpr int rim = 6, gap = 14, edge = 12, cardWidth = 320;
+constexpr int rim = 6, gap = 14, edge = 12, cardWidth = 380;
 
 // Beside `hole` where there is most room, within `window`; in the middle if there is no hole.
 QRect besideHole(const QRect& hole, const QRect& window, QSize card) {

@@ -137,10 +137,10 @@ void MainWindow::showBar() {
   modelViews_->bar()->setVisible(scrubs && actions_->showBar->isChecked());
 }
 
-// A verdict is told above the figures that it speaks of.
+// A verdict is told above all that is about the runs.
 void MainWindow::showTask() {
   showBar();
-  claims_->showVerdict(docks_->task() == "see" || docks_->task() == "compare");
+  claims_->showVerdict(docks_->task() != "data");
 }
 
 void MainWindow::lookAt(double times) {

@@ -122,7 +122,7 @@ Curve curveOf(const BreakLosses& losses, BreakProbe probe, std::int64_t L) {
 Panel panelOf(const MeasuredState& state, const BreakLosses& losses) {
   Panel panel;
   panel.x = "evaluation length (tokens)"_text;
-  panel.y = "rise above windows of L (nats per token)"_text;
+  panel.y = "rise of the last L tokens above windows of L (nats per token)"_text;
   panel.logX = true;
   panel.pickX = "length";
   for (const double k : losses.times) {
@@ -168,7 +168,7 @@ Result<Drawn> drawBreaks(const MeasuredState& state, const Config&, Role) {
   panel.viewY = withHeadroom(panel.curves);
   panel.notes = breakWords(losses);
   if (std::ranges::none_of(losses.error, [](double half) { return std::isfinite(half); }))
-    panel.notes.push_back("Too few blocks of text for intervals: choose more tokens."_text);
+    panel.notes.push_back("Too few blocks of text for intervals: choose more tokens, or a longer text."_text);
   if (losses.constant)
     panel.notes.push_back("The encoding has no values that a scale could multiply."_text);
   Drawn drawn;

@@ -228,6 +228,10 @@ Result<Figure> draw(const ProbeRequest& request, const MeasuredView& measured) {
   figure.metadata = metadataOf(measured.now, now);
   if (!now.equation.empty())
     figure.stamp = figure.stamp + Text(" · " + now.equation);
+  if (const auto more = measured.others.size(); more > 0)
+    figure.stamp = {more == 1 ? "{0}, and {1} more run at its newest checkpoint"
+                              : "{0}, and {1} more runs at their newest checkpoints",
+                    {figure.stamp, more}};
   for (std::size_t i = 1; i < runs.size(); ++i) {
     tell(figure, runs[i], measured.others[i - 1].name);
     for (std::size_t p = 0; p < now.panels.size(); ++p)

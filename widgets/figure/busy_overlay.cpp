@@ -2,6 +2,7 @@
 
 #include "widgets/theme.h"
 
+#include <QAbstractButton>
 #include <QKeyEvent>
 #include <QPainter>
 
@@ -66,10 +67,20 @@ void BusyOverlay::mousePressEvent(QMouseEvent*) {
     emit goOnWanted();
 }
 
+// Pixels from the left on, up to a button that stands over it.
+int BusyOverlay::room() const {
+  int room = width();
+  for (const auto* each :
+       parentWidget()->findChildren<QAbstractButton*>(QString(), Qt::FindDirectChildrenOnly))
+    if (each->isVisible() && each->x() > room / 2)
+      room = std::min(room, each->x() - margin);
+  return room;
+}
+
 // In a corner, where it hides little of the picture; what was ended waits for a click in the middle.
 QRect BusyOverlay::plate() const {
   const QFontMetrics metrics(figureFont(11));
-  const int room = std::max(0, width() - (low() ? 0 : 2 * margin));
+  const int room = std::max(0, low() ? this->room() : width() - 2 * margin);
   const QSize size(low() ? room : std::min({room, metrics.horizontalAdvance(text()) + 2 * margin, widest}),
                    metrics.height() + (low() ? 4 : slack));
   if (low())

@@ -41,6 +41,7 @@ protected:
 private:
   bool key(QKeyEvent& event);
   bool low() const { return height() < 110; } // room for a line only
+  int room() const;
   QRect plate() const;
   void paintBar(QPainter& painter) const;
 

@@ -8,6 +8,7 @@
 
 #include <QCompleter>
 #include <QGridLayout>
+#include <QKeyEvent>
 #include <QLineEdit>
 #include <QScreen>
 #include <QStringListModel>
@@ -37,12 +38,23 @@ void FigureOptions::add(const Parameter& parameter) {
     if (const auto value = parse(parameter, text.toStdString()))
       emit chosen(parameter.key, *value);
   });
+  field->editor()->installEventFilter(this);
   auto* line = qobject_cast<QLineEdit*>(field->editor());
   if (!line || parameter.type != Type::Text)
     return;
   auto* completer = new QCompleter(keys_, line);
   completer->setFilterMode(Qt::MatchContains);
   line->setCompleter(completer);
+}
+
+// From wherever the focus is; what is typed and not in force is left.
+bool FigureOptions::eventFilter(QObject* watched, QEvent* event) {
+  if (event->type() != QEvent::KeyPress || static_cast<QKeyEvent*>(event)->key() != Qt::Key_Escape)
+    return QFrame::eventFilter(watched, event);
+  for (const auto& [key, field] : fields_)
+    field->discard();
+  close();
+  return true;
 }
 
 void FigureOptions::setOptions(const Config& options) {

@@ -27,6 +27,9 @@ public:
 signals:
   void chosen(const std::string& key, const expe::Value& value);
 
+protected:
+  bool eventFilter(QObject* watched, QEvent* event) override;
+
 private:
   void add(const Parameter& parameter);
 

@@ -23,15 +23,15 @@ HoldButton::HoldButton(const std::map<int, QString>& parts) {
   all_ = menu->addAction(tr("Hold all as it is now"), this, [this, whole] { emit heldWanted(whole, true); });
   none_ = menu->addAction(tr("Follow in all"), this, [this, whole] { emit heldWanted(whole, false); });
   setMenu(menu);
-  setHeld(0);
+  setHeld(0, {});
 }
 
-void HoldButton::setHeld(int parts) {
+void HoldButton::setHeld(int parts, const QString& of) {
   QStringList held;
   for (const auto& [part, action] : parts_) {
     action->setChecked(parts & part);
     if (parts & part)
-      held << action->text();
+      held << (part == parts_.begin()->first && !of.isEmpty() ? of : action->text());
   }
   none_->setEnabled(!held.empty());
   const bool all = held.size() == std::ssize(parts_);

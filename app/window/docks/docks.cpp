@@ -69,10 +69,17 @@ Dock* Docks::add(const QString& name, const QString& title, QWidget* content, co
   connect(made, &Dock::closed, &settled_, qOverload<>(&QTimer::start));
   connect(made, &Dock::docked, this, &Docks::fit, Qt::QueuedConnection);
   connect(made->toggleViewAction(), &QAction::triggered, &settled_, qOverload<>(&QTimer::start));
+  if (!tab.isEmpty() && !title.contains(tab, Qt::CaseInsensitive)) // as its tab calls it too
+    made->toggleViewAction()->setText(QString("%1 (%2)").arg(title, tab));
+  // Above the tabs beside it; one that was behind others was not meant to be closed.
+  connect(
+      made, &QDockWidget::visibilityChanged, made, [made](bool seen) { made->setProperty("seen", seen); },
+      Qt::QueuedConnection);
   connect(made->toggleViewAction(), &QAction::triggered, made, [this, made](bool shown) {
-    if (!shown)
+    if (!shown && made->property("seen").toBool())
       return;
-    made->raise(); // above the tabs beside it
+    made->show();
+    made->raise();
     QTimer::singleShot(0, this, &Docks::fit);
   });
   connect(made, &QDockWidget::dockLocationChanged, this, &Docks::placed);

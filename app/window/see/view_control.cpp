@@ -83,8 +83,13 @@ void ViewControl::hold(Shown& shown, int parts, bool held) {
 
 void ViewControl::setHeld(Shown& shown, const Held& held) {
   shown.held = held;
-  shown.hold->setHeld(held.parts);
+  tellHeld(shown);
   ask(shown);
+}
+
+void ViewControl::tellHeld(Shown& shown) {
+  const RunView* run = view_ && shown.held.parts & Held::OfRun ? view_->find(shown.held.state.run) : nullptr;
+  shown.hold->setHeld(shown.held.parts, run ? q(displayName(run->run)) : QString());
 }
 
 // Another pane beside the first; a further one is of the dropped run from now on.
@@ -298,6 +303,8 @@ void ViewControl::setView(StudyViewPtr view) {
   const StudyViewPtr before = std::exchange(view_, std::move(view));
   const bool colors = before && before->colors != view_->colors;
   for (Shown& shown : shown_) {
+    if (shown.hold)
+      tellHeld(shown);
     if (shown.view->compares || colors || shown.held.parts) // other runs may be shown
       ask(shown);
     const bool groups = shown.view->compares && before && before->groups != view_->groups;

@@ -58,6 +58,7 @@ private:
   void connectView(Shown& shown);
   void hold(Shown& shown, int parts, bool held);
   void setHeld(Shown& shown, const Held& held);
+  void tellHeld(Shown& shown);
   void drop(Shown& onto, const DraggedRuns& runs);
   void ask(Shown& shown);
   void forget(Shown& shown); // what was asked, and what is on its way
