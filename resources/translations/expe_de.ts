@@ -70,10 +70,6 @@
             <translation>Nichts davon wird trainiert.</translation>
         </message>
         <message>
-            <source>Trained: %1.</source>
-            <translation>Trainiert: %1.</translation>
-        </message>
-        <message>
             <source>The scale s does nothing.</source>
             <translation>Die Skala s bewirkt nichts.</translation>
         </message>
@@ -96,6 +92,10 @@
         <message>
             <source>a preset</source>
             <translation>eine Voreinstellung</translation>
+        </message>
+        <message>
+            <source>Trainable: %1.</source>
+            <translation>Trainierbar: %1.</translation>
         </message>
     </context>
     <context>
@@ -8835,8 +8835,8 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Tokens des Textes, die für die Pseudo-Likelihood maskiert werden, durch Los über ihn verteilt; jedes kostet einen Durchlauf über sein Fenster, mehr machen das Intervall enger.</translation>
         </message>
         <message>
-            <source>Too few blocks of text for intervals: choose more tokens.</source>
-            <translation>Zu wenige Textblöcke für Intervalle: mehr Tokens wählen.</translation>
+            <source>Too few blocks of text for intervals: choose more tokens, or a longer text.</source>
+            <translation>Zu wenige Textblöcke für Intervalle: mehr Tokens wählen oder einen längeren Text.</translation>
         </message>
         <message>
             <source>Train S and θ, shared by all layers: from a random start, or from the values above (ablations).</source>
@@ -10967,8 +10967,8 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Umkehren</translation>
         </message>
         <message>
-            <source>rise above windows of L (nats per token)</source>
-            <translation>Anstieg über Fenster von L (Nats pro Token)</translation>
+            <source>rise of the last L tokens above windows of L (nats per token)</source>
+            <translation>Anstieg der letzten L Tokens über Fenster von L (Nats pro Token)</translation>
         </message>
         <message>
             <source>rise of the loss (nats per token)</source>
@@ -12513,6 +12513,14 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>{0}, and {1}</source>
             <translation>{0} und {1}</translation>
+        </message>
+        <message>
+            <source>{0}, and {1} more run at its newest checkpoint</source>
+            <translation>{0}, und {1} weiterer Lauf bei seinem neuesten Checkpoint</translation>
+        </message>
+        <message>
+            <source>{0}, and {1} more runs at their newest checkpoints</source>
+            <translation>{0}, und {1} weitere Läufe bei ihren neuesten Checkpoints</translation>
         </message>
         <message>
             <source>{0}, as in training</source>

@@ -52,7 +52,7 @@ QStringList factsOf(const EncodingInfo& encoding) {
       trained << q(tensor.name);
   facts << EntryWords::tr("What it does: %1.").arg(actsInWords(encoding));
   facts << (trained.isEmpty() ? EntryWords::tr("Nothing of it is trained.")
-                              : EntryWords::tr("Trained: %1.").arg(trained.join(", ")));
+                              : EntryWords::tr("Trainable: %1.").arg(trained.join(", ")));
   if (!encoding.scales)
     facts << EntryWords::tr("The scale s does nothing.");
   if (parameters.size() > mostNamed)
