@@ -11,8 +11,8 @@ private slots:
     const Outcome all = runExpe({"help"});
     QCOMPARE(all.code, 0);
     QVERIFY(
-        all.out.contains("first-steps, seeing, protocol, claims, corpus, choosing, costs, speed, tokenizers, "
-                         "study, sweeps, templates, command-line, papers."));
+        all.out.contains("first-steps, seeing, pictures, protocol, claims, corpus, choosing, costs, speed, "
+                         "tokenizers, study, sweeps, templates, command-line, papers."));
     QVERIFY(runExpe({"help", "protocol"}).out.startsWith("How losses are measured\n====="));
     QVERIFY(runExpe({"help", "expe"}).out.contains("p[n,c] = s·(S + θ·(n + c))"));
     const Outcome theta = runExpe({"help", "position.expe.theta"});

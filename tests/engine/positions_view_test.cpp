@@ -326,21 +326,20 @@ private slots:
                           {"position.custom.p1", "0.5"},
                           {"position.custom.p2", "0.25"}};
     const auto id = run("custom", own);
-    const auto before = look_->figure(asking("positions", id)).stamp;
-    QVERIFY2(before.english().ends_with(" · b 0.25 · a 0.5 (at the start)"), before.english().c_str());
+    const auto before = look_->figure(asking("positions", id)).stamp.english();
+    QVERIFY2(
+        before.ends_with(" · b 0.25 · a 0.5 (at the start) · p[n,c] = 1·(0.5*n + 0.25*c + max(n, 1)/32)"),
+        before.c_str());
     QCOMPARE(bench_.train(id).how, TrainEnd::How::Finished);
     const auto figure = look_->figure(asking("positions", id));
     const double a = figure.panels[0].map->at(0, 15) / 15.0 - 1 / 32.0;
     QVERIFY(std::abs(a - 0.5) > 1e-4);
-    const auto at = figure.stamp.english().rfind(" · a ");
-    QVERIFY2(at != std::string::npos && figure.stamp.english().ends_with(" (trained)"),
-             figure.stamp.english().c_str());
-    QVERIFY2(std::abs(*readReal(
-                          figure.stamp.english().substr(at + 6, figure.stamp.english().rfind(' ') - at - 6)) -
-                      a) < 1e-4,
-             figure.stamp.english().c_str());
-    QVERIFY(figure.stamp.english().find("Name ") == std::string::npos &&
-            figure.stamp.english().find("a 1/2") == std::string::npos);
+    const std::string stamp = figure.stamp.english();
+    const auto at = stamp.rfind(" · a "), end = stamp.find(" (trained) · p[n,c] = 1·(");
+    QVERIFY2(at != std::string::npos && end != std::string::npos, stamp.c_str());
+    QVERIFY2(std::abs(*readReal(stamp.substr(at + 6, end - at - 6)) - a) < 1e-4, stamp.c_str());
+    QVERIFY(stamp.find("Name ") == std::string::npos && stamp.find("a 1/2") == std::string::npos);
+    QVERIFY2(stamp.find("0.5*n") == std::string::npos, stamp.c_str()); // nor in the equation
     const auto text = figure.panels[0].map->text->of(3, 4);
     QVERIFY2(text.english().starts_with("n = 4, c = 3: s·(a*n + b*c + max(n, 1)/D) = 1·("),
              text.english().c_str());
