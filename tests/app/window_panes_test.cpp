@@ -136,7 +136,7 @@ void WindowPanesTest::aRunHasAPaneOfItsOwn() {
   list().view().setFocus();
   QTest::keyClick(&list().view(), Qt::Key_B);
   QTRY_VERIFY_WITH_TIMEOUT(drawn("positions#2", "16 tokens"), patience);
-  QCOMPARE(held("positions#2").accessibleName(), QString("held: run"));
+  QCOMPARE(held("positions#2").accessibleName(), QString("held: rope, seed 1"));
   list().select(other);
   QTRY_VERIFY_WITH_TIMEOUT(drawn("positions", "32 tokens (1×)"), patience);
   QVERIFY(drawn("positions#2", "16 tokens (1×)"));

@@ -50,7 +50,11 @@ void WindowVerdictTest::aClauseSetsRunLengthAndView() {
   QCOMPARE(selection.length(), 2 * selection.trainingLength());
   QVERIFY(!window_->docks().dock("length")->visibleRegion().isEmpty());
   QCOMPARE(QApplication::focusWidget(), link("alibi breaks at 2×"));
-  window_->docks().show("train");
+  for (const char* task : {"train", "claims"}) {
+    window_->docks().show(task);
+    QVERIFY(line().isVisible());
+  }
+  window_->docks().show("data"); // which is not about runs
   QVERIFY(line().isHidden());
 }
 

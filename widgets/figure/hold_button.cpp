@@ -31,7 +31,7 @@ void HoldButton::setHeld(int parts, const QString& of) {
   for (const auto& [part, action] : parts_) {
     action->setChecked(parts & part);
     if (parts & part)
-      held << (part == parts_.begin()->first && !of.isEmpty() ? of : action->text());
+      held << (part == parts && !of.isEmpty() ? of : action->text());
   }
   none_->setEnabled(!held.empty());
   const bool all = held.size() == std::ssize(parts_);

@@ -11,7 +11,7 @@ class HoldButton : public QToolButton {
   Q_OBJECT
 public:
   explicit HoldButton(const std::map<int, QString>& parts); // a bit each, with its name
-  void setHeld(int parts, const QString& of); // not emitted; `of`: what the lowest part is, as it is held
+  void setHeld(int parts, const QString& of); // not emitted; `of`: what it is, where it is one part alone
 
 signals:
   void heldWanted(int parts, bool held); // those, as they are now
