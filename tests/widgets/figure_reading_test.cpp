@@ -15,6 +15,7 @@ private slots:
   void init() { begin(); }
   void hoveringReadsEveryRun();
   void aForestIsReadRowByRow();
+  void whatIsNothingHasNoDigits();
   void longNamesLeaveRoomForTheRows();
   void valuesAreSortedAndEndAtOneLine();
   void theBoxKeepsClearOfThePointer();
@@ -55,6 +56,23 @@ void FigureReadingTest::aForestIsReadRowByRow() {
   const auto* bars = view_->findChild<QCPErrorBars*>();
   QVERIFY(bars);
   QCOMPARE(bars->errorType(), QCPErrorBars::etKeyError);
+}
+
+// As what rounding leaves of 0 is, beside what is measured.
+void FigureReadingTest::whatIsNothingHasNoDigits() {
+  Figure figure = forest({"longer windows", "positions moved"});
+  Panel& panel = figure.panels[0];
+  panel.ticksY.clear(), panel.viewX.reset(), panel.viewY.reset();
+  for (std::size_t i = 0; i < 2; ++i) {
+    Curve& curve = panel.curves[i];
+    curve.x = {2, 4}, curve.y = std::vector(2, i == 0 ? 0.40678 : -8.1803e-9);
+    curve.error = std::vector(2, i == 0 ? 0.021 : 1.07e-8);
+  }
+  view_->setFigure(figure);
+  view_->layOut();
+  hover(*view_, middle());
+  const QString text = view_->readout().text();
+  QVERIFY2(text.contains("0.407 ± 0.021") && text.contains("0.000 ± 0.000"), qPrintable(text));
 }
 
 void FigureReadingTest::longNamesLeaveRoomForTheRows() {

@@ -56,24 +56,33 @@ QString nameOf(const Curve& curve, const Curve& named, int letters) {
 }
 
 // Two digits of the uncertainty, or five significant ones where none is known: files have all of them. In a
-// column equally many decimals, so that digits stand under digits.
+// column equally many decimals, so that digits stand under digits. What is nothing beside the largest of a
+// column, as what rounding leaves of 0, has no say.
 struct Digits {
-  double smallest = std::numeric_limits<double>::infinity(), largest = 0, half = smallest;
+  std::vector<double> values, halves;
   void take(double y, double halfWidth = std::numeric_limits<double>::quiet_NaN()) {
     if (std::isfinite(y) && y != 0)
-      smallest = std::min(smallest, std::abs(y)), largest = std::max(largest, std::abs(y));
+      values.push_back(std::abs(y));
     if (halfWidth > 0)
-      half = std::min(half, halfWidth);
+      halves.push_back(halfWidth);
   }
   QString written(double y) const {
     if (!std::isfinite(y))
       return QString("—");
+    const double largest = values.empty() ? 0 : std::ranges::max(values);
+    const auto least = [nothing = 1e-5 * largest](const std::vector<double>& all) {
+      double least = std::numeric_limits<double>::infinity();
+      for (const double each : all)
+        least = each < nothing ? least : std::min(least, each);
+      return least;
+    };
+    const double smallest = least(values), half = least(halves);
     if (largest > 0 && (smallest < 1e-4 || largest >= 1e8))
       return QString::number(y, 'e', 4);
-    const double least = std::isfinite(half) ? std::floor(std::log10(half)) - 1
+    const double digit = std::isfinite(half) ? std::floor(std::log10(half)) - 1
                          : largest > 0       ? std::floor(std::log10(smallest)) - 4
                                              : 0;
-    return QString::number(y, 'f', std::clamp(-static_cast<int>(least), 0, 9));
+    return QString::number(y, 'f', std::clamp(-static_cast<int>(digit), 0, 9));
   }
 };
 
