@@ -2941,7 +2941,7 @@ sobald ein Lauf validiert und ausgewertet wird.</translation>
         </message>
         <message>
             <source>none: its bytes</source>
-            <translation>keines: seine Bytes</translation>
+            <translation>keines, die Bytes selbst</translation>
         </message>
         <message>
             <source>to be named</source>
@@ -2977,7 +2977,7 @@ sobald ein Lauf validiert und ausgewertet wird.</translation>
         </message>
         <message>
             <source>on %1, one run after the other, by some steps of %2 of %3 kinds of runs; evaluations come on top · </source>
-            <translation>auf %1, ein Lauf nach dem anderen, nach einigen Schritten von %2 von %3 Arten von Läufen; Auswertungen kommen hinzu · </translation>
+            <translation>auf %1, ein Lauf nach dem anderen, gemessen an einigen Schritten von %2 der %3 verschiedenen Läufe; Auswertungen kommen hinzu · </translation>
         </message>
         <message>
             <source>%1 on the disk</source>
@@ -12292,19 +12292,19 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         </message>
         <message>
             <source>{0} measured {1} nats above {2} at {3}× (one checkpoint of each)</source>
-            <translation>{0} maß {1} Nats über {2} bei {3}× (je ein Checkpoint)</translation>
+            <translation>{0} lag gemessen {1} Nats über {2} bei {3}× (je ein Checkpoint)</translation>
         </message>
         <message>
             <source>{0} measured {1} nats above {2} at {3}× on average over {4} seeds ({5})</source>
-            <translation>{0} maß {1} Nats über {2} bei {3}× im Mittel über {4} Seeds ({5})</translation>
+            <translation>{0} lag gemessen {1} Nats über {2} bei {3}× im Mittel über {4} Seeds ({5})</translation>
         </message>
         <message>
             <source>{0} measured {1} nats below {2} at {3}× (one checkpoint of each)</source>
-            <translation>{0} maß {1} Nats unter {2} bei {3}× (je ein Checkpoint)</translation>
+            <translation>{0} lag gemessen {1} Nats unter {2} bei {3}× (je ein Checkpoint)</translation>
         </message>
         <message>
             <source>{0} measured {1} nats below {2} at {3}× on average over {4} seeds ({5})</source>
-            <translation>{0} maß {1} Nats unter {2} bei {3}× im Mittel über {4} Seeds ({5})</translation>
+            <translation>{0} lag gemessen {1} Nats unter {2} bei {3}× im Mittel über {4} Seeds ({5})</translation>
         </message>
         <message>
             <source>{0} million values are more than one answer holds ({1} million); ask for a shorter length.</source>
