@@ -137,6 +137,8 @@ const FigurePane& FigureControl::addFurther(const std::string& kind, int number)
   const FigurePane& made = add(kind, QString("%1#%2").arg(first.name).arg(number),
                                numbered(first.dock->windowTitle()), numbered(first.dock->tab()), nullptr);
   docks_.setUnplanned(*made.dock);
+  if (view_)
+    made.view->setAnnotations(view_->annotations);
   return made;
 }
 
