@@ -2264,6 +2264,10 @@ sobald ein Lauf validiert und ausgewertet wird.</translation>
             <source>O&amp;ptions of the figure…</source>
             <translation>O&amp;ptionen der Abbildung…</translation>
         </message>
+        <message>
+            <source>The runs of the queue begin: their first steps appear here.</source>
+            <translation>Die Läufe der Warteschlange beginnen: Ihre ersten Schritte erscheinen hier.</translation>
+        </message>
     </context>
     <context>
         <name>expe::FigureModes</name>

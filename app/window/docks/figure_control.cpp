@@ -299,6 +299,10 @@ void FigureControl::tellPending() {
 
 namespace {
 
+bool isWorked(const StudyView& view) { // its queue, by whatever process
+  return view.queue && !view.queue->workers.empty();
+}
+
 void show(FigureView& view, const DrawnFigure& drawn, const QString& empty) {
   drawn.figure ? view.setFigure(*drawn.figure) : view.clear(drawn.why.isEmpty() ? empty : drawn.why);
 }
@@ -309,8 +313,10 @@ void FigureControl::setView(StudyViewPtr view) {
   const StudyViewPtr before = std::exchange(view_, std::move(view));
   if (before && before->folder != view_->folder)
     looked_ = {}; // another study is looked at
-  if (!before || view_->loss != before->loss)
-    show(loss(), view_->loss, tr("No step is trained yet.\nSelect a run and press Train (F5)."));
+  if (!before || view_->loss != before->loss || isWorked(*view_) != isWorked(*before))
+    show(loss(), view_->loss,
+         isWorked(*view_) ? tr("The runs of the queue begin: their first steps appear here.")
+                          : tr("No step is trained yet.\nSelect a run and press Train (F5)."));
   if (!before || view_->length != before->length)
     show(length(), view_->length,
          tr("Losses at 1×, 2×, 4×, … of the training length appear here\nas a run is validated and "
