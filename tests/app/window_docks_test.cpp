@@ -178,6 +178,13 @@ void WindowDocksTest::aPaneAlone() {
   QVERIFY(actions().paneAlone->isChecked());
   window_->docks().raise("loss"); // another one is called for
   QTRY_VERIFY_WITH_TIMEOUT(places() == before, patience);
+  QTabBar* length = dock("length")->tabs(); // a click on the title chooses its pane
+  QTest::mouseClick(length, Qt::LeftButton, {}, length->tabRect(0).center());
+  actions().paneAlone->trigger();
+  settle();
+  QVERIFY(places().contains("length") && places().size() == 1);
+  actions().paneAlone->trigger();
+  QTRY_VERIFY_WITH_TIMEOUT(places() == before, patience);
 }
 
 void WindowDocksTest::aFloatingPaneHasAFrame() {

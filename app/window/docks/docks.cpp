@@ -163,6 +163,7 @@ void Docks::tabChosen(const QString& name) {
     if (focused)
       wanted->tabs()->setFocus();
   }
+  remember(wanted);
   emit chosen(name);
 }
 
