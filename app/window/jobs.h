@@ -46,7 +46,8 @@ public:
   template <class Work, class Then>
   void post(const Job& job, QObject* who, Work work, Then then, const Wrong& wrong = {}) {
     using T = std::invoke_result_t<Work, Progress&>;
-    const auto whole = [what = (job.what.isEmpty() ? job.name : job.what).toStdString(), work = std::move(work),
+    const auto whole = [what = (job.what.isEmpty() ? job.name : job.what).toStdString(),
+                        work = std::move(work),
                         then = std::move(then)](Progress& progress) -> Result<Finish> {
       T done = withMemoryFor(what, [&] { return work(progress); });
       if (!done)
