@@ -388,6 +388,7 @@ Result<Plotted> plotted(const Arguments& arguments, const FigureRequest& request
 Result<std::vector<Figure>> filmed(const Arguments& arguments, const FigureRequest& request) {
   const auto models = TRY(modelsOf(arguments));
   std::vector<Figure> figures;
+  figures.reserve(request.film.size());
   for (const Settings& state : request.film)
     figures.push_back(TRY(asAnnotated(*TRY(lookedAt(arguments, request, state, models)).figure, arguments)));
   return figures;

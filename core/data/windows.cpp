@@ -57,6 +57,7 @@ std::vector<std::size_t> TrainingWindows::starts(std::int64_t from, std::int64_t
 
 std::vector<EvalWindow> taskWindows(std::uint64_t first, std::int64_t count, std::int64_t length) {
   std::vector<EvalWindow> windows;
+  windows.reserve(static_cast<std::size_t>(count));
   for (std::int64_t i = 0; i < count; ++i)
     windows.push_back({first + static_cast<std::size_t>(i), length, length, i});
   return windows;
@@ -99,6 +100,7 @@ template <class T> std::vector<T> thinned(const std::vector<T>& all, std::size_t
   if (wanted >= all.size())
     return all;
   std::vector<T> kept;
+  kept.reserve(wanted);
   for (std::size_t i = 0; i < wanted; ++i)
     kept.push_back(all[(2 * i + 1) * all.size() / (2 * wanted)]);
   return kept;
@@ -174,6 +176,7 @@ std::vector<std::size_t> offsetsOf(std::size_t inputs, std::size_t count) {
   while (std::gcd(step, inputs) != 1)
     ++step;
   std::vector<std::size_t> offsets;
+  offsets.reserve(count);
   for (std::size_t i = 0; i < count; ++i)
     offsets.push_back(i * step % inputs);
   return offsets;

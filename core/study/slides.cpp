@@ -106,16 +106,16 @@ std::string written(const ordered_json& json) {
 
 // Nothing where `from`, which throws what is wrong, cannot read it.
 template <class From> auto read(const std::string& text, const From& from) {
-  std::optional<std::invoke_result_t<From, json>> found;
+  using Read = std::optional<std::invoke_result_t<From, json>>;
+  bool tooDeep = false;
+  const auto whole = json::parse(text, shallow(tooDeep), false);
   try {
-    bool tooDeep = false;
-    const auto whole = json::parse(text, shallow(tooDeep), false);
-    if (!tooDeep)
-      found = from(whole);
+    return tooDeep ? Read() : Read(from(whole));
   } catch (const json::exception&) {
+    return Read();
   } catch (const ErrorException&) {
+    return Read();
   }
-  return found;
 }
 
 } // namespace
