@@ -313,7 +313,8 @@ void FigureControl::setView(StudyViewPtr view) {
   const StudyViewPtr before = std::exchange(view_, std::move(view));
   if (before && before->folder != view_->folder)
     looked_ = {}; // another study is looked at
-  if (!before || view_->loss != before->loss || isWorked(*view_) != isWorked(*before))
+  const bool begins = !view_->loss.figure && before && isWorked(*view_) != isWorked(*before);
+  if (!before || view_->loss != before->loss || begins) // a figure that is the same is not drawn again
     show(loss(), view_->loss,
          isWorked(*view_) ? tr("The runs of the queue begin: their first steps appear here.")
                           : tr("No step is trained yet.\nSelect a run and press Train (F5)."));
