@@ -112,6 +112,25 @@ private slots:
     QVERIFY(std::abs(sliding[0].loss - last[0].loss) < 0.5);
   }
 
+  // Also where a window's step does not divide a block, so that its targets are of two.
+  void lastAndSlidingHaveTheSameBlocks() {
+    auto r = request({1});
+    r.run = bench_.add({{"data.records", "24000"}, {"evaluation.longest", "32"}});
+    QCOMPARE(bench_.train(r.run).how, TrainEnd::How::Finished);
+    r.stride = 5;
+    const auto counts = [&](const char* protocol) {
+      r.protocol = protocol;
+      const Evaluation e = evaluated(r).front();
+      std::vector<double> all;
+      for (const BlockSum& block : blockSums(e.blocks, e.blockTargets, double(e.tokens)))
+        all.push_back(block.count);
+      return all;
+    };
+    const auto last = counts("last");
+    QVERIFY(last.size() >= 20);
+    QCOMPARE(counts("sliding"), last);
+  }
+
   void theGainIsThatOfTheSameTargets() {
     auto r = request({1, 2, 4});
     r.protocol = "last,sliding";
