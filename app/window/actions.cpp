@@ -185,7 +185,7 @@ void Actions::runMenu(QMainWindow& window) {
 void Actions::viewMenu(QMainWindow& window) {
   QMenu& view = menu(window, tr("&View"));
   fit = add(view, tr("&Fit curves"), QKeySequence("Ctrl+0"), tr("Show all of the curves"));
-  follow = add(view, tr("F&ollow the newest step"), {});
+  follow = add(view, tr("Follow the newest &step"), {});
   follow->setCheckable(true);
   annotate = add(view, tr("A&nnotate the figure"), QKeySequence("Ctrl+Shift+A"),
                  tr("Write on the active figure: drag an arrow, with Shift a line; click for a text"));
@@ -214,15 +214,15 @@ void Actions::viewMenu(QMainWindow& window) {
   showBar->setChecked(true);
   view.addSeparator();
   tasks = view.addMenu(tr("&Layout"));
-  docks = view.addMenu(tr("&Panes"));
-  paneAlone = add(view, tr("This pane al&one"), QKeySequence("F11"),
+  docks = view.addMenu(tr("P&anes"));
+  paneAlone = add(view, tr("T&his pane alone"), QKeySequence("F11"),
                   tr("Give the pane with the focus the room of all; Escape brings them back"));
   paneAlone->setCheckable(true);
   anotherPane = add(view, tr("Another pane of this vie&w"), QKeySequence("Ctrl+Shift+B"),
                     tr("The view once more, beside it: it stays as it is now, until its header lets parts of "
                        "it follow the scrub bar"));
   nextPane = add(view, tr("Ne&xt pane"), QKeySequence("F6"));
-  paneBefore = add(view, tr("Pane be&fore"), QKeySequence("Shift+F6"));
+  paneBefore = add(view, tr("Pane bef&ore"), QKeySequence("Shift+F6"));
   resetLayout = add(view, tr("&Reset layout"), {}, tr("Bring the panes of this layout back to their places"));
   view.addSeparator();
   const QString asSystem = tr("As the &system");

@@ -14,8 +14,8 @@ namespace expe {
 class Engine;
 
 struct PlannedEvaluation {
-  Settings where;              // of runs that have these values; empty: of all
-  Settings at;                 // evaluation parameters that are not the runs' own, by full key
+  Settings where = {};         // of runs that have these values; empty: of all
+  Settings at = {};            // evaluation parameters that are not the runs' own, by full key
   std::vector<double> lengths; // multiples of the training window
   std::string protocol = "whole", split = "validation";
   std::string sweep = {}; // of the runs of this one alone; empty: of all

@@ -113,7 +113,7 @@ std::string axis(const Panel& panel, const Page& page, const std::string& image,
   text += range("x", whole ? view.x : panel.viewX) + range("y", whole ? view.y : panel.viewY);
   text += tickOptions("x", ticksX(panel, view)) + tickOptions("y", ticksY(panel, view));
   text += (panel.map ? pgfColorBar(*panel.map) : "") + "]\n";
-  for (const std::string& note : panel.notes)
+  for (const Text& note : panel.notes)
     text += latexComment(note);
   if (const auto map = mapOf(panel, page))
     text += pgfImage(map->view, image) + pgfHatch(*panel.map);

@@ -2,7 +2,7 @@
 // Every cell scores the same targets.
 #include "core/views/breaks.h"
 #include "core/inspect/measure_request.h"
-#include "core/inspect/share.h"
+#include "core/base/progress.h"
 #include "core/model/longest.h"
 #include "core/model/measure.h"
 
@@ -53,7 +53,7 @@ Result<std::vector<EvalWindow>> Breaks::windows(const LoadedModel& loaded, doubl
 }
 
 Result<std::optional<Measured>> Breaks::loss(const ProbeState& state, double k, Protocol protocol) {
-  Share share(request_.progress, done_ / inAll(), (done_ + 1) / inAll());
+  ProgressPart share(request_.progress, done_ / inAll(), (done_ + 1) / inAll());
   done_ += 1;
   LoadedModel& loaded = *TRY(request_.models.get(state, share));
   const auto last = static_cast<double>(loaded.pass().offset) + k * static_cast<double>(L_);

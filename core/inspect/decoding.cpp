@@ -73,7 +73,7 @@ Result<void> Decoding::fit(std::int64_t tokens) {
   ridges_.clear();
   for (std::size_t i = 0; i < streams_; ++i)
     ridges_.emplace_back(loaded_.model().shape().width); // its own sums: copies of tensors share them
-  Share share(request_.progress, 0, 0.5);
+  ProgressPart share(request_.progress, 0, 0.5);
   const auto add = [&](std::int64_t stream, const at::Tensor& x, std::int64_t position) {
     ridges_[static_cast<std::size_t>(stream)].add(x.flatten(0, 1), numbers(x, position));
   };
@@ -93,7 +93,7 @@ Result<DecodedPositions> Decoding::read(std::int64_t tokens) {
   const std::vector<Mean> empty(static_cast<std::size_t>(length));
   std::vector<Read> streams(streams_, Read{empty, empty, empty});
   const ForwardOptions pass = loaded_.pass();
-  Share share(request_.progress, 0.5, 1);
+  ProgressPart share(request_.progress, 0.5, 1);
   const auto add = [&](std::int64_t stream, const at::Tensor& x, std::int64_t position) {
     const auto index = static_cast<std::size_t>(stream);
     auto& read = streams[index];

@@ -4,7 +4,7 @@
 #include "core/api/views.h"
 #include "core/inspect/loaded_model.h"
 #include "core/inspect/recently_used.h"
-#include "core/inspect/share.h"
+#include "core/inspect/pace.h"
 
 #include <functional>
 #include <memory>

@@ -213,7 +213,7 @@ Result<void> ViewMeasuring::measure(std::size_t round) {
   for (Part& part : parts_) {
     if (part.whole)
       continue;
-    Share progress(progress_, done_ / work_, (done_ + share) / work_);
+    ProgressPart progress(progress_, done_ / work_, (done_ + share) / work_);
     const auto measured = guarded([&] { return measure(part, round, progress); });
     done_ += share;
     if (!measured && (part.role != Role::Another || progress_.cancelled()))

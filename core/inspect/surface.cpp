@@ -2,7 +2,7 @@
 // a row of it. Every cell scores the same targets.
 #include "core/views/surface.h"
 #include "core/inspect/measure_request.h"
-#include "core/inspect/share.h"
+#include "core/base/progress.h"
 #include "core/inspect/text_losses.h"
 #include "core/model/longest.h"
 
@@ -120,7 +120,7 @@ Result<void> Surface::measureRow(std::int64_t row, bool between) {
       copy(middle, here);
       continue;
     }
-    Share share(request_.progress, filled(), filled() + 1 / cellsInAll());
+    ProgressPart share(request_.progress, filled(), filled() + 1 / cellsInAll());
     if (const auto measured = TRY(cell(times, axes_.scales[static_cast<std::size_t>(row)], share)))
       set(here, *measured);
     TRY(request_.partly([&] { return shared(losses_); }));

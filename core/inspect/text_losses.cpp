@@ -4,7 +4,7 @@
 #include "core/api/schema.h"
 #include "core/data/windows.h"
 #include "core/inspect/loaded_model.h"
-#include "core/inspect/share.h"
+#include "core/inspect/pace.h"
 #include "core/probe/evaluate.h"
 
 #include <ATen/ATen.h>
@@ -75,7 +75,7 @@ Result<void> TextLosses::read(LoadedModel& loaded, int stage, Progress& progress
   return {};
 }
 
-Share TextLosses::shareOf(int stage, Progress& whole) const {
+ProgressPart TextLosses::shareOf(int stage, Progress& whole) const {
   std::int64_t after = read_;
   for (std::size_t b = 0; b < batches_.size(); ++b)
     for (std::size_t i = 0; losses_[b].empty() && stageOf(b) <= stage && i < batches_[b].count; ++i)

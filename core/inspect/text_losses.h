@@ -5,7 +5,7 @@
 
 #include "core/api/study.h"
 #include "core/inspect/recently_used.h"
-#include "core/inspect/share.h"
+#include "core/base/progress.h"
 #include "core/model/measure.h"
 
 #include <functional>
@@ -31,7 +31,7 @@ public:
   // stage.
   Result<void> read(LoadedModel& loaded, int stage, Progress& progress, const std::string& what);
   // The stage's share of the progress of all: the part of the targets that are read.
-  Share shareOf(int stage, Progress& whole) const;
+  ProgressPart shareOf(int stage, Progress& whole) const;
   bool complete() const { return read_ == targets(); }
   std::int64_t targets() const { return scored_.count(); } // scored in all
   std::int64_t targetsRead() const { return read_; }

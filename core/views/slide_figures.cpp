@@ -5,7 +5,7 @@
 #include "core/api/slides.h"
 #include "core/api/views.h"
 #include "core/base/lists.h"
-#include "core/base/one_of.h"
+#include "core/base/progress.h"
 #include "core/base/printable.h"
 #include "core/figure/curves.h"
 #include "core/views/drawn.h"
@@ -99,7 +99,7 @@ Result<std::vector<DrawnSlide>> drawSlides(Study& study, Progress& progress) {
   std::vector<DrawnSlide> drawn;
   std::unique_ptr<Probe> probe; // keeps what several slides look at
   for (const Slide& slide : slides) {
-    OneOf one(progress, drawn.size(), slides.size());
+    ProgressPart one(progress, drawn.size(), slides.size());
     const View* view = findView(slide.shows.view);
     auto figure = view ? figureOfView(study, *view, slide, one, probe) : figureOfRuns(study, slide);
     if (figure)

@@ -45,7 +45,7 @@ void AnnotationsTest::aStudyKeepsThem() {
 void AnnotationsTest::whatCannotBeReadIsSaid() {
   QTemporaryDir folder;
   const auto made = *Study::create(folder.path().toStdString() + "/a");
-  for (const std::string wrong :
+  for (const std::string& wrong :
        {std::string("no JSON"), std::string("{}x"), std::string(R"([{"figure": "loss"}])"),
         std::string(R"([{"figure": "loss", "panel": "p", "kind": "circle", "at": [1, 2]}])"),
         std::string(R"([{"figure": "loss", "panel": "p", "kind": "text", "at": [1], "text": "a"}])"),

@@ -1,79 +1,14 @@
-// Heat maps on screen by mouse and keys, and on a page.
-#include "core/api/raster.h"
-#include "widgets/figure/figure_page.h"
-#include "widgets/figure/figure_readout.h"
-#include "widgets/figure/figure_view.h"
-
-#include <QClipboard>
-#include <QFile>
-#include <QMimeData>
-#include <QSignalSpy>
-#include <QSvgRenderer>
-#include <QTemporaryDir>
-#include <QTest>
+// What a heat map shows: cells in their colours, bars, marks and ticks.
+#include "figure_map_fixture.h"
 
 #include <cmath>
 
 using namespace expe;
 
-namespace {
-
-constexpr float gap = std::numeric_limits<float>::quiet_NaN();
-
-// Four rows of eight columns, of 1 each from −0.5 on: value = 10·row + column; the last cell is empty.
-std::shared_ptr<HeatMap> cells() {
-  auto map = std::make_shared<HeatMap>();
-  map->rows = 4;
-  map->columns = 8;
-  for (int row = 0; row < 4; ++row)
-    for (int column = 0; column < 8; ++column)
-      map->values.push_back(static_cast<float>(10 * row + column));
-  map->values.back() = gap;
-  map->left = map->first = -0.5;
-  map->right = 7.5;
-  map->last = 3.5;
-  map->label = "weight"_text;
-  return map;
-}
-
-Figure figureOf(std::shared_ptr<const HeatMap> map) {
-  Figure figure;
-  figure.kind = "attention";
-  figure.title = "Attention"_text;
-  Panel panel;
-  panel.x = "key"_text;
-  panel.y = "query"_text;
-  panel.map = std::move(map);
-  figure.panels.push_back(panel);
-  return figure;
-}
-
-QColor color(double part, Colors colors = Colors::Viridis) {
-  const Rgb rgb = colorOf(colors, part);
-  return {rgb[0], rgb[1], rgb[2]};
-}
-
-bool near(const QColor& a, const QColor& b) { // 255 levels, and rounding
-  return std::abs(a.red() - b.red()) < 4 && std::abs(a.green() - b.green()) < 4 &&
-         std::abs(a.blue() - b.blue()) < 4;
-}
-
-void move(FigureView& view, QPoint at, Qt::MouseButtons buttons = Qt::NoButton) {
-  QMouseEvent event(QEvent::MouseMove, at, view.mapToGlobal(at), Qt::NoButton, buttons, {});
-  QApplication::sendEvent(&view, &event);
-}
-
-std::string cellText(std::int64_t row, std::int64_t column) {
-  return "q" + std::to_string(row) + " < k" + std::to_string(column);
-}
-
-} // namespace
-
-class FigureMapTest : public QObject {
+class FigureMapTest : public FigureMapFixture {
   Q_OBJECT
 private slots:
-  void initTestCase() { applyTheme(ThemeMode::Light); }
-  void init();
+  void init() { begin(); }
   void cellsHaveTheirColours_data();
   void cellsHaveTheirColours();
   void aLogAxisWidensTheFirstColumns();
@@ -81,47 +16,12 @@ private slots:
   void curvesAndLinesLieAbove();
   void matricesAreSquare();
   void whatWasNotTrainedOnIsMarkedAlongTheAxes();
-  void hoveringTellsTheCell();
-  void theTextOfACellIsTold();
-  void theBoxKeepsClearOfTheCell();
-  void keysMoveFromCellToCell();
-  void clickAndEnterPick();
-  void curvesArePickedAtTheirPoints();
-  void theViewStaysWhileTheEdgesDo();
-  void whatIsInSightIsExported();
   void theBarHasTheColoursAndGivesWay();
   void mapsOfRowsHaveOneBarAndOneSize();
   void cellsBeyondTheColoursAreHatched();
   void ticksOfTheAuthorHaveRoom();
   void ticksOfANarrowPanelHaveRoom();
-  void stampsAreShownWhole();
-  void pagesHaveOneImage();
-  void pgfHasItsImagesBeside();
-  void pgfImagesAreTheCells();
-  void copiesAMap();
-
-private:
-  FigurePanel& panel() { return *view_->panels().at(0); }
-  QPoint at(double x, double y) {
-    return QPointF(panel().x()->coordToPixel(x), panel().y()->coordToPixel(y)).toPoint();
-  }
-  void show(const Figure& figure) {
-    view_->setFigure(figure);
-    view_->replot();
-    view_->replot();
-  }
-  std::unique_ptr<FigureView> view_;
 };
-
-void FigureMapTest::init() {
-  view_ = std::make_unique<FigureView>();
-  view_->resize(600, 400);
-  view_->setFigure(figureOf(cells()));
-  view_->show();
-  QVERIFY(QTest::qWaitForWindowExposed(view_.get()));
-  view_->replot();
-  view_->replot();
-}
 
 void FigureMapTest::cellsHaveTheirColours_data() {
   QTest::addColumn<bool>("downwards");
@@ -265,141 +165,6 @@ void FigureMapTest::whatWasNotTrainedOnIsMarkedAlongTheAxes() {
   QVERIFY(!view_->readout().text().contains("beyond"));
 }
 
-void FigureMapTest::hoveringTellsTheCell() {
-  move(*view_, at(5, 2));
-  QVERIFY(view_->readout().reading());
-  QCOMPARE(*view_->readout().cell(), (MapCell{2, 5}));
-  for (const char* part : {"key", "5", "query", "2", "weight", "25.000"})
-    QVERIFY2(view_->readout().text().contains(part), part);
-  move(*view_, at(5.2, 2.2)); // the same
-  QCOMPARE(*view_->readout().cell(), (MapCell{2, 5}));
-  move(*view_, at(7, 3));
-  QVERIFY(view_->readout().text().contains("—")); // nothing is there
-  auto other = cells();
-  other->values[2 * 8 + 5] = 0.25F;
-  move(*view_, at(5, 2));
-  show(figureOf(other)); // a slider is dragged by keys: the pointer stays
-  QVERIFY(view_->readout().text().contains("0.25000"));
-  move(*view_, {1, 1});
-  QVERIFY(!view_->readout().reading());
-}
-
-void FigureMapTest::theTextOfACellIsTold() {
-  auto map = cells();
-  map->text = std::make_shared<const CellText>(CellText{cellText});
-  show(figureOf(map));
-  move(*view_, at(6, 1));
-  QVERIFY(view_->readout().text().startsWith("q1 < k6"));
-  QVERIFY(view_->readout().text().contains("16.000"));
-  QVERIFY(view_->readout().accessibleDescription().contains("q1 < k6"));
-}
-
-void FigureMapTest::theBoxKeepsClearOfTheCell() {
-  for (int row = 0; row < 4; ++row)
-    for (int column = 0; column < 8; ++column) {
-      move(*view_, at(column, row));
-      const QRect box = view_->readout().box();
-      QVERIFY(view_->rect().contains(box));
-      QVERIFY(!box.intersects(panel().map().rectOf({row, column}).toRect().adjusted(1, 1, -1, -1)));
-    }
-  panel().setView({2.6, 3.4}, {1.6, 2.4}); // one cell is all there is
-  view_->replot();
-  move(*view_, at(3, 2));
-  QVERIFY(!view_->readout().box().contains(at(3, 2)));
-}
-
-void FigureMapTest::keysMoveFromCellToCell() {
-  QTest::keyClick(view_.get(), Qt::Key_Right); // begins in the middle
-  const MapCell start = *view_->readout().cell();
-  QTest::keyClick(view_.get(), Qt::Key_Right);
-  QCOMPARE(*view_->readout().cell(), (MapCell{start.row, start.column + 1}));
-  QTest::keyClick(view_.get(), Qt::Key_Up);
-  QCOMPARE(view_->readout().cell()->row, start.row + 1);
-  for (int i = 0; i < 20; ++i)
-    QTest::keyClick(view_.get(), Qt::Key_Left);
-  QCOMPARE(view_->readout().cell()->column, std::int64_t(0));
-  Figure down = figureOf(cells());
-  down.panels[0].downwards = true;
-  show(down);
-  const auto before = view_->readout().cell()->row;
-  QTest::keyClick(view_.get(), Qt::Key_Down);
-  QCOMPARE(view_->readout().cell()->row, std::min<std::int64_t>(before + 1, 3));
-  const QCPRange x = panel().x()->range(), y = panel().y()->range();
-  QTest::keyClick(view_.get(), Qt::Key_Down, Qt::ControlModifier);
-  QVERIFY(panel().y()->range().lower > y.lower); // downwards
-  QCOMPARE(panel().x()->range(), x);
-  panel().setView({5.5, 7.5}, {-0.5, 3.5});
-  view_->replot();
-  QTest::keyClick(view_.get(), Qt::Key_Right); // out of sight: the view follows
-  QTRY_VERIFY(!view_->fitted());
-  QTest::keyClick(view_.get(), Qt::Key_Escape);
-  QVERIFY(!view_->readout().reading());
-}
-
-void FigureMapTest::clickAndEnterPick() {
-  QSignalSpy picked(view_.get(), &FigureView::pointPicked);
-  QTest::mouseClick(view_.get(), Qt::LeftButton, {}, at(5, 2));
-  QCOMPARE(picked.size(), 0); // there is nothing to pick
-  Figure figure = figureOf(cells());
-  figure.panels[0].pickX = "key";
-  figure.panels[0].pickY = "position";
-  show(figure);
-  QTest::mouseClick(view_.get(), Qt::LeftButton, {}, at(5.3, 1.8));
-  QCOMPARE(picked.size(), 1);
-  QCOMPARE(picked[0], (QVariantList{"key", 5.0, "position", 2.0}));
-  QVERIFY(view_->fitted());
-  QTest::mousePress(view_.get(), Qt::LeftButton, {}, at(5, 2)); // a drag is none
-  move(*view_, at(3, 2), Qt::LeftButton);
-  QTest::mouseRelease(view_.get(), Qt::LeftButton, {}, at(3, 2));
-  QTest::mouseClick(view_.get(), Qt::LeftButton, {}, {1, 1}); // nor is the margin
-  QCOMPARE(picked.size(), 1);
-  view_->fit();
-  view_->replot();
-  move(*view_, at(1, 1));
-  QTest::keyClick(view_.get(), Qt::Key_Right);
-  QTest::keyClick(view_.get(), Qt::Key_Return);
-  QCOMPARE(picked.size(), 2);
-  QCOMPARE(picked[1], (QVariantList{"key", 2.0, "position", 1.0}));
-}
-
-void FigureMapTest::curvesArePickedAtTheirPoints() {
-  Figure figure = figureOf(nullptr);
-  figure.panels[0].pickX = "length";
-  Curve curve;
-  curve.x = {1, 2, 3};
-  curve.y = {1, 2, 4};
-  figure.panels[0].curves.push_back(curve);
-  show(figure);
-  QSignalSpy picked(view_.get(), &FigureView::pointPicked);
-  QTest::mouseClick(view_.get(), Qt::LeftButton, {}, at(2.2, 3));
-  QCOMPARE(picked.size(), 1);
-  QCOMPARE(picked[0][0].toString(), "length");
-  QCOMPARE(picked[0][1].toDouble(), 2.0);
-}
-
-void FigureMapTest::theViewStaysWhileTheEdgesDo() {
-  panel().setView({2, 4}, {1, 2});
-  auto other = cells();
-  other->values[0] = 100;
-  show(figureOf(other));
-  QCOMPARE(panel().x()->range(), QCPRange(2, 4));
-  QVERIFY(!view_->fitted());
-  other = cells();
-  other->right = 15.5;
-  show(figureOf(other));
-  QVERIFY(view_->fitted());
-  QCOMPARE(panel().x()->range(), QCPRange(-0.5, 15.5));
-}
-
-void FigureMapTest::whatIsInSightIsExported() {
-  panel().setView({1.5, 2.5}, {0.5, 1.5}); // one cell
-  const Figure shown = view_->shown();
-  QCOMPARE(*shown.panels[0].viewX, (std::pair{1.5, 2.5}));
-  QVERIFY(shown.panels[0].map == view_->figure().panels[0].map);
-  const QImage page = figureImage(shown, {}, 2);
-  QVERIFY(near(page.pixelColor(page.rect().center()), color(12 / 36.0)));
-}
-
 void FigureMapTest::theBarHasTheColoursAndGivesWay() {
   const QImage image = view_->grab().toImage();
   const QRect area = panel().rect()->rect();
@@ -506,85 +271,6 @@ void FigureMapTest::ticksOfANarrowPanelHaveRoom() {
                    (metrics.horizontalAdvance(labels[i]) + metrics.horizontalAdvance(labels[i - 1])) / 2.0,
                qPrintable(QStringList(labels.begin(), labels.end()).join(" ")));
   }
-}
-
-// On a screen it stands above the view, and takes none of its room.
-void FigureMapTest::stampsAreShownWhole() {
-  Figure figure = figureOf(cells());
-  const int top = panel().rect()->top();
-  QSignalSpy told(view_.get(), &FigureView::stampChanged);
-  figure.stamp = "ExPE · step 340 · 512 tokens (4×) · s = 0.5 · a text of which nobody knows the end "
-                 "beforehand · seed 3"_text;
-  show(figure);
-  QCOMPARE(told.takeLast().at(0).toString(), QString::fromStdString(figure.stamp));
-  QCOMPARE(panel().rect()->top(), top);
-  const auto svg = figurePage(figure, "svg", {3.25, 0});
-  QVERIFY(svg->contains("ExPE · step 340") && svg->contains("seed 3")); // on several lines
-  view_->clear("Nothing is there.");
-  QCOMPARE(told.takeLast().at(0).toString(), QString());
-}
-
-void FigureMapTest::pagesHaveOneImage() {
-  const auto svg = figurePage(figureOf(cells()), "svg");
-  QCOMPARE(svg->count("<image"), 1);
-  QVERIFY(QSvgRenderer(*svg).isValid());
-  QVERIFY(svg->contains(">query<") || svg->contains("query")); // axes are letters and lines
-  QVERIFY(svg->count("<polyline") + svg->count("<path") > 4);
-  for (const char* format : {"pdf", "svg", "png"})
-    QCOMPARE(*figurePage(figureOf(cells()), format), *figurePage(figureOf(cells()), format));
-  QVERIFY(!figurePage(figureOf(cells()), "pdf")->contains("DCTDecode")); // no photograph
-  const QImage page = QImage::fromData(*figurePage(figureOf(cells()), "png"), "PNG");
-  int blue = 0; // of cells at both ends
-  for (int y = 0; y < page.height(); ++y)
-    for (int x = 0; x < page.width(); ++x)
-      blue += page.pixelColor(x, y) == color(0) ? 1 : 0;
-  QVERIFY(blue > 10000);
-}
-
-void FigureMapTest::pgfHasItsImagesBeside() {
-  const QTemporaryDir folder;
-  QVERIFY(writeFigure(figureOf(cells()), (folder.path() + "/head.pgf").toStdString()).ok());
-  QFile file(folder.path() + "/head.pgf");
-  QVERIFY(file.open(QIODevice::ReadOnly) && file.readAll().contains("{head-1.png}"));
-  QCOMPARE(QImage(folder.path() + "/head-1.png").size(), QSize(8, 4));
-}
-
-void FigureMapTest::pgfImagesAreTheCells() {
-  Figure figure = figureOf(cells());
-  auto image = [&] {
-    return QImage::fromData(QByteArray::fromStdString(pgfImages(figure).at(0).bytes), "PNG");
-  };
-  QCOMPARE(image().pixelColor(0, 3), color(0)); // the first row is at the bottom
-  QCOMPARE(image().pixelColor(6, 0), color(1));
-  QCOMPARE(image().pixelColor(7, 0).alpha(), 0);
-  figure.panels[0].downwards = true;
-  QCOMPARE(image().pixelColor(6, 3), color(1));
-  figure.panels[0].viewX = {0.7, 2.1}; // whole cells: the axes cut them
-  QCOMPARE(image().size(), QSize(2, 4));
-  QVERIFY(toPgf(figure).find("graphics[xmin=0.5, xmax=2.5, ymin=-0.5, ymax=3.5]") != std::string::npos);
-  figure.panels[0].viewX = {50, 60};
-  QVERIFY(pgfImages(figure).empty());
-  QVERIFY(toPgf(figure).find("graphics") == std::string::npos);
-  auto large = std::make_shared<HeatMap>();
-  large->rows = 10;
-  large->columns = 100000;
-  large->values.assign(1000000, 1);
-  figure = figureOf(large);
-  QVERIFY(image().width() > 1000 && image().width() < 2000); // pooled
-}
-
-void FigureMapTest::copiesAMap() {
-  QTest::keyClick(view_.get(), Qt::Key_C, Qt::ControlModifier);
-  const QMimeData* data = QGuiApplication::clipboard()->mimeData();
-  QVERIFY(data && data->hasImage() && data->data("image/svg+xml").contains("<image"));
-  QVERIFY(data->text().contains("query,,5,2,,25\n"));
-  auto large = std::make_shared<HeatMap>();
-  large->rows = 1001;
-  large->columns = 1000;
-  large->values.assign(1001000, 1);
-  show(figureOf(large));
-  view_->copy();
-  QVERIFY(!QGuiApplication::clipboard()->mimeData()->hasText()); // too long a table
 }
 
 QTEST_MAIN(FigureMapTest)

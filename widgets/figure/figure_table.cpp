@@ -32,7 +32,7 @@ struct Row { // of a run
   int color = 0;
   QString name;
   double key = std::numeric_limits<double>::infinity(); // the value of the curve that the legend names
-  std::vector<Cell> cells;
+  std::vector<Cell> cells = {};
 };
 struct Table { // a row a run, a column each of its curves
   QStringList parts;

@@ -8,7 +8,7 @@
 #include "app/window/words.h"
 #include "core/api/engine.h"
 #include "core/base/lists.h"
-#include "core/base/one_of.h"
+#include "core/base/progress.h"
 #include "widgets/figure/figure_page.h"
 #include "widgets/figure/figure_view.h"
 #include "widgets/figure/film.h"
@@ -84,7 +84,7 @@ Result<FilmControl::Frames> FilmControl::measured(const std::filesystem::path& s
   const auto probe = TRY(engine())->probe(study);
   Frames frames;
   for (std::size_t i = 0; i < requests.size(); ++i) {
-    OneOf one(progress, i, requests.size());
+    ProgressPart one(progress, i, requests.size());
     auto figure = probe->figure(requests[i], one, [](const Figure&) {});
     if (progress.cancelled())
       return failure("Cancelled.");

@@ -322,7 +322,9 @@ void NewStudyDialog::ask() {
 
 void NewStudyDialog::setPlan(const NewStudyPlan& plan) {
   const bool unnamed = ownText() && text_->text().trimmed().isEmpty();
-  plan_ = unnamed ? NewStudyPlan{userError("Name a text of yours.", {}, textKey), {}, {}, false} : plan;
+  plan_ = unnamed ? NewStudyPlan() : plan;
+  if (unnamed)
+    plan_.problem = userError("Name a text of yours.", {}, textKey);
   asked_ = false;
   if (plan_.study && encodings_->isUnfilled())
     encodings_->setText(encodingsOf(*plan_.study));

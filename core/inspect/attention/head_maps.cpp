@@ -3,7 +3,7 @@
 
 #include "core/attention/attention.h"
 #include "core/inspect/probe.h"
-#include "core/inspect/share.h"
+#include "core/inspect/pace.h"
 #include "core/position/framework/engine_schema.h"
 #include "core/runtime/parallel.h"
 
@@ -79,9 +79,8 @@ Result<HeadMaps> read(const AttentionState& of, Progress& progress,
                      std::numeric_limits<float>::quiet_NaN());
   Thumbnails thumbnails(maps, of.loaded.model(), of.length());
   Pace pace;
-  const auto layers = static_cast<double>(shape.layers);
   for (std::int64_t layer = 0; layer < shape.layers; ++layer) {
-    Share share(progress, static_cast<double>(layer) / layers, static_cast<double>(layer + 1) / layers);
+    ProgressPart share(progress, static_cast<std::size_t>(layer), static_cast<std::size_t>(shape.layers));
     TRY(of.inputs->look(layer, 0, of.length(), share,
                         [&](const LayerAttention& seen, std::int64_t begin, std::int64_t end) {
                           thumbnails.add(seen, begin, end);

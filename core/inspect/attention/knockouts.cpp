@@ -3,7 +3,7 @@
 #include "core/inspect/contexts.h"
 #include "core/inspect/loaded_model.h"
 #include "core/inspect/measure_request.h"
-#include "core/inspect/share.h"
+#include "core/base/progress.h"
 #include "core/model/measure.h"
 #include "core/position/framework/without.h"
 
@@ -54,7 +54,7 @@ private:
 Result<Mean> Measuring::loss(const Encodings* encodings, int number, int of) {
   ForwardOptions pass = loaded_.pass();
   pass.encodings = encodings;
-  Share share(request_.progress, static_cast<double>(number) / of, static_cast<double>(number + 1) / of);
+  ProgressPart share(request_.progress, static_cast<std::size_t>(number), static_cast<std::size_t>(of));
   return TRY(measure(loaded_.model(), loaded_.data(), windows_, pass, share, "knocking out")).loss;
 }
 
