@@ -74,8 +74,7 @@ Result<Config> configured(const Schema& schema, const Config& base, const Settin
     return config;
   TRY(checkRelevant(schema, base, *config, typed));
   for (const char* key : {"data.text", "data.model"})
-    if (!config->text(key).empty())
-      config->set(key, std::filesystem::absolute(config->text(key)).lexically_normal().string());
+    config->set(key, absoluteData(key, config->text(key)));
   for (const std::string& sentence : english(TRY(checkText(*config))))
     if (unusual)
       addOnce(*unusual, sentence);

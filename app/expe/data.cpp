@@ -1,11 +1,14 @@
-// expe data show: a run's data as training sees it: documents, splits, and the pieces of a window.
+// expe data: a run's data as training sees it (documents, splits, the pieces of a window), and texts of any
+// size to token ids on the disk.
 #include "core/api/data.h"
 #include "app/expe/command.h"
 #include "app/expe/common.h"
 #include "app/expe/console.h"
 #include "app/expe/words.h"
 #include "core/api/tasks.h"
+#include "core/base/lists.h"
 
+#include <cmath>
 #include <ostream>
 
 namespace expe::cli {
@@ -49,15 +52,16 @@ std::string tables(const DataView& data, const Config& config) {
     all += row(document.name, std::to_string(document.bytes), std::to_string(document.tokens), "");
   all += "\n";
   for (const auto& split : data.splits)
-    all += row(split.name, std::to_string(static_cast<std::int64_t>(split.bytes)),
-               std::to_string(split.tokens), std::to_string(split.windows));
+    all +=
+        row(split.name, std::isnan(split.bytes) ? "" : std::to_string(static_cast<std::int64_t>(split.bytes)),
+            std::to_string(split.tokens), std::to_string(split.windows));
   return all;
 }
 
 Result<std::vector<Piece>> windowOf(const Arguments& arguments, const DataView& data) {
   const auto split = TRY(arguments.choice("--split", "train", {"train", "validation", "test"}));
   const auto index = TRY(arguments.integer("--window", 0, 0));
-  auto pieces = data.window(split, index);
+  auto pieces = TRY(data.window(split, index));
   if (pieces.empty())
     for (const auto& each : data.splits)
       if (each.name == split)
@@ -87,23 +91,74 @@ Result<Answer> show(const Arguments& arguments) {
   });
 }
 
+Result<PrepareRequest> requested(const Arguments& arguments) {
+  PrepareRequest request;
+  const std::vector<std::string> texts(arguments.positionals().begin() + 1, arguments.positionals().end());
+  if (texts.empty())
+    return userError("data prepare: no text; write the files, folders or patterns that are to be tokenised.");
+  if (!arguments.has("--out"))
+    return userError("--out is missing: write --out DIR, the folder that is to be made.");
+  request.texts = joined(texts, ";");
+  request.out = arguments.text("--out"), request.tokenizer = arguments.text("--tokenizer", request.tokenizer);
+  request.field = arguments.text("--field", request.field), request.separator = arguments.text("--separator");
+  request.encoding = TRY(arguments.choice("--encoding", request.encoding, textEncodings()));
+  request.boundary = TRY(arguments.choice("--boundary", request.boundary, {"none", "bos", "eos"}));
+  request.shortest = TRY(arguments.integer("--shortest", 0, 0, 1 << 20));
+  request.shardTokens =
+      TRY(arguments.integer("--shard", request.shardTokens, 1 << 10, std::int64_t{1} << 30));
+  request.threads = static_cast<int>(TRY(arguments.integer("--threads", 0, 1, 1024)));
+  request.skipBad = arguments.has("--skip-bad");
+  return request;
+}
+
+Result<Answer> prepare(const Arguments& arguments) {
+  const auto request = TRY(requested(arguments));
+  BarProgress progress;
+  const auto made = TRY(prepareTokens(request, progress));
+  const Json json{
+      {"out", request.out.string()},   {"documents", made.documents},     {"tokens", made.tokens},
+      {"bytes", made.bytes},           {"shards", made.shards},           {"too_short", made.tooShort},
+      {"vocabulary", made.vocabulary}, {"fingerprint", made.fingerprint}, {"log", english(made.said)}};
+  return Answer(json, [=](std::ostream& out) {
+    out << made.documents << " documents, " << made.bytes << " bytes of text, became " << made.tokens
+        << " tokens in " << made.shards << " shards.\n";
+    if (made.tooShort > 0)
+      out << made.tooShort << " documents of fewer than " << request.shortest << " tokens are left out.\n";
+    out << "Train on them by --set data.text=" << request.out.string() << ".\n";
+    tellUnusual(english(made.said));
+  });
+}
+
 Result<Answer> run(const Arguments& arguments) {
-  if (arguments.positional(0) != "show")
-    return userError("data {0}: unknown; write expe data show.", {arguments.positional(0)});
-  return show(arguments);
+  const auto& action = arguments.positional(0);
+  if (action != "show" && action != "prepare")
+    return userError("data {0}: unknown; write expe data show or expe data prepare.", {action});
+  if (action == "show" && arguments.positionals().size() > 2)
+    return userError("data show: write one study, or none.");
+  return action == "show" ? show(arguments) : prepare(arguments);
 }
 
 } // namespace
 
 Command dataCommand() {
   return {"data",
-          {"show", "[STUDY]"},
-          {{"--run", "ID", "the run of the study"},
+          {"show|prepare", "[STUDY|TEXT…]"},
+          {{"--run", "ID", "show: the run of the study"},
            setOption,
-           {"--split", "NAME", "show a window of train, validation or test (train)", false, "--part"},
-           {"--window", "N", "show the tokens of this window, counted from 0"},
+           {"--split", "NAME", "show: a window of train, validation or test (train)", false, "--part"},
+           {"--window", "N", "show: the tokens of this window, counted from 0"},
+           {"--tokenizer", "T", "prepare: bytes, or the path of a tokenizer model (bytes)"},
+           {"--out", "DIR", "prepare: the folder of token ids that is made, to be given as data.text"},
+           {"--field", "NAME", "prepare: the field or column that is the text (text)"},
+           {"--encoding", "NAME", "prepare: what the texts are encoded in (utf-8)"},
+           {"--separator", "TEXT", "prepare: text between two documents of a file"},
+           {"--boundary", "none|bos|eos", "prepare: a token before or behind each document (none)"},
+           {"--shortest", "N", "prepare: documents of fewer tokens are left out"},
+           {"--skip-bad", "", "prepare: lines that hold no text are counted and left out"},
+           {"--shard", "N", "prepare: tokens of a shard (16777216)"},
+           {"--threads", "N", "prepare: how many tokenise at once (as many as there are cores)"},
            jsonOption},
-          "Shows a run's data as training sees it.",
+          "Shows a run's data as training sees it, or tokenises texts of any size once, into a folder.",
           run};
 }
 

@@ -2,6 +2,7 @@
 #include "app/expe/command.h"
 #include "app/expe/common.h"
 #include "app/expe/console.h"
+#include "core/api/data.h"
 
 namespace expe::cli {
 
@@ -10,8 +11,8 @@ namespace {
 // Relative texts are named from here, whatever folder the study is opened from later.
 Settings absolute(Settings settings) {
   for (auto& [key, value] : settings)
-    if ((key == "data.text" || key == "text") && !value.empty())
-      value = std::filesystem::absolute(value).lexically_normal().string();
+    if (key == "data.text" || key == "text")
+      value = absoluteData("data.text", value);
   return settings;
 }
 

@@ -66,6 +66,7 @@ Result<TokenizerRequest> requested(const Arguments& arguments) {
       TRY(arguments.choice("--normalizer", request.normalizer, {"identity", "nfkc", "nmt_nfkc"}));
   request.vocabulary = vocabulary, request.kind = kind, request.normalizer = normalizer;
   request.byteFallback = !arguments.has("--no-byte-fallback");
+  request.boundaries = arguments.has("--boundaries");
   request.texts.assign(arguments.positionals().begin() + 1, arguments.positionals().end());
   return request;
 }
@@ -117,6 +118,7 @@ Command tokenizerCommand() {
        {"--kind", "unigram|bpe", "train: how pieces are found (unigram)"},
        {"--normalizer", "NAME", "train: identity, nfkc or nmt_nfkc; only identity is lossless (identity)"},
        {"--no-byte-fallback", "", "train: characters without a piece are unknown, not bytes"},
+       {"--boundaries", "", "train: with <s> and </s>, for data.boundary"},
        {"--out", "FILE.model", "train: where it is written"},
        {"--text", "FILE", "check: tokens and bytes per token of a text, up to 16 MB of it"},
        jsonOption},

@@ -9,19 +9,32 @@
 #include <QUrl>
 #include <QWidget>
 
+#include <algorithm>
+
 namespace expe {
 namespace {
 
 const QString cause = "dropped"; // of a complaint
 
-QString localFile(const QMimeData* data) {
-  const QList<QUrl> urls = data->urls();
-  return urls.size() == 1 && urls.front().isLocalFile() ? urls.front().toLocalFile() : QString();
+// One, or several as data.text has them.
+QString localFiles(const QMimeData* data) {
+  QStringList paths;
+  for (const QUrl& url : data->urls()) {
+    if (!url.isLocalFile())
+      return {};
+    paths << url.toLocalFile();
+  }
+  return paths.join(';');
 }
 
 } // namespace
 
 Dropped whatIs(const QString& path) {
+  const QStringList several = path.split(';');
+  if (several.size() > 1 && !QFileInfo::exists(path))
+    return std::ranges::all_of(several, [](const QString& one) { return whatIs(one) == Dropped::Text; })
+               ? Dropped::Text
+               : Dropped::Nothing;
   const QFileInfo info(path);
   if (path.isEmpty() || !info.exists())
     return Dropped::Nothing;
@@ -44,7 +57,7 @@ Drops::Drops(QWidget& window, NoticeBar& notice) : QObject(&window), notice_(not
 bool Drops::eventFilter(QObject* watched, QEvent* event) {
   if (event->type() == QEvent::DragEnter || event->type() == QEvent::Drop) {
     auto* drop = static_cast<QDropEvent*>(event); // of which entering is a kind
-    const QString path = localFile(drop->mimeData());
+    const QString path = localFiles(drop->mimeData());
     if (path.isEmpty())
       return false;
     drop->acceptProposedAction();

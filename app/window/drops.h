@@ -15,7 +15,7 @@ namespace expe {
 class NoticeBar;
 
 enum class Dropped { Nothing, Study, Text, Tokenizer, Weights };
-Dropped whatIs(const QString& path);
+Dropped whatIs(const QString& path); // or several with ; between them, which are texts or nothing
 
 class Drops : public QObject {
   Q_OBJECT

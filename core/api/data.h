@@ -53,6 +53,7 @@ struct TokenizerRequest {
   std::int64_t vocabulary = 8000;
   std::string kind = "unigram"; // or "bpe"
   bool byteFallback = true;
+  bool boundaries = false; // with <s> and </s>, BOS and EOS, which no text becomes
   std::string normalizer = "identity"; // or nfkc, nmt_nfkc: no longer lossless
   std::filesystem::path out;           // the .model
 };
@@ -76,6 +77,38 @@ Result<std::int64_t> vocabularyOf(const Config& config);
 // mistake is shown at the field and not when training begins. Sentences: what is unusual about it.
 Result<std::vector<Text>> checkText(const Config& config);
 
+// What data.text names, one by one: it stands with ; between files, folders and patterns, unless one is there
+// under the whole name. Relative ones are looked up from `base`, the working folder if that is empty.
+std::vector<std::string> textPaths(const std::string& paths, const std::filesystem::path& base = {});
+// The files that a pattern means, sorted.
+std::vector<std::filesystem::path> filesLike(const std::filesystem::path& pattern);
+// A value of data.text or data.model with absolute paths, so that the study may be trained from elsewhere.
+std::string absoluteData(const std::string& key, const std::string& value);
+std::vector<std::string> textEncodings(); // the values of data.encoding
+
+struct PrepareRequest {
+  std::string texts; // as data.text
+  std::string field = "text", encoding = "utf-8", separator;
+  bool skipBad = false;
+  std::string tokenizer = "bytes"; // or the path of a tokenizer model
+  std::string boundary = "none";   // as data.boundary
+  std::int64_t shortest = 0;       // documents of fewer tokens are left out
+  std::int64_t shardTokens = 1 << 24;
+  int threads = 0; // 0: as many as there are cores
+  std::filesystem::path out;
+};
+
+struct PreparedTokens {
+  std::int64_t documents = 0, tokens = 0, bytes = 0, shards = 0, tooShort = 0;
+  std::int64_t vocabulary = 0;
+  std::string fingerprint;
+  std::vector<Text> said;
+};
+
+// Tokenises texts of any size once, in bounded memory, into a folder that data.text takes. What was cancelled
+// or killed goes on when it is asked for again, to the same bytes. Blocking.
+Result<PreparedTokens> prepareTokens(const PrepareRequest& request, Progress& progress);
+
 struct DocumentInfo {
   Text name; // of its file, or "Ledger"; of a task which of its windows
   std::int64_t bytes = 0, tokens = 0;
@@ -85,7 +118,7 @@ struct SplitInfo {
   Text name; // "train", "validation", "test"
   std::int64_t tokens = 0;
   std::int64_t windows = 0; // of data.window tokens and one target more, cut one after the other
-  double bytes = 0;         // of the text that the tokens stand for
+  double bytes = 0;         // of the text that the tokens stand for; NaN: nobody knows, or it lies in files
 };
 
 struct Dataset; // what a DataView shows: core/data/dataset.h
@@ -94,6 +127,7 @@ struct Dataset; // what a DataView shows: core/data/dataset.h
 class DataView {
 public:
   DataView(std::shared_ptr<const Dataset> data, const Config& config); // what openData() gives
+  virtual ~DataView() = default;
 
   TokenizerInfo tokenizer;
   std::string fingerprint;
@@ -102,7 +136,7 @@ public:
   std::vector<SplitInfo> splits;
   // The inputs of window `index` of a split, counted from its beginning; empty if there is none. Training
   // shifts all windows of a document by an offset of its own in each epoch.
-  virtual std::vector<Piece> window(const std::string& split, std::int64_t index) const;
+  virtual Result<std::vector<Piece>> window(const std::string& split, std::int64_t index) const;
   // Another text under the same tokenizer.
   virtual Result<std::vector<Piece>> pieces(std::string_view sample) const;
 

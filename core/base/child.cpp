@@ -87,8 +87,9 @@ int waitFor(pid_t pid) {
 
 } // namespace
 
-Result<std::unique_ptr<ChildProcess>> ChildProcess::start(const std::vector<std::string>& words) {
-  const fs::path file = expeProgram();
+Result<std::unique_ptr<ChildProcess>> ChildProcess::start(const std::vector<std::string>& words,
+                                                          const std::string& program) {
+  const fs::path file = program.empty() ? expeProgram() : fs::path(program);
   Pipe in = TRY(openPipe(file)), out = TRY(openPipe(file)), errors = TRY(openPipe(file));
   const Streams theirs{in.read.get(), out.write.get(), errors.write.get()};
   const pid_t pid = TRY(spawn(file, words, theirs, POSIX_SPAWN_SETPGROUP));
@@ -107,18 +108,22 @@ void ChildProcess::kill() {
     ::kill(pid_, SIGKILL);
 }
 
-void ChildProcess::Lines::read(const Heard& each) {
-  std::array<char, 4096> part{};
-  for (pollfd ready{from.get(), POLLIN, 0}; ::poll(&ready, 1, 0) > 0;) {
+// All that there is; unless the process is over no more than some pieces, so that who listens can stop.
+void ChildProcess::Lines::read(const Heard& each, bool over) {
+  std::array<char, 1 << 16> part{};
+  constexpr int most = 64;
+  int pieces = 0;
+  for (pollfd ready{from.get(), POLLIN, 0}; (over || pieces < most) && ::poll(&ready, 1, 0) > 0; ++pieces) {
     const ssize_t got = ::read(from.get(), part.data(), part.size());
     if (got < 0 && errno == EINTR)
       continue;
-    begun.append(part.data(), static_cast<std::size_t>(std::max<ssize_t>(got, 0)));
-    for (auto end = begun.find('\n'); end != begun.npos; end = begun.find('\n')) {
-      const std::string line = begun.substr(0, end);
-      begun.erase(0, end + 1);
-      each(line);
+    const std::string_view more(part.data(), static_cast<std::size_t>(std::max<ssize_t>(got, 0)));
+    std::size_t at = 0;
+    for (auto end = more.find('\n'); end != more.npos; at = end + 1, end = more.find('\n', at)) {
+      begun += more.substr(at, end - at);
+      each(std::exchange(begun, {}));
     }
+    begun += more.substr(at);
     if (got > 0)
       continue;
     if (!begun.empty()) // the other end is closed
@@ -135,8 +140,8 @@ void ChildProcess::listen(int milliseconds, const Heard& output, const Heard& er
   (void)::poll(ready.data(), ready.size(), open ? milliseconds : std::min(milliseconds, 2));
   int status = 0;
   const bool over = !end_ && ::waitpid(pid_, &status, WNOHANG) == pid_;
-  out_.read(output); // all that there will be of it, if it is over
-  errors_.read(errors);
+  out_.read(output, over);
+  errors_.read(errors, over);
   if (over)
     end_ = WIFSIGNALED(status) ? End{-1, WTERMSIG(status)} : End{WEXITSTATUS(status), 0};
 }

@@ -27,8 +27,10 @@ public:
   };
   using Heard = std::function<void(const std::string&)>; // a line
 
-  // expe, in a process group of its own, so that what a terminal sends reaches its parent alone.
-  static Result<std::unique_ptr<ChildProcess>> start(const std::vector<std::string>& words);
+  // In a process group of its own, so that what a terminal sends reaches its parent alone. Without a program:
+  // expe.
+  static Result<std::unique_ptr<ChildProcess>> start(const std::vector<std::string>& words,
+                                                     const std::string& program = {});
   // Our ends of its stdin, stdout and stderr; one that is not open is none.
   ChildProcess(pid_t pid, Descriptor in, Descriptor out, Descriptor errors)
       : pid_(pid), in_(std::move(in)), out_{std::move(out), {}}, errors_{std::move(errors), {}} {}
@@ -46,7 +48,7 @@ private:
   struct Lines { // of one pipe
     Descriptor from;
     std::string begun;
-    void read(const Heard& each);
+    void read(const Heard& each, bool over);
   };
   pid_t pid_;
   Descriptor in_;

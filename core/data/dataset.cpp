@@ -1,30 +1,23 @@
 #include "core/data/dataset.h"
 
 #include "core/api/parameters.h"
-
+#include "core/api/study.h"
 #include "core/base/out_of_memory.h"
 #include "core/base/utf8.h"
 #include "core/data/encode.h"
-#include "core/data/reading.h"
+#include "core/data/prepared.h"
 #include "core/data/sentencepiece.h"
+#include "core/data/token_files.h"
+#include "core/text/documents.h"
 
 #include <algorithm>
-#include <numeric>
 #include <set>
+#include <span>
+#include <tuple>
 
 namespace expe {
 
 namespace {
-
-std::string unescaped(const std::string& text) { // \n, \t and \\ as typed
-  std::string plain;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const char next = text[i] == '\\' && i + 1 < text.size() ? text[i + 1] : '\0';
-    const char meant = next == 'n' ? '\n' : next == 't' ? '\t' : next == '\\' ? '\\' : '\0';
-    plain += meant != '\0' ? (++i, meant) : text[i];
-  }
-  return plain;
-}
 
 LedgerOptions ledgerOptions(const Config& config) {
   LedgerOptions options;
@@ -104,6 +97,11 @@ Result<std::vector<TextDocument>> generate(Dataset& data, const Config& config, 
   return std::vector<TextDocument>{{std::string("Ledger"), ledger->text()}};
 }
 
+Result<Encoded> encodedCorpus(Dataset& data, const Config& config, Progress& progress,
+                              const std::filesystem::path& base) {
+  return encodeDocuments(data, TRY(generate(data, config, progress, base)), progress);
+}
+
 constexpr std::int64_t mostExamples = 64, leastExamples = 4, exampleTokens = 65536; // of a split
 
 std::string examples(const TaskText& of, TaskSize size, std::uint64_t first, std::int64_t length) {
@@ -134,20 +132,143 @@ Result<Dataset> openedTask(const Config& config, Progress& progress) {
   return data;
 }
 
-Result<std::vector<TextDocument>> read(Dataset& data, const Config& config, Progress& progress,
-                                       const std::filesystem::path& base) {
-  const std::string separator = unescaped(config.text("data.separator"));
-  auto files =
-      readDocuments(base / std::filesystem::path(config.text("data.text")), "data.text", progress, data.log);
-  if (!files)
-    return files;
-  auto documents = splitDocuments(*std::move(files), separator);
-  if (documents.empty())
-    return userError("{0}: nothing stands between the separators; write another data.separator.",
-                     {config.text("data.text")}, "data.separator");
+// Configurations of before lack some of its keys.
+TextSource sourceOf(const Config& config, const std::filesystem::path& base) {
+  TextSource source{.paths = config.text("data.text"), .base = base, .key = "data.text"};
+  source.separator = separatorFrom(config.text("data.separator"));
+  if (config.has("data.field"))
+    source.field = config.text("data.field"), source.encoding = config.text("data.encoding"),
+    source.skipBad = config.flag("data.skip_bad");
+  return source;
+}
+
+std::string valueOr(const Config& config, const std::string& key, const std::string& standard) {
+  return config.has(key) ? config.text(key) : standard; // configurations of before lack some
+}
+
+std::int64_t shortestOf(const Config& config) {
+  return config.has("data.shortest") ? config.integer("data.shortest") : 0;
+}
+
+Result<Encoded> read(Dataset& data, const Config& config, Progress& progress,
+                     const std::filesystem::path& base) {
+  if (config.text("data.tokenizer") == "ids")
+    return userError("data.tokenizer: {0} is text, and ids are those of files of tokens; write auto.",
+                     {config.text("data.text")}, "data.tokenizer");
+  auto documents = TRY(readDocuments(sourceOf(config, base), progress, data.log));
   auto tokenizer = TRY(makeTokenizer(config, base, [&] { return charactersOf(documents); }));
   data.tokenizer = std::move(tokenizer);
-  return documents;
+  const EncodeRule rule{TRY(boundaryOf(valueOr(config, "data.boundary", "none"), *data.tokenizer)),
+                        shortestOf(config)};
+  auto encoded = TRY(encodeDocuments(data, std::move(documents), progress, rule));
+  if (encoded.ranges.empty())
+    return userError("All documents have fewer than {0} tokens; write a smaller data.shortest.",
+                     {std::to_string(rule.shortest)}, "data.shortest");
+  return encoded;
+}
+
+// The tokenizer that tokens in files were made by: as it is named, or none.
+Result<std::shared_ptr<const Tokenizer>> tokenizerOfIds(const Config& config,
+                                                        const std::filesystem::path& base,
+                                                        const TokenText& text, Progress& progress) {
+  const auto& named = config.text("data.tokenizer");
+  if (named == "bytes" || named == "sentencepiece" || (named == "auto" && !modelOf(config).empty()))
+    return makeTokenizer(config, base, [] { return std::string(); });
+  if (named == "characters")
+    return userError(
+        "data.tokenizer: {0} holds token ids, of which nobody knows the characters; write ids, or name "
+        "their tokenizer.",
+        {config.text("data.text")}, "data.tokenizer");
+  if (const auto given = config.integer("data.vocabulary"); given > 0)
+    return idTokenizer(given);
+  Token largest = 0;
+  std::size_t done = 0, all = 0;
+  for (const TokenFile& file : text.files)
+    all += file.count;
+  for (const TokenFile& file : text.files)
+    TRY(eachToken(file, [&](std::span<const Token> ids) -> Result<void> {
+      largest = std::max(largest, *std::ranges::max_element(ids));
+      progress.report("looking for the largest id", static_cast<double>(done += ids.size()),
+                      static_cast<double>(all));
+      return progress.cancelled() ? failure("Cancelled.") : Result<void>{};
+    }));
+  return idTokenizer(std::int64_t{largest} + 1);
+}
+
+// Which ids there are is known by where and how long they are, and by some of them.
+Result<void> hashSome(Hash& content, const TokenText& text) {
+  constexpr std::size_t some = 4096;
+  for (const TokenFile& file : text.files) {
+    content.add(std::to_string(file.count) + ":");
+    for (const std::size_t at : {std::size_t{0}, file.count / 2, file.count - std::min(some, file.count)}) {
+      const TokenFile part{file.path, file.file, file.offset + at * static_cast<std::size_t>(file.width),
+                           std::min(some, file.count - at), file.width};
+      TRY(eachToken(part, [&](std::span<const Token> ids) -> Result<void> {
+        for (const Token id : ids)
+          content.add(std::to_string(id) + ",");
+        return {};
+      }));
+    }
+  }
+  return {};
+}
+
+Result<Encoded> readIds(Dataset& data, const Config& config, TokenText text, Progress& progress,
+                        const std::filesystem::path& base) {
+  auto tokenizer = TRY(tokenizerOfIds(config, base, text, progress));
+  data.tokenizer = std::move(tokenizer);
+  data.tellsBytes = data.tokenizer->tellsBytes() && data.tokenizer->info().lossless;
+  Encoded encoded;
+  encoded.content.add(data.tokenizer->describe());
+  TRY(hashSome(encoded.content, text));
+  for (const auto& document : text.documents) {
+    if (document.range.size() >= static_cast<std::size_t>(shortestOf(config)))
+      encoded.ranges.push_back(document.range);
+    data.documents.push_back({document.name, document.range, 0});
+  }
+  data.tokens = Tokens::in(std::move(text.files), data.tokenizer->vocabulary());
+  return encoded;
+}
+
+Result<Encoded> readPrepared(Dataset& data, const Config& config, const std::filesystem::path& folder) {
+  auto prepared = TRY(openPrepared(folder));
+  auto tokenizer = TRY(tokenizerFromDescription(prepared.tokenizer));
+  data.tokenizer = std::move(tokenizer);
+  const auto& named = config.text("data.tokenizer");
+  if (named != "auto" && named != data.tokenizer->id())
+    return userError("data.tokenizer: {0} was prepared with {1}; write auto.",
+                     {folder.string(), data.tokenizer->id()}, "data.tokenizer");
+  for (const auto& [key, value, given] :
+       {std::tuple("data.boundary", prepared.boundary, valueOr(config, "data.boundary", "none")),
+        std::tuple("data.shortest", std::to_string(prepared.shortest), std::to_string(shortestOf(config)))})
+    if (value != given)
+      return userError("{0}: {1} was prepared with {2}; write that, or prepare the texts anew.",
+                       {key, folder.string(), value}, key);
+  data.tellsBytes = data.tokenizer->info().lossless;
+  if (!data.tellsBytes)
+    data.log.push_back(
+        "The tokenizer changes the text, so that losses per byte are not told of prepared tokens."_text);
+  Encoded encoded;
+  encoded.content.add(prepared.fingerprint);
+  if (valueOr(config, "data.join", "apart") == "apart")
+    encoded.ranges = TRY(documentsOf(prepared));
+  data.documents.push_back(
+      {folder.filename().string(), {0, prepared.tokens}, static_cast<std::int64_t>(prepared.bytes)});
+  data.log.push_back(
+      {"Prepared: {0} documents in {1} shards.", {prepared.documents, prepared.shards.size()}});
+  data.tokens = Tokens::in(std::move(prepared.shards), data.tokenizer->vocabulary());
+  return encoded;
+}
+
+// What data.text names.
+Result<Encoded> readNamed(Dataset& data, const Config& config, Progress& progress,
+                          const std::filesystem::path& base) {
+  const auto folder = base / std::filesystem::path(config.text("data.text"));
+  if (isPrepared(folder))
+    return readPrepared(data, config, folder);
+  if (auto ids = TRY(readTokenFiles(sourceOf(config, base), progress)))
+    return readIds(data, config, *std::move(ids), progress, base);
+  return read(data, config, progress, base);
 }
 
 // Splits that hold no block of the longest evaluation.
@@ -167,22 +288,38 @@ void sayWhatIsTooShort(Dataset& data, const Config& config) {
 
 } // namespace
 
-double Dataset::bytes(Range range) const {
-  double sum = 0;
-  if (!sourceBytes.empty())
-    return std::accumulate(sourceBytes.begin() + static_cast<std::ptrdiff_t>(range.begin),
-                           sourceBytes.begin() + static_cast<std::ptrdiff_t>(range.end), sum);
-  for (std::size_t i = range.begin; i < range.end; ++i)
-    sum += static_cast<double>(tokenizer->piece(tokens[i]).size());
-  return sum;
+double Dataset::bytes(std::size_t place, Token token) const {
+  if (!tellsBytes)
+    return none;
+  return sourceBytes.empty() ? static_cast<double>(tokenizer->piece(token).size()) : sourceBytes[place];
 }
+
+double Dataset::bytesPerToken() const {
+  double sum = 0;
+  for (const Document& document : documents)
+    sum += static_cast<double>(document.bytes);
+  return tellsBytes && sum > 0 ? sum / static_cast<double>(tokens.size()) : none;
+}
+
+namespace {
+
+// By its name, or that of its index: whatever lies there is not opened.
+bool namesTokens(const Config& config) {
+  const auto paths = textPaths(config.text("data.text"));
+  return std::ranges::any_of(paths,
+                             [](const std::string& path) { return mayHoldTokens(path) || isPrepared(path); });
+}
+
+} // namespace
 
 std::optional<std::int64_t> knownVocabulary(const Config& config) {
   const auto id = tokenizerOf(config);
-  if (id == "bytes")
-    return byteTokenizer()->vocabulary();
   if (id == "sentencepiece")
     return piecesIn(modelOf(config));
+  if (!isGenerated(config) && namesTokens(config))
+    return {};
+  if (id == "bytes")
+    return byteTokenizer()->vocabulary();
   if (!isGenerated(config))
     return {};
   if (const auto* task = taskOf(config)) {
@@ -207,9 +344,10 @@ Result<Dataset> opened(const Config& config, Progress& progress, const std::file
     return openedTask(config, progress);
   Dataset data;
   const bool generated = isGenerated(config);
-  auto documents =
-      TRY(generated ? generate(data, config, progress, base) : read(data, config, progress, base));
-  const auto [ranges, content] = TRY(encodeDocuments(data, std::move(documents), progress));
+  auto [ranges, content] =
+      TRY(generated ? encodedCorpus(data, config, progress, base) : readNamed(data, config, progress, base));
+  if (valueOr(config, "data.join", "apart") == "packed")
+    ranges = {{0, data.tokens.size()}};
   const auto length = static_cast<std::size_t>(config.integer("data.window"));
   split(data, ranges, {config.real("data.validation"), config.real("data.test"), length});
   const auto row = static_cast<std::size_t>(windowsInARow(config)) * length;
@@ -233,7 +371,7 @@ Result<Dataset> openedText(const std::filesystem::path& text, std::shared_ptr<co
                            Progress& progress) {
   Dataset data;
   data.tokenizer = std::move(tokenizer);
-  auto documents = TRY(readDocuments(text, "", progress, data.log));
+  auto documents = TRY(readDocuments({.paths = text.string()}, progress, data.log));
   auto [ranges, content] = TRY(encodeDocuments(data, std::move(documents), progress));
   data.test = std::move(ranges);
   nameContent(data, content);

@@ -3,16 +3,15 @@
 #include "core/base/numbers.h"
 #include "core/base/random.h"
 #include "core/base/utf8.h"
+#include "core/data/pieces.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <numeric>
 
 namespace expe {
 
-namespace {
-
-// Where a piece of about a megabyte ends: behind a line if it holds one, never inside a character.
 std::size_t endOfPiece(std::string_view text, std::size_t from) {
   std::size_t to = std::min(from + (std::size_t{1} << 20), text.size());
   if (to == text.size())
@@ -24,6 +23,8 @@ std::size_t endOfPiece(std::string_view text, std::size_t from) {
     ++to;
   return to;
 }
+
+namespace {
 
 std::string share(double part, double whole) {
   return shortest(std::round(part / whole * 1e5) / 1e3) + " %";
@@ -57,35 +58,90 @@ void compareWithText(Dataset& data) {
 
 } // namespace
 
-Result<Encoded> encodeDocuments(Dataset& data, std::vector<TextDocument> documents, Progress& progress) {
+Result<Boundary> boundaryOf(const std::string& kind, const Tokenizer& tokenizer) {
+  const Boundary boundary{kind == "bos" ? tokenizer.begin() : -1, kind == "eos" ? tokenizer.end() : -1};
+  if (kind != "none" && boundary.before < 0 && boundary.after < 0)
+    return userError("data.boundary: the tokenizer {0} has no {1} token; write none.",
+                     {tokenizer.id(), kind == "bos" ? "BOS" : "EOS"}, "data.boundary");
+  return boundary;
+}
+
+namespace {
+
+class Encoding {
+public:
+  Encoding(Dataset& data, Progress& progress, const EncodeRule& rule, std::size_t total)
+      : data_(data), progress_(progress), rule_(rule), total_(total) {}
+
+  Result<void> add(TextDocument& document) {
+    auto& [name, text] = document;
+    const std::size_t begin = data_.tokens.size(), bytesBefore = data_.sourceBytes.size();
+    encoded.content.add(std::to_string(text.size()) + ":").add(text);
+    if (rule_.boundary.before >= 0)
+      data_.tokens.add(std::array{rule_.boundary.before});
+    for (std::size_t from = 0; from < text.size();) {
+      const auto to = endOfPiece(text, from);
+      const auto tokens =
+          TRY(data_.tokenizer->encode(std::string_view(text).substr(from, to - from), &bytes_));
+      data_.tokens.add(tokens);
+      data_.sourceBytes.insert(data_.sourceBytes.end(), bytes_.begin(), bytes_.end());
+      done_ += to - from, from = to;
+      if (progress_.cancelled())
+        return failure("Cancelled.");
+      progress_.report("tokenising", static_cast<double>(done_), static_cast<double>(total_));
+    }
+    if (rule_.boundary.after >= 0)
+      data_.tokens.add(std::array{rule_.boundary.after});
+    if (data_.sourceBytes.size() > bytesBefore) { // of no text
+      const auto first = data_.sourceBytes.begin() + static_cast<std::ptrdiff_t>(bytesBefore);
+      data_.sourceBytes.insert(first, rule_.boundary.before >= 0 ? 1 : 0, 0U);
+      data_.sourceBytes.insert(data_.sourceBytes.end(), rule_.boundary.after >= 0 ? 1 : 0, 0U);
+    }
+    if (data_.tokens.size() - begin < static_cast<std::size_t>(rule_.shortest)) {
+      data_.tokens.cut(begin), data_.sourceBytes.resize(bytesBefore);
+      ++tooShort;
+      return {};
+    }
+    encoded.ranges.push_back({begin, data_.tokens.size()});
+    data_.documents.push_back({name, encoded.ranges.back(), static_cast<std::int64_t>(text.size())});
+    return {};
+  }
+
   Encoded encoded;
-  encoded.content.add(data.tokenizer->describe());
+  std::size_t tooShort = 0;
+
+private:
+  Dataset& data_;
+  Progress& progress_;
+  const EncodeRule& rule_;
+  std::size_t total_, done_ = 0;
+  std::vector<std::uint32_t> bytes_;
+};
+
+} // namespace
+
+Result<Encoded> encodeDocuments(Dataset& data, std::vector<TextDocument> documents, Progress& progress,
+                                const EncodeRule& rule) {
   data.tokens = Tokens::of(data.tokenizer->vocabulary());
-  std::vector<std::uint32_t> bytes;
-  std::size_t done = 0, total = 0;
+  std::size_t total = 0;
   for (const auto& document : documents)
     total += document.text.size();
   if (data.tokenizer->id() != "sentencepiece") // of which a token is several bytes
     data.tokens.reserve(total);
-  for (auto& [name, text] : documents) {
-    const std::size_t begin = data.tokens.size();
-    encoded.content.add(std::to_string(text.size()) + ":").add(text);
-    for (std::size_t from = 0; from < text.size();) {
-      const auto to = endOfPiece(text, from);
-      const auto tokens = TRY(data.tokenizer->encode(std::string_view(text).substr(from, to - from), &bytes));
-      data.tokens.add(tokens);
-      data.sourceBytes.insert(data.sourceBytes.end(), bytes.begin(), bytes.end());
-      done += to - from, from = to;
-      if (progress.cancelled())
-        return failure("Cancelled.");
-      progress.report("tokenising", static_cast<double>(done), static_cast<double>(total));
-    }
-    encoded.ranges.push_back({begin, data.tokens.size()});
-    data.documents.push_back({name, encoded.ranges.back(), static_cast<std::int64_t>(text.size())});
-    std::string().swap(text); // which gives its memory back
+  Encoding encoding(data, progress, rule, total);
+  encoding.encoded.content.add(data.tokenizer->describe());
+  if (rule.boundary.before >= 0 || rule.boundary.after >= 0)
+    encoding.encoded.content.add("|" + std::to_string(rule.boundary.before) + "|" +
+                                 std::to_string(rule.boundary.after));
+  for (auto& document : documents) {
+    TRY(encoding.add(document));
+    std::string().swap(document.text); // which gives its memory back
   }
   compareWithText(data);
-  return encoded;
+  if (encoding.tooShort > 0)
+    data.log.push_back(
+        {"Documents of fewer than {1} tokens are left out: {0}.", {encoding.tooShort, rule.shortest}});
+  return std::move(encoding.encoded);
 }
 
 namespace {

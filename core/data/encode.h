@@ -3,9 +3,21 @@
 
 #include "core/base/fnv.h"
 #include "core/data/dataset.h"
-#include "core/data/reading.h"
+#include "core/text/documents.h"
 
 namespace expe {
+
+// Tokens that no text becomes, before or behind each document.
+struct Boundary {
+  Token before = -1, after = -1; // −1: none
+};
+// `kind`: a value of data.boundary. An error: the tokenizer has no such token.
+Result<Boundary> boundaryOf(const std::string& kind, const Tokenizer& tokenizer);
+
+struct EncodeRule {
+  Boundary boundary;
+  std::int64_t shortest = 0; // documents of fewer tokens, these among them, are left out
+};
 
 struct Encoded {
   std::vector<Range> ranges; // of each document
@@ -15,7 +27,8 @@ struct Encoded {
 // Puts the tokens of each document under data's tokenizer into data, a piece of about a megabyte at a time,
 // so that it can be cancelled; a document's text goes once its tokens are there. Says in the log what the
 // tokens no longer tell of the text.
-Result<Encoded> encodeDocuments(Dataset& data, std::vector<TextDocument> documents, Progress& progress);
+Result<Encoded> encodeDocuments(Dataset& data, std::vector<TextDocument> documents, Progress& progress,
+                                const EncodeRule& rule = {});
 
 struct SplitRule {
   double validation = 0.05, test = 0.05; // shares

@@ -101,6 +101,8 @@ public:
     for (const auto& piece : model.pieces) {
       if (piece.type == Model::Unknown)
         unknown_ = static_cast<Token>(texts_.size());
+      if (piece.type == Model::Control && (piece.text == "<s>" || piece.text == "</s>"))
+        (piece.text == "<s>" ? begin_ : end_) = static_cast<Token>(texts_.size());
       isByte_.push_back(piece.type == Model::Byte);
       texts_.push_back(textOf(piece, model.escapeWhitespace));
     }
@@ -114,6 +116,8 @@ public:
   std::int64_t vocabulary() const override { return info_.vocabulary; }
   TokenizerInfo info() const override { return info_; }
   Token unknown() const override { return unknown_; }
+  Token begin() const override { return begin_; }
+  Token end() const override { return end_; }
   std::string piece(Token token) const override { return texts_[static_cast<std::size_t>(token)]; }
   std::string describe() const override { return describeSentencepiece(bytes_); }
 
@@ -168,7 +172,7 @@ private:
   std::optional<Token> lineEnd_;
   std::vector<std::string> texts_;
   std::vector<bool> isByte_;
-  Token unknown_ = -1;
+  Token unknown_ = -1, begin_ = -1, end_ = -1;
   sentencepiece::SentencePieceProcessor processor_;
 };
 

@@ -3,8 +3,8 @@
 #include "core/base/input_file.h"
 #include "core/base/utf8.h"
 #include "core/data/charsmap.h"
-#include "core/data/file_kind.h"
 #include "core/data/protobuf.h"
+#include "core/text/file_kind.h"
 
 #include <algorithm>
 #include <array>

@@ -119,6 +119,9 @@ Result<std::shared_ptr<const Tokenizer>> tokenizerFromDescription(std::string_vi
     return byteTokenizer();
   if (word("tokenizer") == "characters" && !word("characters").empty())
     return characterTokenizer(word("characters"));
+  if (word("tokenizer") == "ids" && description.contains("vocabulary") &&
+      description["vocabulary"].is_number_unsigned())
+    return idTokenizer(description["vocabulary"].get<std::int64_t>());
   if (word("tokenizer") == "sentencepiece")
     if (auto model = modelDescribed(text))
       return sentencepieceTokenizer(*std::move(model), "The checkpoint's tokenizer");

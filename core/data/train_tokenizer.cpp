@@ -4,8 +4,8 @@
 #include "core/base/files.h"
 #include "core/base/numbers.h"
 #include "core/base/utf8.h"
-#include "core/data/reading.h"
 #include "core/data/try_tokenizer.h"
+#include "core/text/documents.h"
 
 #include <algorithm>
 #include <cmath>
@@ -86,8 +86,8 @@ std::unordered_map<std::string, std::string> settings(const TokenizerRequest& re
           {"user_defined_symbols", "\n"},
           {"max_sentence_length", std::to_string(2 * longestLine)},
           {"num_threads", "4"}, // sums differ between numbers of threads, so not the machine's
-          {"bos_id", "-1"},
-          {"eos_id", "-1"}};
+          {"bos_id", request.boundaries ? "1" : "-1"},
+          {"eos_id", request.boundaries ? "2" : "-1"}};
 }
 
 // How far a training is, read from sentencepiece's log: the pieces left (unigram) or found (bpe).
@@ -121,6 +121,8 @@ std::vector<std::string> words(const TokenizerRequest& request) {
       "--kind",    request.kind, "--normalizer", request.normalizer};
   if (!request.byteFallback)
     words.emplace_back("--no-byte-fallback");
+  if (request.boundaries)
+    words.emplace_back("--boundaries");
   words.emplace_back("--"); // what follows are files, whatever they are called
   for (const auto& text : request.texts)
     words.push_back(text.string());
@@ -159,7 +161,7 @@ Result<std::string> learnTokenizer(const TokenizerRequest& request) {
   std::vector<Text> said;
   Progress quiet;
   for (const auto& text : request.texts) {
-    auto read = TRY(readDocuments(text, "", quiet, said));
+    auto read = TRY(readDocuments({.paths = text.string()}, quiet, said));
     std::move(read.begin(), read.end(), std::back_inserter(documents));
   }
   Lines lines(documents);

@@ -1,4 +1,5 @@
 // A dataset to be looked at.
+#include "core/api/study.h"
 #include "core/base/lists.h"
 #include "core/data/dataset.h"
 
@@ -23,10 +24,13 @@ std::int64_t windowsIn(const Range& range, std::int64_t length) {
 
 SplitInfo describe(const Dataset& data, const Text& name, std::int64_t length) {
   SplitInfo split{name};
+  const bool told = data.tellsBytes && data.tokens.inMemory(); // else all of it would be read
+  split.bytes = told ? 0 : none;
   for (const Range& range : *rangesOf(data, name.english())) {
     split.tokens += static_cast<std::int64_t>(range.size());
     split.windows += windowsIn(range, length);
-    split.bytes += data.bytes(range);
+    for (std::size_t i = range.begin; told && i < range.end; ++i)
+      split.bytes += data.bytes(i, data.tokens[i]);
   }
   return split;
 }
@@ -49,7 +53,7 @@ DataView::DataView(std::shared_ptr<const Dataset> data, const Config& config)
     splits.push_back(describe(*data_, name, length_));
 }
 
-std::vector<Piece> DataView::window(const std::string& split, std::int64_t index) const {
+Result<std::vector<Piece>> DataView::window(const std::string& split, std::int64_t index) const {
   const Ranges* ranges = rangesOf(*data_, split);
   for (std::size_t i = 0; ranges && index >= 0 && i < ranges->size(); ++i) {
     const Range& range = (*ranges)[i];
@@ -57,10 +61,11 @@ std::vector<Piece> DataView::window(const std::string& split, std::int64_t index
       index -= windows;
     else {
       const auto from = range.begin + static_cast<std::size_t>(index * length_);
-      return piecesOf(data_->tokens.copy(from, from + static_cast<std::size_t>(length_)), *data_->tokenizer);
+      return piecesOf(TRY(data_->tokens.copy(from, from + static_cast<std::size_t>(length_))),
+                      *data_->tokenizer);
     }
   }
-  return {};
+  return std::vector<Piece>();
 }
 
 Result<std::vector<Piece>> DataView::pieces(std::string_view sample) const {

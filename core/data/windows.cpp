@@ -4,10 +4,12 @@
 #include "core/base/random.h"
 
 #include <algorithm>
+#include <bit>
 #include <cassert>
 #include <cmath>
 #include <numbers>
 #include <numeric>
+#include <utility>
 
 namespace expe {
 
@@ -20,12 +22,15 @@ std::size_t windowsIn(const Range& range, std::size_t length) {
 
 } // namespace
 
-TrainingWindows::TrainingWindows(std::vector<Range> ranges, std::int64_t length, std::uint64_t seed)
-    : ranges_(std::move(ranges)), length_(length), seed_(seed) {
+TrainingWindows::TrainingWindows(std::vector<Range> ranges, std::int64_t length, std::uint64_t seed,
+                                 std::int64_t listed)
+    : ranges_(std::move(ranges)), length_(length), listed_(listed), seed_(seed) {
   std::erase_if(ranges_,
                 [&](const Range& range) { return range.size() < static_cast<std::size_t>(length) + 1; });
-  for (const auto& range : ranges_)
+  for (const auto& range : ranges_) {
     perEpoch_ += static_cast<std::int64_t>(windowsIn(range, static_cast<std::size_t>(length)));
+    ends_.push_back(perEpoch_);
+  }
 }
 
 std::vector<std::size_t> TrainingWindows::epoch(std::int64_t number) const {
@@ -42,10 +47,47 @@ std::vector<std::size_t> TrainingWindows::epoch(std::int64_t number) const {
   return starts;
 }
 
+namespace {
+
+// Where `index` comes to stand among `count`: a Feistel network over the two halves of its bits, walked on
+// until it is below `count` (Black and Rogaway 2002, "Ciphers with arbitrary finite domains", sections 3 and
+// 4).
+std::uint64_t permuted(std::uint64_t index, std::uint64_t count, std::uint64_t seed) {
+  const int half = std::max(1, (static_cast<int>(std::bit_width(count - 1)) + 1) / 2);
+  const std::uint64_t mask = (std::uint64_t{1} << half) - 1;
+  do {
+    std::uint64_t left = index >> half, right = index & mask;
+    for (std::uint64_t round = 0; round < 6; ++round)
+      left = std::exchange(right, left ^ (mixed(mixed(seed, round), right) & mask));
+    index = left << half | right;
+  } while (index >= count);
+  return index;
+}
+
+} // namespace
+
+std::size_t TrainingWindows::start(std::int64_t epoch, std::int64_t index) const {
+  const auto length = static_cast<std::size_t>(length_);
+  const auto number = static_cast<std::uint64_t>(epoch);
+  const auto window = static_cast<std::int64_t>(permuted(
+      static_cast<std::uint64_t>(index), static_cast<std::uint64_t>(perEpoch_), mixed(seed_, number)));
+  const auto at = std::ranges::upper_bound(ends_, window) - ends_.begin();
+  const Range& range = ranges_[static_cast<std::size_t>(at)];
+  const auto count = windowsIn(range, length);
+  Random random(mixed(mixed(seed_, number), static_cast<std::uint64_t>(at)));
+  const auto offset = random.below(range.size() - count * length);
+  const auto first = ends_[static_cast<std::size_t>(at)] - static_cast<std::int64_t>(count);
+  return range.begin + offset + static_cast<std::size_t>(window - first) * length;
+}
+
 std::vector<std::size_t> TrainingWindows::starts(std::int64_t from, std::int64_t count) const {
   assert(perEpoch_ > 0 && from >= 0);
   std::vector<std::size_t> starts;
   for (std::int64_t i = from; i < from + count; ++i) {
+    if (perEpoch_ > listed_) {
+      starts.push_back(start(i / perEpoch_, i % perEpoch_));
+      continue;
+    }
     if (cachedEpoch_ != i / perEpoch_) {
       cachedEpoch_ = i / perEpoch_;
       cached_ = epoch(cachedEpoch_);

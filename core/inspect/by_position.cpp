@@ -41,7 +41,7 @@ public:
     scan_.each(data_, [&](const WindowLosses& w) {
       for (std::size_t i = 0; i < w.loss.size(); ++i) {
         add(w, i);
-        bytes += data_.bytes({w.places[i], w.places[i] + 1});
+        bytes += data_.bytes(w.places[i], w.targets[i]);
       }
     });
     const auto read = scan_.targetsRead(); // each as often as there are offsets

@@ -92,7 +92,10 @@ Result<Window> LoadedModel::window(const ProbeState& state) const {
       continue;
     }
     const auto begin = range.begin + skip, end = begin + length;
-    return Window{data_->tokens.copy(begin, end), data_->tokens.copy(begin + 1, end + 1)};
+    auto inputs = TRY(data_->tokens.copy(begin, end + 1));
+    std::vector<Token> targets(inputs.begin() + 1, inputs.end());
+    inputs.pop_back();
+    return Window{std::move(inputs), std::move(targets)};
   }
   return userError("The {0} split has no piece of {1} tokens there (its longest has {2}): choose a shorter "
                    "length, an earlier place or another split.",

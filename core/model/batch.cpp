@@ -1,6 +1,10 @@
 #include "core/model/batch.h"
 
+#include "core/base/error_exception.h"
+
 #include <ATen/ATen.h>
+
+#include <algorithm>
 
 namespace expe {
 
@@ -8,9 +12,10 @@ std::pair<at::Tensor, at::Tensor> batchOf(const Dataset& data, const std::vector
                                           std::int64_t length, c10::Device device) {
   auto both = at::empty({static_cast<std::int64_t>(starts.size()), length + 1}, at::kLong);
   auto* out = both.data_ptr<std::int64_t>();
-  for (const auto start : starts)
-    for (std::int64_t t = 0; t <= length; ++t)
-      *out++ = data.tokens[start + static_cast<std::size_t>(t)];
+  for (const auto start : starts) {
+    const auto window = need(data.tokens.copy(start, start + static_cast<std::size_t>(length) + 1));
+    out = std::ranges::copy(window, out).out;
+  }
   if (!device.is_cpu())
     both = both.to(device);
   return {both.slice(1, 0, length), both.slice(1, 1)};

@@ -118,7 +118,7 @@ void Measured::add(const Dataset& data, const EvalWindow& window, const WindowLo
     loss.add(nats);
     byPosition[position].add(nats);
     blocks[position < own ? block : block + 1].add(nats);
-    bytes += data.bytes({losses.places[i], losses.places[i] + 1});
+    bytes += data.bytes(losses.places[i], losses.targets[i]);
     if (known) {
       floor.add(losses.floor[i]);
       floorByPosition[position].add(losses.floor[i]);

@@ -1,5 +1,6 @@
 #include "core/model/scored_targets.h"
 
+#include "core/base/error_exception.h"
 #include "core/data/masking.h"
 
 #include <ATen/ATen.h>
@@ -19,8 +20,9 @@ struct Candidate {
   std::int64_t position;
 };
 
-void addLedger(WindowLosses& scored, const Dataset& data, const EvalWindow& w) {
-  const auto tokens = data.tokens.copy(w.begin, w.begin + static_cast<std::size_t>(w.inputs) + 1);
+// `tokens`: of the window, and one more.
+void addLedger(WindowLosses& scored, const Dataset& data, const EvalWindow& w,
+               const std::vector<Token>& tokens) {
   const auto first = static_cast<std::ptrdiff_t>(w.inputs - w.scored);
   scored.floor = data.ledger->floor(tokens);
   scored.lag = data.ledger->lag(tokens);
@@ -95,12 +97,11 @@ Result<at::Tensor> ScoredTargets::losses(Decoder& model, TextReader& reader, con
   if (!masked_)
     return reader.losses(inputs, targets, progress);
   return alone_ ? hiddenAlone(model, reader, inputs, batch, progress)
-                : hiddenTogether(reader, inputs, data, batch, progress);
+                : hiddenTogether(reader, inputs, batch, progress);
 }
 
 Result<at::Tensor> ScoredTargets::hiddenTogether(TextReader& reader, const at::Tensor& inputs,
-                                                 const Dataset& data, const Batch& batch,
-                                                 ReadingProgress& progress) const {
+                                                 const Batch& batch, ReadingProgress& progress) const {
   const Masking masking(mask_, seed);
   auto shown = inputs.clone(at::MemoryFormat::Contiguous), targets = at::full_like(shown, -1);
   auto *in = shown.mutable_data_ptr<std::int64_t>(), *out = targets.mutable_data_ptr<std::int64_t>();
@@ -108,8 +109,8 @@ Result<at::Tensor> ScoredTargets::hiddenTogether(TextReader& reader, const at::T
     for (const auto t : hidden_[batch.first + row]) {
       const auto place = token(batch.first + row, t);
       const auto at = static_cast<std::int64_t>(row) * inputs.size(1) + t;
-      out[at] = data.tokens[place];
-      in[at] = masking.shown(data.tokens[place], place);
+      out[at] = in[at];
+      in[at] = masking.shown(static_cast<Token>(out[at]), place);
     }
   return reader.losses(shown, targets, progress);
 }
@@ -149,13 +150,14 @@ WindowLosses ScoredTargets::of(const Dataset& data, std::size_t window, const fl
     scored.positions.resize(static_cast<std::size_t>(w.scored));
     std::iota(scored.positions.begin(), scored.positions.end(), first);
   }
+  const auto tokens = need(data.tokens.copy(w.begin, w.begin + static_cast<std::size_t>(w.inputs) + 1));
   for (const auto t : scored.positions) {
     scored.places.push_back(token(window, t) + (masked_ ? 0 : 1));
-    scored.targets.push_back(data.tokens[scored.places.back()]);
+    scored.targets.push_back(tokens[scored.places.back() - w.begin]);
     scored.loss.push_back(losses[t]);
   }
   if (data.ledger && !masked_)
-    addLedger(scored, data, w);
+    addLedger(scored, data, w, tokens);
   return scored;
 }
 

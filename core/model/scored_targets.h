@@ -48,8 +48,8 @@ public:
 private:
   void drawMasked();
   void drawSample(std::int64_t most);
-  Result<at::Tensor> hiddenTogether(TextReader& reader, const at::Tensor& inputs, const Dataset& data,
-                                    const Batch& batch, ReadingProgress& progress) const;
+  Result<at::Tensor> hiddenTogether(TextReader& reader, const at::Tensor& inputs, const Batch& batch,
+                                    ReadingProgress& progress) const;
   Result<at::Tensor> hiddenAlone(Decoder& model, TextReader& reader, const at::Tensor& inputs,
                                  const Batch& batch, ReadingProgress& progress) const;
   std::size_t token(std::size_t window, std::int64_t position) const {

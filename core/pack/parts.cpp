@@ -1,6 +1,7 @@
 // Runs of the queue into small studies of their own, for who trains them elsewhere.
 #include "core/api/pack.h"
 
+#include "core/api/data.h"
 #include "core/api/schema.h"
 #include "core/base/files.h"
 #include "core/base/input_file.h"
@@ -43,10 +44,19 @@ public:
   }
 
 private:
-  std::string copied(const std::string& path, const char* key) {
+  std::string copied(const std::string& value, const std::string& key) {
+    std::string all;
+    for (const std::string& path : key == "data.text" ? textPaths(value) : std::vector{value})
+      all += (all.empty() ? "" : ";") + copiedOne(path, key);
+    return all;
+  }
+
+  std::string copiedOne(const std::string& path, const std::string& key) {
     if (const auto known = known_.find(path); known != known_.end())
       return known->second;
     const fs::path from = fs::absolute(path).lexically_normal();
+    if (const auto several = filesLike(from); !fs::exists(from) && !several.empty())
+      return known_[path] = copyAll(several).string();
     if (!fs::exists(from))
       throw ErrorException{userError(
           "{0}: {1} is not there, and goes out with the runs: bring it back first.", {key, path}, key)};
@@ -54,6 +64,16 @@ private:
     need(files().makeFolder((folder_ / inside).parent_path()));
     fs::is_directory(from) ? copyFolder(from, folder_ / inside) : copyOne(from, folder_ / inside);
     return known_[path] = inside.string();
+  }
+
+  fs::path copyAll(const std::vector<fs::path>& several) { // those of a pattern, as a folder
+    const fs::path inside = fs::path(textsFolder) / std::to_string(known_.size() + 1);
+    need(files().makeFolder(folder_ / inside));
+    for (std::size_t i = 0; i < several.size(); ++i) { // numbered, as they are read in this order
+      const auto number = std::to_string(1000000 + i).substr(1);
+      copyOne(several[i], folder_ / inside / (number + "-" + several[i].filename().string()));
+    }
+    return inside;
   }
 
   void copyOne(const fs::path& from, const fs::path& to) {

@@ -1,3 +1,4 @@
+#include "core/api/data.h"
 #include "core/api/parameters.h"
 #include "core/api/tasks.h"
 #include "core/base/alphabet.h"
@@ -27,12 +28,19 @@ Parameter task() {
 // clang-format off
 Section dataSection() {
   return {"data", "Data", {
-    file   ("data.text", "Text", Build, "", "A UTF-8 file or a folder of them; empty: the generated corpus Ledger, whose floor is known."),
+    file   ("data.text", "Text", Build, "", "Files, folders and patterns such as data/*.jsonl, with ; between them: UTF-8, JSON Lines and Parquet, packed by gzip, zstd or others too; empty: the generated corpus Ledger, whose floor is known."),
     task(),
-    choice ("data.tokenizer", "Tokenizer", Build, "auto", {"auto", "bytes", "characters", "sentencepiece"}, "auto: sentencepiece where there is a tokenizer model, else bytes for files and characters for the generated corpus."),
+    choice ("data.tokenizer", "Tokenizer", Build, "auto", {"auto", "bytes", "characters", "sentencepiece", "ids"}, "auto: sentencepiece where there is a tokenizer model, that of tokens that were prepared, else bytes for texts, ids for tokens of other programs and characters for the generated corpus."),
     file   ("data.model", "Tokenizer model", Build, "", "A sentencepiece .model file, for the tokenizers auto and sentencepiece."),
+    only(integer("data.vocabulary", "Vocabulary", Build, 0, logarithmic(0, 1048576), "tokens", "Of token ids without a tokenizer: how many ids there are; 0: one more than the largest in the files."), "data.tokenizer", {"auto", "ids"}),
     integer("data.window", "Window", Start, 128, logarithmic(2, 1048576), "tokens", "L, the training length; evaluation lengths are multiples of it."),
     text   ("data.separator", "Separator", Start, "", "Text between two documents of a file; empty: each file is one document. \\n is a line end."),
+    text   ("data.field", "Field", Start, "text", "Of JSON Lines the field that is the text of an object, of Parquet the column."),
+    choice ("data.encoding", "Text encoding", Start, "utf-8", textEncodings(), "What the text is encoded in; it is converted to UTF-8."),
+    flag   ("data.skip_bad", "Skip bad lines", Start, false, "Lines of JSON Lines that hold no text are counted and left out; off: the first such line is an error."),
+    integer("data.shortest", "Shortest document", Start, 0, logarithmic(0, 1048576), "tokens", "Documents of fewer tokens are left out; 0: none is."),
+    choice ("data.boundary", "Boundary", Start, "none", {"none", "bos", "eos"}, "A token before or behind each document: the tokenizer's BOS or EOS."),
+    choice ("data.join", "Documents", Start, "apart", {"apart", "packed"}, "apart: a window lies within one document. packed: documents stand one after the other, and a window may hold several; training, validation and test are ranges of that."),
     real   ("data.validation", "Validation share", Start, 0.05, linear(0, 0.9), "", "Share of the text kept for validation."),
     real   ("data.test", "Test share", Start, 0.05, linear(0, 0.9), "", "Share of the text kept for the test, to be read once."),
     integer("data.keys", "Keys", Build, 32, linear(2, 90), "", "Ledger: number of keys."),
@@ -127,6 +135,10 @@ Result<void> checkData(const Config& config) {
     return userError("data.tokenizer: sentencepiece needs a tokenizer model; write the path of a .model file "
                      "in data.model first.",
                      {}, "data.tokenizer");
+  if (config.text("data.tokenizer") == "ids" && config.text("data.text").empty())
+    return userError(
+        "data.tokenizer: ids are those of files of tokens; name some in data.text, or write auto.", {},
+        "data.tokenizer");
   if (const auto* task = taskOf(config))
     return checkTask(config, *task);
   return config.text("data.text").empty() ? checkAlphabet(config) : Result<void>{};

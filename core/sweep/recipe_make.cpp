@@ -29,7 +29,7 @@ Result<Candidates> candidatesOf(const Config& config, const Settings& set) {
                        key);
     auto& list = key.ends_with("text") ? all.texts : all.models;
     if (!list.front().empty()) // what was generated stays so
-      list.push_back(fs::absolute(path).lexically_normal().string());
+      list.push_back(absoluteData(key.ends_with("text") ? textKey : modelKey, path));
   }
   return all;
 }

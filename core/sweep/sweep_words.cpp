@@ -1,18 +1,16 @@
 // What is swept, as typed.
+#include "core/api/data.h"
 #include "core/api/sweep.h"
 #include "core/base/lists.h"
 #include "core/base/numbers.h"
 #include "core/sweep/sweep_cell.h"
 
 #include <algorithm>
-#include <filesystem>
 #include <set>
 
 namespace expe {
 
 namespace {
-
-namespace fs = std::filesystem;
 
 constexpr std::size_t mostRuns = 100000;
 
@@ -64,8 +62,7 @@ Result<std::vector<std::string>> valuesOf(const Parameter& parameter, const std:
       several ? TRY(readSweepValues(parameter, text)) : std::vector{print(TRY(parse(parameter, text)))};
   if (parameter.type == Type::File) // the study may be trained from elsewhere
     for (std::string& value : values)
-      if (!value.empty())
-        value = fs::absolute(value).lexically_normal().string();
+      value = absoluteData(parameter.key, value);
   return values;
 }
 

@@ -1,4 +1,5 @@
 // The study that a template makes at one size: sweeps, runs that go on, evaluations, tables.
+#include "core/api/data.h"
 #include "core/api/presets.h"
 #include "core/api/template.h"
 #include "core/base/lists.h"
@@ -158,8 +159,8 @@ private:
       std::string value = print(TRY(parse(parameter, text)));
       if (parameter.automatic && saysAuto(text))
         value = "auto";
-      if (parameter.type == Type::File && !value.empty()) // the study may be trained from elsewhere
-        value = std::filesystem::absolute(value).lexically_normal().string();
+      if (parameter.type == Type::File)
+        value = absoluteData(parameter.key, value);
       if (!value.empty())
         named.insert(parameter.key);
       TRY(noteChange(parameter, value));

@@ -18,11 +18,10 @@ namespace {
 constexpr const char* codeVersion = EXPE_VERSION ", LibTorch " TORCH_VERSION; // numbers depend on both
 
 Origin originOf(const Dataset& data, const std::string& device) {
-  const Range all{0, data.tokens.size()};
   double training = 0;
   for (const Range& range : data.train)
     training += static_cast<double>(range.size());
-  return {data.fingerprint, codeVersion, device, data.bytes(all) / static_cast<double>(all.size()),
+  return {data.fingerprint, codeVersion, device, data.bytesPerToken(),
           data.task ? none : training}; // of a task there is no end
 }
 

@@ -110,6 +110,81 @@ private slots:
     QVERIFY2(again.code == 2 && again.err.contains("gone.model: there is no such file"), again.err);
   }
 
+  // Read from the disk, a text trains as it does in memory: to the same bits.
+  void preparedTokensTrainTheSame() {
+    QByteArray lines;
+    const QByteArrayList words = prose().split(' ');
+    for (int i = 0; i < 40; ++i)
+      lines += "{\"content\": \"" + words.mid(i * 120, 120).join(' ').replace('\n', "\\n") + "\"}\n";
+    lines.insert(lines.indexOf('\n') + 1, "{\"content\": 3}\n");
+    write(path("texts.jsonl"), lines);
+    const QStringList reading = {"--field", "content", "--skip-bad", "--shortest", "20"};
+    const QStringList prepare =
+        QStringList{"data",    "prepare", path("texts.jsonl"), "--tokenizer", path("m.model"),
+                    "--shard", "4096"} +
+        reading;
+    const Outcome prepared = runExpe(prepare + QStringList{"--out", path("tokens"), "--json"});
+    QVERIFY2(prepared.code == 0, prepared.err);
+    QCOMPARE(prepared.object()["documents"].toInt(), 40);
+    QVERIFY(prepared.object()["shards"].toInt() > 1);
+    QVERIFY(prepared.object()["log"].toArray()[1].toString().contains("are left out: 1 of"));
+    const QStringList rules = {"data.shortest=20", "data.join=packed"};
+    const Outcome memory = runExpe(
+        QStringList{"new", path("memory")} +
+        tiny(20, rules + QStringList{"data.text=" + path("texts.jsonl"), "data.model=" + path("m.model"),
+                                     "data.field=content", "data.skip_bad=on"}));
+    QVERIFY2(memory.code == 0, memory.err);
+    const Outcome files = runExpe(QStringList{"new", path("files")} +
+                                  tiny(20, rules + QStringList{"data.text=" + path("tokens")}));
+    QVERIFY2(files.code == 0, files.err);
+    QByteArrayList losses, evaluations;
+    for (const QString& study : {path("memory"), path("files")}) {
+      const Outcome trained = runExpe({"train", study});
+      QVERIFY2(trained.code == 0, trained.err);
+      const Outcome evaluated = runExpe({"eval", study, "--run", "1", "--json"});
+      QVERIFY2(evaluated.code == 0, evaluated.err);
+      const QJsonArray results = evaluated.object()["results"].toArray();
+      QVERIFY(!results.isEmpty());
+      QByteArray all;
+      for (const QJsonValue& each : results) {
+        QJsonObject result = each.toObject();
+        QVERIFY(!result.take("text").toString().isEmpty()); // the fingerprint, which is of the folder there
+        all += QJsonDocument(result).toJson();
+      }
+      evaluations << all;
+      const Outcome exported = runExpe({"export", study, "--out", study + ".csv"});
+      QVERIFY2(exported.code == 0, exported.err);
+      QByteArray rows; // without the seconds, which end each
+      for (const QByteArray& row : contents(study + ".csv/metrics.csv").split('\n'))
+        rows += row.left(row.lastIndexOf(',')) + '\n';
+      losses << rows;
+    }
+    QVERIFY(losses[0].count('\n') > 20);
+    QCOMPARE(losses[1], losses[0]);
+    QCOMPARE(evaluations[1], evaluations[0]);
+    const Outcome again = runExpe(prepare + QStringList{"--out", path("tokens"), "--json"}); // all is there
+    QCOMPARE(again.object()["fingerprint"], prepared.object()["fingerprint"]);
+  }
+
+  void idsOfOtherProgramsTrain() {
+    QByteArray ids;
+    for (int i = 0; i < 20000; ++i)
+      ids.append(static_cast<char>(i * i % 90)).append('\0');
+    write(path("train.bin"), ids);
+    const QString study = path("ids");
+    const Outcome made = runExpe(QStringList{"new", study} + tiny(5, {"data.text=" + path("train.bin")}));
+    QVERIFY2(made.code == 0, made.err);
+    const Outcome trained = runExpe({"train", study});
+    QVERIFY2(trained.code == 0, trained.err);
+    const Outcome shown = runExpe({"data", "show", study, "--window", "0", "--json"});
+    QCOMPARE(shown.object()["tokenizer"].toString(), QString("ids"));
+    QCOMPARE(shown.object()["window"].toArray()[3].toObject()["text"].toString(), QString("9 "));
+    QVERIFY(shown.object()["splits"].toArray()[0].toObject()["bytes"].isNull());
+    const Outcome evaluated = runExpe({"eval", study, "--run", "1", "--json"});
+    QVERIFY2(evaluated.code == 0, evaluated.err);
+    QVERIFY(evaluated.object()["results"].toArray()[0].toObject()["bits_per_byte"].isNull());
+  }
+
   void wordsAreChecked_data() {
     QTest::addColumn<QStringList>("words");
     QTest::addColumn<QByteArray>("says");
@@ -133,7 +208,17 @@ private slots:
     row("not a model", {"tokenizer", "check", path("notes.txt")}, "is a text and no sentencepiece model");
     row("two models", {"tokenizer", "check", "a", "b"}, "write one .model file.");
     row("sample", {"tokenizer", "check", path("m.model"), "--text", path("nowhere")}, "--text: ");
-    row("data", {"data", "shwo"}, "data shwo: unknown; write expe data show.");
+    row("data", {"data", "shwo"}, "data shwo: unknown; write expe data show or expe data prepare.");
+    row("two studies", {"data", "show", "a", "b"}, "data show: write one study, or none.");
+    row("prepare nothing", {"data", "prepare", "--out", path("never")}, "data prepare: no text; write");
+    row("prepare nowhere", {"data", "prepare", text}, "--out is missing: write --out DIR");
+    row("prepare what is not there", {"data", "prepare", path("gone"), "--out", path("never")},
+        "there is no such file");
+    row("boundary", {"data", "prepare", text, "--boundary", "eos", "--out", path("never")},
+        "the tokenizer bytes has no EOS token; write none.");
+    row("encoding", {"data", "prepare", text, "--encoding", "utf8", "--out", path("never")}, "--encoding: ");
+    row("text that is no model", {"data", "prepare", text, "--tokenizer", text, "--out", path("never")},
+        "is a text and no sentencepiece model");
     row("split", {"data", "show", "--split", "all"}, "write one of train, validation, test.");
     row("split twice", {"data", "show", "--split", "test", "--part=test"}, "--part is given twice");
     row("window", {"data", "show", "--set", "data.records=2000", "--window", "999999"},

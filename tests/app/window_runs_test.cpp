@@ -324,6 +324,8 @@ void WindowRunsTest::whatIsDroppedIsUnderstood() {
   QCOMPARE(whatIs(at + "/b.model"), Dropped::Tokenizer);
   QCOMPARE(whatIs(at + "/weights"), Dropped::Weights);
   QCOMPARE(whatIs(at + "/nowhere"), Dropped::Nothing);
+  QCOMPARE(whatIs(at + "/a.txt;" + at + "/texts"), Dropped::Text); // several at once
+  QCOMPARE(whatIs(at + "/a.txt;" + at + "/b.model"), Dropped::Nothing);
 }
 
 void WindowRunsTest::aTextDroppedOnABegunRunMakesANewOne() {

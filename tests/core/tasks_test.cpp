@@ -278,7 +278,7 @@ private slots:
     QVERIFY(other->fingerprint != data->fingerprint);
     const auto view = openData(config, quiet);
     QVERIFY(view.ok());
-    QCOMPARE((*view)->window("validation", 1)[0].text, window.substr(0, 1));
+    QCOMPARE((*(*view)->window("validation", 1))[0].text, window.substr(0, 1));
   }
 
   void mistakesAreSaid_data() {

@@ -42,9 +42,18 @@ bool same(const std::vector<EvalWindow>& a, const std::vector<EvalWindow>& b) {
 
 class WindowsTest : public QObject {
   Q_OBJECT
+
+  static void listedOrNot() { // the order of an epoch
+    QTest::addColumn<qint64>("listed");
+    QTest::newRow("listed") << qint64(TrainingWindows::mostListed);
+    QTest::newRow("computed") << qint64(0);
+  }
+
 private slots:
+  void trainingStaysWithinItsRanges_data() { listedOrNot(); }
   void trainingStaysWithinItsRanges() {
-    const TrainingWindows windows(ranges, 16, 7);
+    QFETCH(qint64, listed);
+    const TrainingWindows windows(ranges, 16, 7, listed);
     // 62, 0 (16 tokens are one too few), 155 and 16 windows fit; one fewer leaves room for the offset
     QCOMPARE(windows.perEpoch(), std::int64_t(61 + 154 + 15));
     std::set<size_t> offsets;
@@ -61,8 +70,11 @@ private slots:
     QCOMPARE(*offsets.rbegin(), size_t(23));
   }
 
+  void epochsAndSeedsDiffer_data() { listedOrNot(); }
   void epochsAndSeedsDiffer() {
-    const TrainingWindows one(ranges, 16, 7), again(ranges, 16, 7), other(ranges, 16, 8);
+    QFETCH(qint64, listed);
+    const TrainingWindows one(ranges, 16, 7, listed), again(ranges, 16, 7, listed),
+        other(ranges, 16, 8, listed);
     const auto n = one.perEpoch();
     QCOMPARE(one.starts(0, n), again.starts(0, n));
     QVERIFY(one.starts(0, n) != one.starts(n, n));
@@ -71,21 +83,25 @@ private slots:
     QVERIFY(!std::is_sorted(ordered.begin(), ordered.end()));
   }
 
+  void anyPlaceCanBeAskedForAlone_data() { listedOrNot(); }
   void anyPlaceCanBeAskedForAlone() {
-    const TrainingWindows windows(ranges, 16, 7);
+    QFETCH(qint64, listed);
+    const TrainingWindows windows(ranges, 16, 7, listed);
     const auto all = windows.starts(0, 3 * windows.perEpoch());
     for (std::int64_t i = static_cast<std::int64_t>(all.size()) - 1; i >= 0; i -= 37)
       QCOMPARE(windows.starts(i, 1)[0], all[static_cast<size_t>(i)]);
-    const TrainingWindows fresh(ranges, 16, 7);
+    const TrainingWindows fresh(ranges, 16, 7, listed);
     const auto from = windows.perEpoch() - 5;
     QVERIFY(std::equal(all.begin() + from, all.begin() + from + 10, fresh.starts(from, 10).begin()));
   }
 
+  void oneWindowOnly_data() { listedOrNot(); }
   void oneWindowOnly() {
-    const TrainingWindows windows({{5, 22}, {30, 40}}, 16, 1);
+    QFETCH(qint64, listed);
+    const TrainingWindows windows({{5, 22}, {30, 40}}, 16, 1, listed);
     QCOMPARE(windows.perEpoch(), std::int64_t(1));
     QCOMPARE(windows.starts(3, 2), (std::vector<size_t>{5, 5}));
-    QCOMPARE(TrainingWindows({{0, 16}}, 16, 1).perEpoch(), std::int64_t(0));
+    QCOMPARE(TrainingWindows({{0, 16}}, 16, 1, listed).perEpoch(), std::int64_t(0));
   }
 
   void wholeScoresTheSameTargetsOnceAtEachLength() {

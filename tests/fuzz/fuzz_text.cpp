@@ -2,8 +2,8 @@
 #include "tests/fuzz/fuzz.h"
 
 #include "core/base/utf8.h"
-#include "core/data/reading.h"
 #include "core/data/tokenizer.h"
+#include "core/text/documents.h"
 
 int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace expe;
@@ -16,13 +16,15 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
 
   Progress quiet;
   std::vector<Text> said;
-  const auto read = readDocuments(folder.put("text.txt", text), "data.text", quiet, said);
-  fuzz::require(read.ok() <= !firstInvalidUtf8(text), "only UTF-8 is accepted");
+  const auto read =
+      readDocuments({.paths = folder.put("text.txt", text), .separator = separator}, quiet, said);
+
   if (!read)
     return 0;
   int left = 1; // tokenizers, of which each looks at all code points
-  for (const auto& document : splitDocuments(*read, separator)) {
+  for (const auto& document : *read) {
     fuzz::require(!document.text.empty(), "no document is empty");
+    fuzz::require(!firstInvalidUtf8(document.text), "only UTF-8 is accepted");
     fuzz::require(separator.empty() || document.text.find(separator) == std::string::npos,
                   "no separator is left in a document");
     if (--left < 0)

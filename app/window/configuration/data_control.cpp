@@ -108,7 +108,7 @@ void DataControl::showWindow(const QString& split, qint64 index) {
   jobs_.post(
       {.name = "data window", .lane = dataJob, .newest = true}, this,
       [data = view_, split, index](Progress&) -> Result<std::vector<Piece>> {
-        auto pieces = data->window(split.toStdString(), index);
+        auto pieces = TRY(data->window(split.toStdString(), index));
         if (pieces.size() > mostShown)
           pieces.resize(mostShown);
         return pieces;
@@ -136,8 +136,11 @@ void DataControl::load(const QString& path) {
 void DataControl::showData(const std::shared_ptr<const DataView>& data) {
   view_ = data;
   panel_.overview().setFacts(factsOf(*data, text()));
+  const auto first = data->window("train", 0);
+  if (!first)
+    return panel_.setProblem(sentence(first.error()));
   std::string bytes;
-  for (const Piece& piece : data->window("train", 0))
+  for (const Piece& piece : *first)
     bytes += bytes.size() < 400 ? piece.text : "";
   panel_.tokenizers().setSample(QString::fromUtf8(bytes).remove(QChar::ReplacementCharacter));
 }

@@ -1,4 +1,4 @@
-#include "core/data/file_kind.h"
+#include "core/text/file_kind.h"
 
 #include "core/base/json_file.h"
 #include "core/base/utf8.h"
@@ -23,20 +23,21 @@ struct Signature {
   const char* word = ""; // for {1}
 };
 
-constexpr const char* tokenIds =
-    "{0} holds token ids, as llm.c writes them, and no text: give the text that they were made from.";
+constexpr const char* tokenIds = "{0} holds token ids, as llm.c writes them, and no text: give such files in "
+                                 "data.text alone, without texts.";
 constexpr const char* arrow =
     "{0} is an Arrow file, a table in columns, and no text: write its column of texts to a file first, as "
     "with datasets.Dataset.from_file in Python.";
 constexpr const char* encoded =
-    "{0} is text in {1} and not in UTF-8: convert it by iconv -f {1} -t UTF-8 {2} > text.txt.";
+    "{0} is text in {1} and not in UTF-8: set data.encoding={3}, or convert it by iconv "
+    "-f {1} -t UTF-8 {2} > text.txt.";
 constexpr const char* packed =
     "{0} is packed by {1}: unpack it first, by {1} -dc {2} > unpacked, and give that.";
 
 constexpr Signature signatures[] = {
     {0, "PAR1"sv,
-     "{0} is a Parquet file, a table in columns, and no text: write its column of texts to a file first, as "
-     "with pandas.read_parquet in Python."},
+     "{0} is a Parquet file that is cut, or that is packed once more: bring the whole file back, and give it "
+     "as it is."},
     {0, "ARROW1"sv, arrow},
     {8, "\x10\0\0\0\0\0\x0a\0"sv, arrow},     // written as a stream
     {0, "\xff\xfe\0\0"sv, encoded, "UTF-32"}, // their marks, of which that of UTF-16 begins one
@@ -69,7 +70,10 @@ std::string quoted(const fs::path& path) {
 }
 
 Error named(const char* sentence, const fs::path& path, const std::string& more = {}) {
-  return userError(sentence, {path.string(), more, quoted(path)});
+  std::string lower = more;
+  std::ranges::transform(lower, lower.begin(),
+                         [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  return userError(sentence, {path.string(), more, quoted(path), lower});
 }
 
 bool ofText(char32_t point) {
@@ -121,7 +125,49 @@ std::optional<Error> wideText(std::string_view bytes, const fs::path& path) {
   return {};
 }
 
-// As nanoGPT writes them: four bytes each, or two for GPT-2, none beyond its vocabulary. 0: no such ids.
+bool isJson(std::string_view line, char begin) {
+  const auto begins = std::min(line.find_first_not_of(" \t\r"), line.size());
+  return line.substr(begins).starts_with(begin) && nlohmann::json::accept(line);
+}
+
+std::optional<Error> bySignature(std::string_view bytes, const fs::path& path) {
+  for (const auto& [at, sign, sentence, word] : signatures)
+    if (bytes.size() >= at && bytes.substr(at).starts_with(sign))
+      return named(sentence, path, word);
+  return {};
+}
+
+Error damaged(const fs::path& path, std::uint64_t at) {
+  return named(
+      "{0} is damaged: its UTF-8 breaks off at byte {1}. Bring the whole file back, or leave out what is no "
+      "text by iconv -c -f UTF-8 -t UTF-8 {2} > text.txt.",
+      path, std::to_string(at));
+}
+
+Error otherEncoding(std::string_view text, const fs::path& path) {
+  const auto bad = *firstInvalidUtf8(text);
+  const auto before = text.substr(0, bad), after = text.substr(bad);
+  const auto high = [](char c) { return static_cast<unsigned char>(c) >= 0x80; };
+  const bool cut = after.size() < 4 && std::ranges::all_of(after, high);
+  if (std::ranges::any_of(before, high) || cut)
+    return damaged(path, bad);
+  return named(
+      "{0} is not in UTF-8, for byte {1} is of another encoding: set data.encoding=windows-1252, or convert "
+      "it "
+      "by iconv -f WINDOWS-1252 -t UTF-8 {2} > text.txt, with its own encoding where that is not Latin-1.",
+      path, std::to_string(bad));
+}
+
+// With the name of a packer behind it or without.
+bool calledJsonLines(const fs::path& path) {
+  const auto is = [](const fs::path& name) {
+    return name.extension() == ".jsonl" || name.extension() == ".ndjson";
+  };
+  return is(path) || is(path.stem());
+}
+
+} // namespace
+
 std::size_t bytesOfTokens(std::string_view bytes, const fs::path& path) {
   const auto within = [&](std::size_t size, char32_t vocabulary) {
     const Units ids{bytes, size, false};
@@ -135,70 +181,30 @@ std::size_t bytesOfTokens(std::string_view bytes, const fs::path& path) {
   return within(4, 1 << 20) ? 4 : within(2, 50257) ? 2 : 0;
 }
 
-// The name of the longest text in an object, if jq can be given it as it stands.
-std::string longestField(std::string_view line) {
-  std::string name = "text";
-  bool tooDeep = false;
-  const auto object = nlohmann::json::parse(line.size() < looked ? line : "{}", shallow(tooDeep), false);
-  std::size_t longest = 0;
-  for (const auto& [key, value] : object.items()) {
-    const bool plain = !key.empty() && std::ranges::all_of(key, [](unsigned char c) {
-      return c < 0x80 && (std::isalpha(c) != 0 || c == '_');
-    });
-    if (plain && value.is_string() && value.get_ref<const std::string&>().size() > longest)
-      name = key, longest = value.get_ref<const std::string&>().size();
+Error noText(std::string_view bytes, const fs::path& path, std::uint64_t at) {
+  const auto zero = bytes.find('\0');
+  if (at == 0) {
+    const auto beginning = bytes.substr(0, looked);
+    if (const auto known = bySignature(beginning, path))
+      return *known;
+    if (const auto wide = wideText(beginning, path))
+      return *wide;
+    if (const auto size = bytesOfTokens(beginning, path))
+      return named(
+          "{0} looks like token ids of {1} bytes each, as nanoGPT writes them, and not like text: give such "
+          "files in data.text alone, without texts.",
+          path, std::to_string(size));
   }
-  return name;
-}
-
-bool isJson(std::string_view line, char begin) {
-  const auto begins = std::min(line.find_first_not_of(" \t\r"), line.size());
-  return line.substr(begins).starts_with(begin) && nlohmann::json::accept(line);
-}
-
-std::optional<Error> bySignature(std::string_view bytes, const fs::path& path) {
-  for (const auto& [at, sign, sentence, word] : signatures)
-    if (bytes.size() >= at && bytes.substr(at).starts_with(sign))
-      return named(sentence, path, word);
-  return {};
-}
-
-Error otherEncoding(std::string_view text, const fs::path& path) {
-  const auto bad = *firstInvalidUtf8(text);
-  const auto before = text.substr(0, bad), after = text.substr(bad);
-  const auto high = [](char c) { return static_cast<unsigned char>(c) >= 0x80; };
-  const bool cut = after.size() < 4 && std::ranges::all_of(after, high);
-  return named(
-      std::ranges::any_of(before, high) || cut
-          ? "{0} is damaged: its UTF-8 breaks off at byte {1}. Bring the whole file back, or leave out "
-            "what is no text by iconv -c -f UTF-8 -t UTF-8 {2} > text.txt."
-          : "{0} is not in UTF-8, for byte {1} is of another encoding: convert it by iconv -f "
-            "WINDOWS-1252 -t UTF-8 {2} > text.txt, with its own encoding where that is not Latin-1.",
-      path, std::to_string(bad));
-}
-
-} // namespace
-
-Error noText(std::string_view bytes, const fs::path& path) {
-  const auto beginning = bytes.substr(0, looked);
-  if (const auto known = bySignature(beginning, path))
-    return *known;
-  if (const auto wide = wideText(beginning, path))
-    return *wide;
-  if (const auto size = bytesOfTokens(beginning, path))
-    return named(
-        "{0} looks like token ids of {1} bytes each, as nanoGPT writes them, and not like text: give "
-        "the text that they were made from.",
-        path, std::to_string(size));
-  if (const auto zero = bytes.find('\0'); zero != bytes.npos)
+  if (zero != bytes.npos)
     return named("{0}: not a text, for byte {1} is zero; write the path of a UTF-8 text.", path,
-                 std::to_string(zero));
-  return otherEncoding(bytes, path);
+                 std::to_string(at + zero));
+  return at == 0 ? otherEncoding(bytes, path) : damaged(path, at + *firstInvalidUtf8(bytes));
 }
 
-std::optional<Error> jsonLines(std::string_view text, const fs::path& path) {
-  std::string_view first;
-  char begin = '{'; // of each line
+bool isJsonLines(std::string_view text, const fs::path& path, bool given) {
+  if (calledJsonLines(path))
+    return true;
+  char begin = '\0'; // of each line
   std::size_t count = 0;
   for (std::size_t from = 0; from < std::min(text.size(), looked);) {
     const auto to = std::min(text.find('\n', from), text.size());
@@ -206,24 +212,15 @@ std::optional<Error> jsonLines(std::string_view text, const fs::path& path) {
     from = to + 1;
     if (line.find_first_not_of(" \t\r") == line.npos)
       continue;
-    if (first.empty())
-      first = line, begin = isJson(line, '"') ? '"' : '{';
-    if (!isJson(line, begin))
-      return {};
-    ++count;
+    if (begin == '\0')
+      begin = isJson(line, '"') ? '"' : '{';
+    const bool json = isJson(line, begin);
+    const bool cut = !json && to == text.size() && text.size() >= looked / 4; // there is more of it
+    if (!json && !cut)
+      return false;
+    count += cut ? 0 : 1;
   }
-  if (count == 0 || (begin == '"' && count == 1)) // one text in quotation marks is a text
-    return {};
-  if (begin == '"')
-    return named(
-        "{0} is JSON Lines, a text a line in quotation marks, which is not read as text: write its texts "
-        "to a file by jq -r '., \"<|end|>\"' {2} > text.txt, and keep them apart by "
-        "data.separator=\\n<|end|>\\n.",
-        path);
-  return named("{0} is JSON Lines, an object a line, which is not read as text: write its texts to a file by "
-               "jq -r '.{1}, \"<|end|>\"' {2} > text.txt, and keep them apart by "
-               "data.separator=\\n<|end|>\\n.",
-               path, longestField(first));
+  return count > 1 || (given && begin == '{' && count == 1); // one text in quotation marks is a text
 }
 
 std::optional<Error> wholeJson(std::string_view text, const fs::path& path) {
@@ -240,14 +237,9 @@ std::optional<Error> wholeJson(std::string_view text, const fs::path& path) {
                  path);
   if (beginning.is_object() && text.find('\n', begins) >= text.find_last_not_of(" \t\r\n"))
     return {}; // on one line: as JSON Lines
-  return named(
-      "{0} is JSON, which is not read as text: write its texts to a file first, as by jq, such as jq -r "
-      "'.[] | {1}, \"<|end|>\"' {2} > text.txt, and keep them apart by "
-      "data.separator=\\n<|end|>\\n.",
-      path,
-      beginning.is_array() && !beginning.empty() && beginning[0].is_object()
-          ? "." + longestField(beginning[0].dump())
-          : ".");
+  return named("{0} is JSON, which is read an object a line alone: write it so by jq -c '.[]' {2} > "
+               "text.jsonl, and give that.",
+               path);
 }
 
 std::optional<Error> noSentencepiece(std::string_view bytes, const fs::path& path) {

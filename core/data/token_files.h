@@ -1,0 +1,30 @@
+// Token ids that other programs wrote: nanoGPT's .bin, that of llm.c and modded-nanogpt, and Megatron's .bin
+// with its .idx.
+#pragma once
+
+#include "core/data/tokens.h"
+#include "core/text/documents.h"
+
+#include <optional>
+#include <vector>
+
+namespace expe {
+
+struct TokenDocument {
+  Text name;
+  Range range;
+};
+
+struct TokenText {
+  std::vector<TokenFile> files;
+  std::vector<TokenDocument> documents; // a file each, or as Megatron's index has them
+};
+
+// Whether a path, looked at by its name alone, may be of such a file.
+bool mayHoldTokens(const std::filesystem::path& path);
+
+// What the paths name, if all of it is such files; else nothing: they are texts. Errors: a file that is cut
+// or contradicts itself, or numbers that are not read.
+Result<std::optional<TokenText>> readTokenFiles(const TextSource& source, const Progress& progress);
+
+} // namespace expe
