@@ -6,7 +6,7 @@
 #include "core/base/utf8.h"
 #include "core/data/encode.h"
 #include "core/data/reading.h"
-#include "core/data/sentencepiece.h"
+#include "core/data/tokenizer_file.h"
 
 #include <algorithm>
 #include <numeric>
@@ -66,10 +66,9 @@ using MadeTokenizer = Result<std::shared_ptr<const Tokenizer>>;
 template <class Alphabet>
 MadeTokenizer makeTokenizer(const Config& config, const std::filesystem::path& base, Alphabet alphabet) {
   const auto id = tokenizerOf(config);
-  if (id == "bytes")
-    return byteTokenizer();
-  return id == "sentencepiece" ? sentencepieceTokenizer(base / std::filesystem::path(modelOf(config)))
-                               : characterTokenizer(alphabet());
+  if (readsTokenizerFile(config))
+    return tokenizerInFile(base / std::filesystem::path(modelOf(config)), id);
+  return id == "bytes" ? byteTokenizer() : characterTokenizer(alphabet());
 }
 
 void nameContent(Dataset& data, Hash content) {
@@ -181,8 +180,8 @@ std::optional<std::int64_t> knownVocabulary(const Config& config) {
   const auto id = tokenizerOf(config);
   if (id == "bytes")
     return byteTokenizer()->vocabulary();
-  if (id == "sentencepiece")
-    return piecesIn(modelOf(config));
+  if (readsTokenizerFile(config))
+    return piecesIn(modelOf(config), id);
   if (!isGenerated(config))
     return {};
   if (const auto* task = taskOf(config)) {
@@ -262,7 +261,7 @@ bool surelyLongEnough(const Config& config) {
 } // namespace
 
 Result<std::vector<Text>> checkText(const Config& config) {
-  if (isGenerated(config) && tokenizerOf(config) != "sentencepiece" && surelyLongEnough(config))
+  if (isGenerated(config) && !readsTokenizerFile(config) && surelyLongEnough(config))
     return std::vector<Text>();
   Progress quiet;
   return TRY(openDataset(config, quiet)).log;

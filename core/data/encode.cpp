@@ -65,20 +65,24 @@ Result<Encoded> encodeDocuments(Dataset& data, std::vector<TextDocument> documen
   std::size_t done = 0, total = 0;
   for (const auto& document : documents)
     total += document.text.size();
-  if (data.tokenizer->id() != "sentencepiece") // of which a token is several bytes
+  if (!data.tokenizer->info().isFile()) // of which a token is several bytes
     data.tokens.reserve(total);
   for (auto& [name, text] : documents) {
     const std::size_t begin = data.tokens.size();
     encoded.content.add(std::to_string(text.size()) + ":").add(text);
     for (std::size_t from = 0; from < text.size();) {
-      const auto to = endOfPiece(text, from);
-      const auto tokens = TRY(data.tokenizer->encode(std::string_view(text).substr(from, to - from), &bytes));
+      const auto to = data.tokenizer->cutsByLine() ? endOfPiece(text, from) : text.size();
+      const auto report = [&](std::size_t bytesDone) {
+        progress.report("tokenising", static_cast<double>(done + bytesDone), static_cast<double>(total));
+        return !progress.cancelled();
+      };
+      const auto tokens =
+          TRY(data.tokenizer->encode(std::string_view(text).substr(from, to - from), &bytes, report));
       data.tokens.add(tokens);
       data.sourceBytes.insert(data.sourceBytes.end(), bytes.begin(), bytes.end());
       done += to - from, from = to;
-      if (progress.cancelled())
+      if (!report(0))
         return failure("Cancelled.");
-      progress.report("tokenising", static_cast<double>(done), static_cast<double>(total));
     }
     encoded.ranges.push_back({begin, data.tokens.size()});
     data.documents.push_back({name, encoded.ranges.back(), static_cast<std::int64_t>(text.size())});
