@@ -1,9 +1,11 @@
-// expe tokenizer: trains a sentencepiece tokenizer, or says what one is and what it makes of a text.
+// expe tokenizer: trains a sentencepiece tokenizer, or says what a tokenizer is and what it makes of a text.
 #include "app/expe/command.h"
 #include "app/expe/common.h"
 #include "app/expe/console.h"
 #include "core/api/data.h"
 
+#include <algorithm>
+#include <chrono>
 #include <csignal>
 #include <fstream>
 #include <iostream>
@@ -45,16 +47,37 @@ Result<std::string> sampleFrom(const fs::path& path) {
   return text;
 }
 
-Result<Answer> check(const Arguments& arguments, const std::string& model) {
-  const auto info = TRY(checkTokenizer(model));
-  Json json = facts(info);
-  if (arguments.has("--text")) {
-    const auto text = TRY(sampleFrom(arguments.text("--text")));
-    const auto sample = TRY(tokenize(model, text));
-    json["bytes"] = sample.bytes;
-    json["tokens"] = sample.pieces.size();
-    json["bytes_per_token"] = static_cast<double>(sample.bytes) / static_cast<double>(sample.pieces.size());
+// A part of the text after the other, each by itself.
+Result<Json> tokensOf(const Arguments& arguments, const std::string& model, const std::string& kind) {
+  const auto text = TRY(sampleFrom(arguments.text("--text")));
+  const auto separator = arguments.text("--separator");
+  Json ids = Json::array();
+  std::size_t tokens = 0;
+  const auto begun = std::chrono::steady_clock::now();
+  for (std::size_t from = 0; from <= text.size();) {
+    const auto to = separator.empty() ? text.size() : std::min(text.find(separator, from), text.size());
+    const auto part = TRY(tokenIds(model, std::string_view(text).substr(from, to - from), kind));
+    tokens += part.size();
+    if (arguments.has("--ids"))
+      ids.push_back(part);
+    from = to + std::max<std::size_t>(separator.size(), 1);
   }
+  const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - begun;
+  Json json = {{"bytes", text.size()},
+               {"tokens", tokens},
+               {"bytes_per_token", static_cast<double>(text.size()) / static_cast<double>(tokens)},
+               {"seconds", taken.count()}};
+  if (arguments.has("--ids"))
+    json["ids"] = std::move(ids);
+  return json;
+}
+
+Result<Answer> check(const Arguments& arguments, const std::string& model) {
+  const auto kind = TRY(arguments.choice(
+      "--as", "auto", {"auto", "sentencepiece", "tokenizer.json", "gpt2", "cl100k", "o200k"}));
+  Json json = facts(TRY(checkTokenizer(model, kind)));
+  if (arguments.has("--text"))
+    json.update(TRY(tokensOf(arguments, model, kind)));
   return answerOf(json);
 }
 
@@ -104,7 +127,7 @@ Result<Answer> run(const Arguments& arguments) {
     return userError("tokenizer {0}: unknown; write expe tokenizer train or expe tokenizer check.", {action});
   if (files == 0 || (action == "check" && files > 1))
     return action == "train" ? userError("tokenizer train: no text; write the files or folders to train on.")
-                             : userError("tokenizer check: write one .model file.");
+                             : userError("tokenizer check: write the file of one tokenizer.");
   return action == "train" ? train(arguments) : check(arguments, arguments.positional(1));
 }
 
@@ -120,9 +143,15 @@ Command tokenizerCommand() {
        {"--no-byte-fallback", "", "train: characters without a piece are unknown, not bytes"},
        {"--boundaries", "", "train: with <s> and </s>, for data.boundary"},
        {"--out", "FILE.model", "train: where it is written"},
-       {"--text", "FILE", "check: tokens and bytes per token of a text, up to 16 MB of it"},
+       {"--text", "FILE",
+        "check: tokens and bytes per token of a text, up to 16 MB of it, and the seconds it took"},
+       {"--ids", "", "check: the ids of the text's tokens too"},
+       {"--separator", "TEXT",
+        "check: what stands between parts of the text, each of which is read by itself"},
+       {"--as", "KIND",
+        "check: a value of data.tokenizer, where the file does not tell it: gpt2, cl100k, o200k (auto)"},
        jsonOption},
-      "Trains a sentencepiece tokenizer, or says what a .model is.",
+      "Trains a sentencepiece tokenizer, or says what a tokenizer's file is.",
       run};
 }
 

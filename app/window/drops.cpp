@@ -46,7 +46,8 @@ Dropped whatIs(const QString& path) {
     return weights ? Dropped::Weights : Dropped::Text;
   }
   const QString ending = info.suffix().toLower();
-  return ending == "expe" ? Dropped::Study : ending == "model" ? Dropped::Tokenizer : Dropped::Text;
+  const bool tokenizer = ending == "model" || ending == "tiktoken" || info.fileName() == "tokenizer.json";
+  return ending == "expe" ? Dropped::Study : tokenizer ? Dropped::Tokenizer : Dropped::Text;
 }
 
 Drops::Drops(QWidget& window, NoticeBar& notice) : QObject(&window), notice_(notice) {
@@ -77,7 +78,7 @@ void Drops::take(const QString& path) {
   case Dropped::Text:
     return emit dataDropped({{"data.text", file}});
   case Dropped::Tokenizer:
-    return emit dataDropped({{"data.tokenizer", "sentencepiece"}, {"data.model", file}});
+    return emit dataDropped({{"data.tokenizer", "auto"}, {"data.model", file}});
   case Dropped::Weights:
     return emit weightsDropped(path);
   case Dropped::Nothing:

@@ -16,7 +16,7 @@
 
 namespace expe {
 
-// Tokenizers as files and as choices: what a .model is, what text becomes under it, and training one.
+// Tokenizers as files and as choices: what a file is, what text becomes under it, and training one.
 // Blocking; for a thread that may wait.
 
 struct Piece {
@@ -26,18 +26,21 @@ struct Piece {
 };
 
 struct TokenizerInfo {
-  std::string id;             // "bytes", "characters", "sentencepiece"
-  std::filesystem::path path; // of the .model; empty without one
-  std::string kind;           // of sentencepiece: "unigram", "bpe", "word", "char"
+  std::string
+      id; // "bytes", "characters", "sentencepiece", "tokenizer.json", or tiktoken's "gpt2", "cl100k", "o200k"
+  std::filesystem::path path; // of its file; empty without one
+  std::string kind;           // of a file: "unigram", "bpe", "word", "char", "wordpiece", "wordlevel"
   std::int64_t vocabulary = 0;
-  std::string sha256;        // of the .model
+  std::string sha256;        // of its file
   bool byteFallback = false; // unknown characters become their bytes
   bool lossless = true;      // the text can be had back: no normalisation, nothing unknown
   std::string normalizer;    // "nmt_nfkc", "identity", …
+  bool isFile() const { return !sha256.empty(); }
 };
 
-// Reads a .model under limits, then tries it in a child process, once for each content.
-Result<TokenizerInfo> checkTokenizer(const std::filesystem::path& model);
+// Reads a tokenizer's file under limits; one of sentencepiece it then tries in a child process, once for each
+// content. `kind`: a value of data.tokenizer, where the file does not tell it.
+Result<TokenizerInfo> checkTokenizer(const std::filesystem::path& model, const std::string& kind = "auto");
 
 struct TokenizedSample {
   TokenizerInfo tokenizer;
@@ -45,8 +48,13 @@ struct TokenizedSample {
   std::int64_t bytes = 0; // of the sample itself
 };
 
-// `tokenizer`: "bytes", "characters" (made from the sample), or the path of a .model.
-Result<TokenizedSample> tokenize(const std::string& tokenizer, std::string_view sample);
+// `tokenizer`: "bytes", "characters" (made from the sample), or the path of a file, of `kind`.
+Result<TokenizedSample> tokenize(const std::string& tokenizer, std::string_view sample,
+                                 const std::string& kind = "auto");
+
+// The ids alone, by which a text of many megabytes is compared with what other programs make of it.
+Result<std::vector<std::int32_t>> tokenIds(const std::string& tokenizer, std::string_view text,
+                                           const std::string& kind = "auto");
 
 struct TokenizerRequest {
   std::vector<std::filesystem::path> texts; // files or folders
@@ -66,7 +74,10 @@ Result<TokenizerInfo> trainTokenizer(const TokenizerRequest& request, Progress& 
 Result<void> tryTokenizer(std::string_view model);
 Result<std::string> learnTokenizer(const TokenizerRequest& request); // the .model's bytes
 
-// The vocabulary's size where it is known before any text is read: bytes, sentencepiece, and the generated
+// Whether texts are cut by the tokenizer in the file of data.model.
+bool readsTokenizerFile(const Config& config);
+
+// The vocabulary's size where it is known before any text is read: bytes, a file, and the generated
 // corpus.
 std::optional<std::int64_t> knownVocabulary(const Config& config);
 

@@ -16,22 +16,35 @@ constexpr std::size_t longestReplacement = 256;
 constexpr int mostMatches = 32; // the library keeps no more of one place in the text
 constexpr int deepest = 256;
 
-// A double array as darts-clone lays it out.
+// A unit of a double array as darts-clone lays it out.
+bool hasLeaf(std::uint32_t unit) {
+  return (unit >> 8 & 1U) != 0;
+}
+std::uint32_t value(std::uint32_t unit) {
+  return unit & 0x7FFFFFFFU;
+}
+std::uint32_t label(std::uint32_t unit) {
+  return unit & 0x800000FFU;
+}
+std::uint32_t offset(std::uint32_t unit) {
+  return (unit >> 10) << ((unit >> 6) & 8U);
+}
+
+std::vector<std::uint32_t> unitsOf(std::string_view bytes) {
+  std::vector<std::uint32_t> units(bytes.size() / 4);
+  if (!units.empty())
+    std::memcpy(units.data(), bytes.data(), units.size() * 4);
+  return units;
+}
+
 class Trie {
 public:
   Trie(std::string_view units, std::string_view replacements)
-      : units_(units.size() / 4), matches_(units_.size(), unseen), replacements_(replacements) {
-    if (!units_.empty())
-      std::memcpy(units_.data(), units.data(), units_.size() * 4);
-  }
+      : units_(unitsOf(units)), matches_(units_.size(), unseen), replacements_(replacements) {}
   bool sound() { return !units_.empty() && mostMatchesFrom(offset(units_[0]), 0) >= 0; }
 
 private:
   static constexpr std::int16_t unseen = -2, open = -3;
-  static bool hasLeaf(std::uint32_t unit) { return (unit >> 8 & 1U) != 0; }
-  static std::uint32_t value(std::uint32_t unit) { return unit & 0x7FFFFFFFU; }
-  static std::uint32_t label(std::uint32_t unit) { return unit & 0x800000FFU; }
-  static std::uint32_t offset(std::uint32_t unit) { return (unit >> 10) << ((unit >> 6) & 8U); }
 
   bool isReplacement(std::size_t at) const {
     return at < replacements_.size() && (at == 0 || replacements_[at - 1] == '\0');
@@ -97,6 +110,28 @@ std::string troubleInCharsmap(std::string_view map) {
   if (!soundReplacements(replacements))
     return "has replacements that are no text";
   return Trie(map.substr(0, size), replacements).sound() ? "" : "leads outside itself";
+}
+
+Charsmap::Charsmap(std::string_view map) {
+  std::uint32_t size = 0;
+  std::memcpy(&size, map.data(), sizeof size);
+  units_ = unitsOf(map.substr(sizeof size, size));
+  replacements_ = map.substr(sizeof size + size);
+}
+
+std::optional<std::string_view> Charsmap::ofBeginning(std::string_view text) const {
+  std::size_t at = offset(units_[0]);
+  for (const char c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    at ^= byte;
+    if (byte == 0 || label(units_[at]) != byte)
+      return {};
+    const bool leaf = hasLeaf(units_[at]);
+    at ^= offset(units_[at]);
+    if (leaf)
+      return std::string_view(replacements_.data() + value(units_[at]));
+  }
+  return {};
 }
 
 } // namespace expe

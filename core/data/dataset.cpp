@@ -6,8 +6,8 @@
 #include "core/base/utf8.h"
 #include "core/data/encode.h"
 #include "core/data/prepared.h"
-#include "core/data/sentencepiece.h"
 #include "core/data/token_files.h"
+#include "core/data/tokenizer_file.h"
 #include "core/text/documents.h"
 
 #include <algorithm>
@@ -59,10 +59,9 @@ using MadeTokenizer = Result<std::shared_ptr<const Tokenizer>>;
 template <class Alphabet>
 MadeTokenizer makeTokenizer(const Config& config, const std::filesystem::path& base, Alphabet alphabet) {
   const auto id = tokenizerOf(config);
-  if (id == "bytes")
-    return byteTokenizer();
-  return id == "sentencepiece" ? sentencepieceTokenizer(base / std::filesystem::path(modelOf(config)))
-                               : characterTokenizer(alphabet());
+  if (readsTokenizerFile(config))
+    return tokenizerInFile(base / std::filesystem::path(modelOf(config)), id);
+  return id == "bytes" ? byteTokenizer() : characterTokenizer(alphabet());
 }
 
 void nameContent(Dataset& data, Hash content) {
@@ -172,7 +171,7 @@ Result<std::shared_ptr<const Tokenizer>> tokenizerOfIds(const Config& config,
                                                         const std::filesystem::path& base,
                                                         const TokenText& text, Progress& progress) {
   const auto& named = config.text("data.tokenizer");
-  if (named == "bytes" || named == "sentencepiece" || (named == "auto" && !modelOf(config).empty()))
+  if (named == "bytes" || readsTokenizerFile(config))
     return makeTokenizer(config, base, [] { return std::string(); });
   if (named == "characters")
     return userError(
@@ -314,8 +313,8 @@ bool namesTokens(const Config& config) {
 
 std::optional<std::int64_t> knownVocabulary(const Config& config) {
   const auto id = tokenizerOf(config);
-  if (id == "sentencepiece")
-    return piecesIn(modelOf(config));
+  if (readsTokenizerFile(config))
+    return piecesIn(modelOf(config), id);
   if (!isGenerated(config) && namesTokens(config))
     return {};
   if (id == "bytes")
@@ -400,7 +399,7 @@ bool surelyLongEnough(const Config& config) {
 } // namespace
 
 Result<std::vector<Text>> checkText(const Config& config) {
-  if (isGenerated(config) && tokenizerOf(config) != "sentencepiece" && surelyLongEnough(config))
+  if (isGenerated(config) && !readsTokenizerFile(config) && surelyLongEnough(config))
     return std::vector<Text>();
   Progress quiet;
   return TRY(openDataset(config, quiet)).log;

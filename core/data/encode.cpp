@@ -80,15 +80,18 @@ public:
     if (rule_.boundary.before >= 0)
       data_.tokens.add(std::array{rule_.boundary.before});
     for (std::size_t from = 0; from < text.size();) {
-      const auto to = endOfPiece(text, from);
+      const auto to = data_.tokenizer->cutsByLine() ? endOfPiece(text, from) : text.size();
+      const auto report = [&](std::size_t bytesDone) {
+        progress_.report("tokenising", static_cast<double>(done_ + bytesDone), static_cast<double>(total_));
+        return !progress_.cancelled();
+      };
       const auto tokens =
-          TRY(data_.tokenizer->encode(std::string_view(text).substr(from, to - from), &bytes_));
+          TRY(data_.tokenizer->encode(std::string_view(text).substr(from, to - from), &bytes_, report));
       data_.tokens.add(tokens);
       data_.sourceBytes.insert(data_.sourceBytes.end(), bytes_.begin(), bytes_.end());
       done_ += to - from, from = to;
-      if (progress_.cancelled())
+      if (!report(0))
         return failure("Cancelled.");
-      progress_.report("tokenising", static_cast<double>(done_), static_cast<double>(total_));
     }
     if (rule_.boundary.after >= 0)
       data_.tokens.add(std::array{rule_.boundary.after});
@@ -126,7 +129,7 @@ Result<Encoded> encodeDocuments(Dataset& data, std::vector<TextDocument> documen
   std::size_t total = 0;
   for (const auto& document : documents)
     total += document.text.size();
-  if (data.tokenizer->id() != "sentencepiece") // of which a token is several bytes
+  if (!data.tokenizer->info().isFile()) // of which a token is several bytes
     data.tokens.reserve(total);
   Encoding encoding(data, progress, rule, total);
   encoding.encoded.content.add(data.tokenizer->describe());

@@ -18,7 +18,8 @@ public:
   std::string piece(Token token) const override { return std::to_string(token) + " "; }
 
   // Numbers with blanks between them.
-  Result<std::vector<Token>> encode(std::string_view text, std::vector<std::uint32_t>* bytes) const override {
+  Result<std::vector<Token>> encode(std::string_view text, std::vector<std::uint32_t>* bytes,
+                                    const GoOn& /*goOn*/) const override {
     if (bytes != nullptr)
       bytes->clear();
     std::vector<Token> ids;

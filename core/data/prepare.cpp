@@ -9,7 +9,7 @@
 #include "core/data/pieces.h"
 #include "core/data/prepared.h"
 #include "core/data/prepared_index.h"
-#include "core/data/sentencepiece.h"
+#include "core/data/tokenizer_file.h"
 #include "core/text/documents.h"
 #include "core/text/text_files.h"
 
@@ -25,6 +25,8 @@ namespace expe {
 namespace fs = std::filesystem;
 
 namespace {
+
+constexpr std::size_t mostUncut = std::size_t{2} << 30; // bytes of a document
 
 constexpr std::uint32_t twoBytes = 20240520, fourBytes = 20240801; // llm.c's forms
 
@@ -130,8 +132,12 @@ public:
   }
   Result<void> add(std::string_view text) override {
     buffer_ += text;
+    if (buffer_.size() > mostUncut)
+      return userError(
+          "A document has more than 2 GB, which this tokenizer can only take as a whole: keep its parts "
+          "apart by a separator.");
     std::size_t from = 0;
-    while (buffer_.size() - from > longestPiece) {
+    while (tokenizer_->cutsByLine() && buffer_.size() - from > longestPiece) {
       const auto to = endOfPiece(buffer_, from);
       TRY(give(buffer_.substr(from, to - from), false));
       from = to;
@@ -141,7 +147,7 @@ public:
   }
   Result<void> end() override {
     for (std::size_t from = 0, to = 0; from < buffer_.size(); from = to) {
-      to = endOfPiece(buffer_, from);
+      to = tokenizer_->cutsByLine() ? endOfPiece(buffer_, from) : buffer_.size();
       TRY(give(buffer_.substr(from, to - from), to == buffer_.size()));
     }
     buffer_.clear();
@@ -249,9 +255,8 @@ Result<PreparedTokens> prepareTokens(const PrepareRequest& request, Progress& pr
                           .encoding = request.encoding,
                           .separator = separatorFrom(request.separator),
                           .skipBad = request.skipBad};
-  const auto tokenizer = request.tokenizer == "bytes"
-                             ? byteTokenizer()
-                             : TRY(sentencepieceTokenizer(fs::path(request.tokenizer)));
+  const auto tokenizer =
+      request.tokenizer == "bytes" ? byteTokenizer() : TRY(tokenizerInFile(request.tokenizer));
   const auto boundary = TRY(boundaryOf(request.boundary, *tokenizer));
   auto index = TRY(beginIndex(request.out, TRY(askedOf(request, source, *tokenizer, progress))));
   index.vocabulary = tokenizer->vocabulary(), index.width = tokenizer->vocabulary() <= 1 << 16 ? 2 : 4;

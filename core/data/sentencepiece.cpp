@@ -1,11 +1,11 @@
 #include "core/data/sentencepiece.h"
 
 #include "core/base/sha256.h"
+#include "core/data/byte_token.h"
 #include "core/data/sentencepiece_file.h"
 #include "core/data/try_tokenizer.h"
 
 #include <algorithm>
-#include <mutex>
 #include <sentencepiece_processor.h>
 #include <utility>
 
@@ -13,7 +13,6 @@ namespace expe {
 
 namespace {
 
-namespace fs = std::filesystem;
 using Model = SentencepieceModel;
 
 constexpr std::string_view mark = "\xe2\x96\x81"; // U+2581, as which sentencepiece writes a space
@@ -31,7 +30,7 @@ std::string textOf(const Model::Piece& piece, bool escaped) {
   case Model::Control:
     return "";
   case Model::Byte:
-    return {static_cast<char>(std::stoi(piece.text.substr(3, 2), nullptr, 16))};
+    return {static_cast<char>(*byteOfToken(piece.text))};
   default:
     return escaped ? withSpaces(piece.text) : piece.text;
   }
@@ -123,7 +122,8 @@ public:
 
   // Line by line, as the library is used: it sums scores in single precision, and over a megabyte decides
   // otherwise between pieces that are nearly as likely.
-  Result<std::vector<Token>> encode(std::string_view text, std::vector<std::uint32_t>* bytes) const override {
+  Result<std::vector<Token>> encode(std::string_view text, std::vector<std::uint32_t>* bytes,
+                                    const GoOn&) const override {
     Encoded encoded;
     for (std::size_t from = 0; from < text.size();) {
       const auto to = std::min(text.find('\n', from), text.size());
@@ -176,38 +176,6 @@ private:
   sentencepiece::SentencePieceProcessor processor_;
 };
 
-// What was learnt of a file, while the file stays as it was.
-template <class T> class Kept {
-public:
-  template <class Make> auto get(const fs::path& path, Make make) -> decltype(make()) {
-    std::error_code ignored;
-    const Stamp stamp{fs::absolute(path, ignored), fs::file_size(path, ignored),
-                      fs::last_write_time(path, ignored)};
-    const std::lock_guard guard(mutex_);
-    for (const auto& [known, value] : kept_)
-      if (known == stamp)
-        return value;
-    auto made = make();
-    if (!made)
-      return made;
-    std::erase_if(kept_, [&](const auto& one) { return one.first.path == stamp.path; });
-    if (kept_.size() == 8)
-      kept_.erase(kept_.begin());
-    kept_.emplace_back(stamp, *made);
-    return made;
-  }
-
-private:
-  struct Stamp {
-    fs::path path;
-    std::uintmax_t size;
-    fs::file_time_type time;
-    bool operator==(const Stamp&) const = default;
-  };
-  std::mutex mutex_;
-  std::vector<std::pair<Stamp, T>> kept_;
-};
-
 } // namespace
 
 Result<std::shared_ptr<const Tokenizer>> untriedTokenizer(std::string model, const std::string& name) {
@@ -221,24 +189,6 @@ Result<std::shared_ptr<const Tokenizer>> sentencepieceTokenizer(std::string mode
   TRY(parseModel(model, name));
   TRY(tryInChild(model, name));
   return untriedTokenizer(std::move(model), name);
-}
-
-Result<std::shared_ptr<const Tokenizer>> sentencepieceTokenizer(const fs::path& path) {
-  static Kept<std::shared_ptr<const Tokenizer>> kept;
-  return kept.get(path, [&]() -> Result<std::shared_ptr<const Tokenizer>> {
-    auto bytes = readModelFile(path);
-    return bytes ? sentencepieceTokenizer(*std::move(bytes), path.string()) : bytes.error();
-  });
-}
-
-std::optional<std::int64_t> piecesIn(const fs::path& path) {
-  static Kept<std::int64_t> kept;
-  const auto pieces = kept.get(path, [&]() -> Result<std::int64_t> {
-    const auto bytes = TRY(readModelFile(path));
-    const auto model = TRY(parseModel(bytes, path.string()));
-    return static_cast<std::int64_t>(model.pieces.size());
-  });
-  return pieces ? std::optional(*pieces) : std::nullopt;
 }
 
 } // namespace expe

@@ -12,11 +12,6 @@ namespace expe {
 
 // From the bytes of a .model: checked, tried in a child process once for each content, then loaded.
 Result<std::shared_ptr<const Tokenizer>> sentencepieceTokenizer(std::string model, const std::string& name);
-// The same of a file, kept while it does not change.
-Result<std::shared_ptr<const Tokenizer>> sentencepieceTokenizer(const std::filesystem::path& path);
-
-// Number of pieces of a .model, from the file alone; nothing if it is none. Cached while it does not change.
-std::optional<std::int64_t> piecesIn(const std::filesystem::path& path);
 
 std::string describeSentencepiece(const std::string& model);             // JSON
 std::optional<std::string> modelDescribed(std::string_view description); // the .model's bytes, if it is one

@@ -2,35 +2,11 @@
 // text.
 #include "core/data/sentencepiece.h"
 
+#include "core/base/base64.h"
+
 #include <nlohmann/json.hpp>
-#include <openssl/evp.h>
 
 namespace expe {
-
-namespace {
-
-std::string base64(const std::string& bytes) {
-  std::string text(4 * ((bytes.size() + 2) / 3) + 1, '\0');
-  const int size =
-      EVP_EncodeBlock(reinterpret_cast<unsigned char*>(text.data()),
-                      reinterpret_cast<const unsigned char*>(bytes.data()), static_cast<int>(bytes.size()));
-  text.resize(static_cast<std::size_t>(size));
-  return text;
-}
-
-std::optional<std::string> fromBase64(const std::string& text) {
-  std::string bytes(text.size() / 4 * 3 + 1, '\0');
-  const int size =
-      EVP_DecodeBlock(reinterpret_cast<unsigned char*>(bytes.data()),
-                      reinterpret_cast<const unsigned char*>(text.data()), static_cast<int>(text.size()));
-  if (size < 0)
-    return {};
-  const auto padding = static_cast<std::size_t>(text.ends_with("==") ? 2 : text.ends_with("=") ? 1 : 0);
-  bytes.resize(static_cast<std::size_t>(size) - padding);
-  return bytes;
-}
-
-} // namespace
 
 std::string describeSentencepiece(const std::string& model) {
   return nlohmann::json{{"tokenizer", "sentencepiece"}, {"text", "lines"}, {"model", base64(model)}}.dump();

@@ -1,7 +1,7 @@
 #include "core/data/sentencepiece_file.h"
 
-#include "core/base/input_file.h"
 #include "core/base/utf8.h"
+#include "core/data/byte_token.h"
 #include "core/data/charsmap.h"
 #include "core/data/protobuf.h"
 #include "core/text/file_kind.h"
@@ -28,7 +28,6 @@ enum OfNormalizer : std::uint64_t { name = 1, charsmap, dummyPrefix, extraWhites
 
 } // namespace field
 
-constexpr std::uintmax_t mostBytes = std::uintmax_t{64} << 20;
 constexpr std::size_t mostPieces = 1000000, longestPiece = 512;
 constexpr std::size_t mostNested = 32; // user-defined pieces that begin one another; the library keeps 64
 
@@ -167,19 +166,11 @@ private:
     unknowns_ += type == Model::Unknown ? 1 : 0;
     if (type != Model::Byte)
       return;
-    const auto byte = byteOf(text);
-    if (byte < 0)
+    const auto byte = byteOfToken(text);
+    if (!byte)
       return (void)refuse("{0} cannot be used, for piece {1} is no byte; choose another .model file.",
                           {std::to_string(i)});
-    bytesSeen_[static_cast<std::size_t>(byte)] = true;
-  }
-
-  static int byteOf(const std::string& text) { // "<0x0A>"
-    static constexpr std::string_view digits = "0123456789ABCDEF";
-    if (text.size() != 6 || !text.starts_with("<0x") || text.back() != '>')
-      return -1;
-    const auto high = digits.find(text[3]), low = digits.find(text[4]);
-    return high == digits.npos || low == digits.npos ? -1 : static_cast<int>(high * 16 + low);
+    bytesSeen_[*byte] = true;
   }
 
   std::vector<std::string_view> sorted(bool onlyUserDefined) const {
@@ -224,22 +215,6 @@ Result<SentencepieceModel> parseModel(std::string_view bytes, const std::string&
 std::string kindName(SentencepieceModel::Kind kind) {
   static constexpr const char* names[] = {"unigram", "bpe", "word", "char"};
   return names[kind - 1];
-}
-
-Result<std::string> readModelFile(const std::filesystem::path& path) {
-  const auto wrong = [&](const char* text) { return userError(text, {path.string()}, "data.model"); };
-  std::error_code error;
-  const auto status = std::filesystem::status(path, error);
-  if (!std::filesystem::exists(status))
-    return wrong("{0}: there is no such file; write the path of a sentencepiece .model file.");
-  if (!std::filesystem::is_regular_file(status))
-    return wrong("{0}: not a regular file; write the path of a sentencepiece .model file.");
-  if (std::filesystem::file_size(path, error) > mostBytes || error)
-    return wrong("{0}: more than 64 MB, which no tokenizer needs; choose another .model file.");
-  auto bytes = readFile(path, mostBytes);
-  if (!bytes)
-    return wrong("{0}: cannot be read; give it the right to be read.");
-  return bytes;
 }
 
 std::string serialized(const SentencepieceModel& m) {

@@ -5,7 +5,6 @@
 #include "core/base/result.h"
 
 #include <cstdint>
-#include <filesystem>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -30,7 +29,6 @@ struct SentencepieceModel {
 std::string kindName(SentencepieceModel::Kind kind); // "unigram", "bpe", "word", "char"
 
 // Errors name the file as `name` and have key "data.model".
-Result<std::string> readModelFile(const std::filesystem::path& path);
 Result<SentencepieceModel> parseModel(std::string_view bytes, const std::string& name);
 // What the library gets: written anew from what was checked, so that nothing else reaches it.
 std::string serialized(const SentencepieceModel& model);

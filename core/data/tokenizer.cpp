@@ -1,7 +1,7 @@
 #include "core/data/tokenizer.h"
 
 #include "core/base/utf8.h"
-#include "core/data/sentencepiece.h"
+#include "core/data/tokenizer_file.h"
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
@@ -16,7 +16,8 @@ class Bytes : public Tokenizer {
 public:
   std::string id() const override { return "bytes"; }
   std::int64_t vocabulary() const override { return 256; }
-  Result<std::vector<Token>> encode(std::string_view text, std::vector<std::uint32_t>*) const override {
+  Result<std::vector<Token>> encode(std::string_view text, std::vector<std::uint32_t>*,
+                                    const GoOn&) const override {
     std::vector<Token> tokens(text.size());
     std::transform(text.begin(), text.end(), tokens.begin(),
                    [](char c) { return static_cast<unsigned char>(c); });
@@ -35,7 +36,8 @@ public:
   }
   std::string id() const override { return "characters"; }
   std::int64_t vocabulary() const override { return static_cast<std::int64_t>(points_.size()); }
-  Result<std::vector<Token>> encode(std::string_view text, std::vector<std::uint32_t>*) const override;
+  Result<std::vector<Token>> encode(std::string_view text, std::vector<std::uint32_t>*,
+                                    const GoOn&) const override;
   std::string piece(Token token) const override {
     std::string text;
     appendUtf8(text, points_[static_cast<std::size_t>(token)]);
@@ -48,12 +50,8 @@ private:
   std::vector<Token> ids_; // by code point; -1 where there is none
 };
 
-Error notUtf8(std::size_t at) {
-  return userError("The text is not UTF-8 at byte {0}; convert it to UTF-8.", {std::to_string(at)},
-                   "data.text");
-}
-
-Result<std::vector<Token>> Characters::encode(std::string_view text, std::vector<std::uint32_t>*) const {
+Result<std::vector<Token>> Characters::encode(std::string_view text, std::vector<std::uint32_t>*,
+                                              const GoOn&) const {
   std::vector<Token> tokens;
   tokens.reserve(text.size());
   for (std::size_t at = 0; at < text.size();) {
@@ -79,6 +77,11 @@ std::string Characters::describe() const {
 }
 
 } // namespace
+
+Error notUtf8(std::size_t at) {
+  return userError("The text is not UTF-8 at byte {0}; convert it to UTF-8.", {std::to_string(at)},
+                   "data.text");
+}
 
 TokenizerInfo Tokenizer::info() const {
   TokenizerInfo info;
@@ -122,9 +125,8 @@ Result<std::shared_ptr<const Tokenizer>> tokenizerFromDescription(std::string_vi
   if (word("tokenizer") == "ids" && description.contains("vocabulary") &&
       description["vocabulary"].is_number_unsigned())
     return idTokenizer(description["vocabulary"].get<std::int64_t>());
-  if (word("tokenizer") == "sentencepiece")
-    if (auto model = modelDescribed(text))
-      return sentencepieceTokenizer(*std::move(model), "The checkpoint's tokenizer");
+  if (auto file = fileDescribed(text))
+    return tokenizerOfFile(std::move(file->bytes), word("tokenizer"), "The checkpoint's tokenizer");
   return userError("The description of the tokenizer is damaged; take the checkpoint before it.");
 }
 

@@ -44,7 +44,7 @@ std::vector<Piece> piecesOf(const std::vector<Token>& tokens, const Tokenizer& t
 DataView::DataView(std::shared_ptr<const Dataset> data, const Config& config)
     : tokenizer(data->tokenizer->info()), fingerprint(data->fingerprint), log(data->log),
       data_(std::move(data)), length_(config.integer("data.window")) {
-  if (tokenizer.id == "sentencepiece")
+  if (tokenizer.isFile())
     tokenizer.path = config.text("data.model");
   documents = mapped(data_->documents, [](const Document& one) {
     return DocumentInfo{one.name, one.bytes, static_cast<std::int64_t>(one.range.size())};

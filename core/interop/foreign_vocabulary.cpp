@@ -1,6 +1,7 @@
 #include "core/interop/foreign_vocabulary.h"
 
 #include "core/base/json_file.h"
+#include "core/base/out_of_memory.h"
 
 namespace expe {
 
@@ -8,7 +9,6 @@ using nlohmann::json;
 
 namespace {
 
-constexpr std::uintmax_t longestFile = 256 << 20;
 constexpr std::uint64_t mostPieces = 1 << 22;
 
 class Reader {
@@ -60,12 +60,28 @@ private:
 
 } // namespace
 
-Result<std::vector<std::string>> readForeignVocabulary(const std::filesystem::path& tokenizerJson) {
-  const auto file = TRY(readJsonFile(tokenizerJson, longestFile));
-  Reader reader(file);
+Result<json> parseForeignVocabulary(std::string_view text, const std::filesystem::path& file) {
+  return withMemoryFor(file.string(), [&]() -> Result<json> {
+    bool tooDeep = false;
+    auto value = json::parse(text, shallow(tooDeep), false);
+    if (tooDeep || !value.is_object())
+      return userError("{0} has no vocabulary of pieces and their numbers.", {file.string()});
+    return value;
+  });
+}
+
+Result<std::vector<std::string>> foreignVocabulary(const json& tokenizer, const std::filesystem::path& file) {
+  Reader reader(tokenizer);
   if (!reader.read())
-    return userError("{0} has no vocabulary of pieces and their numbers.", {tokenizerJson.string()});
+    return userError("{0} has no vocabulary of pieces and their numbers.", {file.string()});
   return std::move(reader.pieces);
+}
+
+std::string howItCuts(const json& tokenizer) {
+  json parts;
+  for (const char* part : {"model", "added_tokens", "normalizer", "pre_tokenizer"})
+    parts[part] = tokenizer.contains(part) ? tokenizer[part] : json();
+  return parts.dump();
 }
 
 } // namespace expe

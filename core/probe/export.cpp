@@ -4,7 +4,7 @@
 #include "core/base/files.h"
 #include "core/base/input_file.h"
 #include "core/base/json_file.h"
-#include "core/data/sentencepiece.h"
+#include "core/data/tokenizer_file.h"
 #include "core/position/framework/engine_schema.h"
 #include "core/probe/eval_config.h"
 #include "core/probe/import_tokenizer.h"
@@ -49,10 +49,11 @@ Error masked(const Study& study, std::int64_t run) {
 
 // As what other programs know it, if they do; a file of an export before would contradict it.
 Result<void> writeTokenizer(const std::filesystem::path& folder, const std::string& described) {
-  const auto model = modelDescribed(described);
-  const char* const names[] = {"tokenizer.model", ownTokenizerFile};
-  TRY(files().removeAll(folder / names[model ? 1 : 0]));
-  return files().replace(folder / names[model ? 0 : 1], model ? *model : described);
+  const auto file = fileDescribed(described).value_or(DescribedFile{ownTokenizerFile, described});
+  for (const char* name : {"tokenizer.model", "tokenizer.json", ownTokenizerFile})
+    if (file.name != name)
+      TRY(files().removeAll(folder / name));
+  return files().replace(folder / file.name, file.bytes);
 }
 
 } // namespace

@@ -4,6 +4,7 @@
 #include "core/base/files.h"
 #include "core/base/json_file.h"
 #include "core/data/dataset.h"
+#include "core/data/tokenizer_file.h"
 #include "core/interop/hugging_face.h"
 #include "core/interop/shards.h"
 #include "core/model/size.h"
@@ -69,6 +70,27 @@ Result<Config> configOf(const ForeignModel& model, const Origin& origin, const S
   if (config)
     *config = config->fixed(); // the weights know these values and no others
   return config;
+}
+
+// Where nobody says how texts are cut: as the folder's own tokenizer does.
+Result<Config> withItsTokenizer(const fs::path& folder, const Origin& origin, Config config) {
+  std::error_code ignored;
+  if (config.text("data.tokenizer") != "auto" || readsTokenizerFile(config) || !origin.tokenizer.empty() ||
+      fs::exists(folder / ownTokenizerFile, ignored))
+    return config;
+  std::optional<Error> unread;
+  for (const char* name : {"tokenizer.json", "tokenizer.model"}) {
+    const auto file = fs::absolute(folder / name).lexically_normal();
+    if (!fs::exists(file, ignored))
+      continue;
+    if (const auto tokenizer = tokenizerInFile(file); !tokenizer) {
+      unread = unread ? unread : tokenizer.error();
+      continue;
+    }
+    config.set("data.model", file.string());
+    return config;
+  }
+  return unread ? Result<Config>(*unread) : Result<Config>(std::move(config));
 }
 
 // Where transformers would compute something else of the same numbers.
@@ -175,7 +197,8 @@ Result<std::int64_t> importCheckpoint(const ImportRequest& request, Progress& pr
                      {study->folder().string()});
   const auto foreign = TRY(readForeignModel(request.folder / "config.json"));
   const auto origin = TRY(originOf(request.folder));
-  const auto config = TRY(configOf(foreign, origin, request.settings));
+  const auto config =
+      TRY(withItsTokenizer(request.folder, origin, TRY(configOf(foreign, origin, request.settings))));
   TRY(checkAlike(foreign));
   if (isMasked(config))
     return userError(

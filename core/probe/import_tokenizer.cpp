@@ -2,8 +2,10 @@
 
 #include "core/base/input_file.h"
 #include "core/base/printable.h"
-#include "core/data/sentencepiece.h"
 #include "core/data/sentencepiece_file.h"
+#include "core/data/tiktoken.h"
+#include "core/data/tokenizer_file.h"
+#include "core/data/tokenizer_json.h"
 #include "core/interop/foreign_vocabulary.h"
 
 #include <functional>
@@ -15,11 +17,11 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::uintmax_t longestDescription = 64 << 20;
+constexpr std::uintmax_t longestDescription = std::uintmax_t{128} << 20;
 
 struct Meaning {
-  std::vector<std::string> pieces; // by id
-  std::string whole;               // all that decides how a text is cut; empty: not told
+  std::vector<std::string> pieces; // by id, as the file writes them
+  std::string whole;               // all that decides how a text is cut
 };
 
 Result<Meaning> ofModel(const std::string& bytes, const fs::path& file) {
@@ -30,18 +32,24 @@ Result<Meaning> ofModel(const std::string& bytes, const fs::path& file) {
   return meaning;
 }
 
+Result<Meaning> ofJson(const std::string& text, const fs::path& file) {
+  const auto json = TRY(parseForeignVocabulary(text, file));
+  return Meaning{TRY(foreignVocabulary(json, file)), howItCuts(json)};
+}
+
 Result<Meaning> ofTokenizer(const Tokenizer& tokenizer) {
-  if (const auto model = modelDescribed(tokenizer.describe()))
-    return ofModel(*model, "data.model");
+  const auto file = fileDescribed(tokenizer.describe());
+  if (tokenizer.id() == "sentencepiece" && file)
+    return ofModel(file->bytes, "data.model");
+  if (tokenizer.id() == tokenizerJson && file)
+    return ofJson(file->bytes, "data.model");
   Meaning meaning{{}, tokenizer.describe()};
   for (Token id = 0; id < tokenizer.vocabulary(); ++id)
     meaning.pieces.push_back(tokenizer.piece(id));
   return meaning;
 }
 
-Result<Meaning> ofDescription(const std::string& text, const fs::path& file) {
-  if (const auto model = modelDescribed(text))
-    return ofModel(*model, file);
+Result<Meaning> ofDescription(const std::string& text) {
   return ofTokenizer(*TRY(tokenizerFromDescription(text)));
 }
 
@@ -52,17 +60,27 @@ struct Theirs {
 
 // The first of the files that tells; none: there is none. An error is that of the first that cannot be read,
 // where none tells.
-Result<std::optional<Theirs>> tokenizerIn(const fs::path& folder, const std::string& described) {
+Result<std::optional<Theirs>> tokenizerIn(const fs::path& folder, const std::string& described,
+                                          const Tokenizer& ours) {
   const auto text = [](const fs::path& file) { return readFile(file, longestDescription); };
-  const std::pair<const char*, std::function<Result<Meaning>(const fs::path&)>> files[] = {
-      {"state.json", [&](const fs::path& file) { return ofDescription(described, file); }},
+  std::vector<std::pair<const char*, std::function<Result<Meaning>(const fs::path&)>>> files = {
+      {"state.json", [&](const fs::path&) { return ofDescription(described); }},
       {ownTokenizerFile,
-       [&](const fs::path& file) -> Result<Meaning> { return ofDescription(TRY(text(file)), file); }},
+       [&](const fs::path& file) -> Result<Meaning> { return ofDescription(TRY(text(file))); }},
       {"tokenizer.model",
-       [&](const fs::path& file) -> Result<Meaning> { return ofModel(TRY(text(file)), file); }},
-      {"tokenizer.json", [](const fs::path& file) -> Result<Meaning> {
-         return Meaning{TRY(readForeignVocabulary(file)), {}};
+       [&](const fs::path& file) -> Result<Meaning> {
+         auto bytes = TRY(text(file));
+         return isTiktoken(bytes) ? ofTokenizer(*TRY(tokenizerInFile(file, ours.id())))
+                                  : ofModel(bytes, file);
+       }},
+      {tokenizerJson, [&](const fs::path& file) -> Result<Meaning> {
+         auto meaning = TRY(ofJson(TRY(text(file)), file));
+         if (ours.id() != tokenizerJson)
+           meaning.whole.clear(); // which says the same otherwise
+         return meaning;
        }}};
+  if (ours.id() == tokenizerJson) // like is compared with like
+    std::swap(files[2], files[3]);
   std::optional<Error> unread;
   for (const auto& [name, read] : files)
     if (std::error_code ignored; fs::exists(folder / name, ignored)) {
@@ -82,7 +100,7 @@ std::string shown(const std::vector<std::string>& pieces, std::size_t id) {
 
 Result<void> checkTokens(const fs::path& folder, const std::string& described, const Tokenizer& tokenizer) {
   const std::string key = "data.tokenizer";
-  const auto theirs = TRY(tokenizerIn(folder, described));
+  const auto theirs = TRY(tokenizerIn(folder, described, tokenizer));
   if (!theirs)
     return userError(
         "{0} has no tokenizer to compare with that of the data, so that its tokens are not known to be those "

@@ -1,4 +1,5 @@
 // Which runs may begin with the weights of another.
+#include "core/api/data.h"
 #include "core/api/schema.h"
 #include "core/api/tasks.h"
 
@@ -46,6 +47,13 @@ bool goesOnAsAnother(const Config& parent, const Config& child) {
   return differs("position.encoding") || differs("position.pattern");
 }
 
+// Of the same data.model, which says what auto is.
+bool sameTokenizer(const Config& parent, const Config& child) {
+  const auto before = tokenizerOf(parent), now = tokenizerOf(child);
+  const bool files = readsTokenizerFile(parent) && readsTokenizerFile(child);
+  return before == now || (files && (before == "auto" || now == "auto"));
+}
+
 // W_q, W_k, W_v and W_o are of as many heads.
 Result<void> asManyHeads(const Schema& schema, const Config& parent, const Config& child) {
   for (std::int64_t layer = 0; layer < child.integer("model.layers"); ++layer)
@@ -71,7 +79,7 @@ Result<void> Schema::mayContinue(const Config& wholeParent, const Config& wholeC
           (!parent.has(p.key) ||
            (parent.at(p.key) != child.at(p.key) && !isAdded(p.key, parent.at(p.key), child.at(p.key)))))
         return differs(p.key, parent.has(p.key) ? print(parent.at(p.key)) : std::string());
-  if (tokenizerOf(parent) != tokenizerOf(child))
+  if (!sameTokenizer(parent, child))
     return differs("data.tokenizer", tokenizerOf(parent));
   return asManyHeads(*this, parent, child);
 }

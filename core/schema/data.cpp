@@ -30,8 +30,8 @@ Section dataSection() {
   return {"data", "Data", {
     file   ("data.text", "Text", Build, "", "Files, folders and patterns such as data/*.jsonl, with ; between them: UTF-8, JSON Lines and Parquet, packed by gzip, zstd or others too; empty: the generated corpus Ledger, whose floor is known."),
     task(),
-    choice ("data.tokenizer", "Tokenizer", Build, "auto", {"auto", "bytes", "characters", "sentencepiece", "ids"}, "auto: sentencepiece where there is a tokenizer model, that of tokens that were prepared, else bytes for texts, ids for tokens of other programs and characters for the generated corpus."),
-    file   ("data.model", "Tokenizer model", Build, "", "A sentencepiece .model file, for the tokenizers auto and sentencepiece."),
+    choice ("data.tokenizer", "Tokenizer", Build, "auto", {"auto", "bytes", "characters", "sentencepiece", "tokenizer.json", "gpt2", "cl100k", "o200k", "ids"}, "auto: what the tokenizer model is where there is one, that of tokens that were prepared, else bytes for texts, ids for tokens of other programs and characters for the generated corpus. gpt2, cl100k, o200k: tiktoken's ranks, and the expression that cuts texts for them (cl100k: that of Llama 3 too)."),
+    file   ("data.model", "Tokenizer model", Build, "", "A tokenizer that others made, by its file: sentencepiece's .model, Hugging Face's tokenizer.json (.json), or tiktoken's ranks (.tiktoken)."),
     only(integer("data.vocabulary", "Vocabulary", Build, 0, logarithmic(0, 1048576), "tokens", "Of token ids without a tokenizer: how many ids there are; 0: one more than the largest in the files."), "data.tokenizer", {"auto", "ids"}),
     integer("data.window", "Window", Start, 128, logarithmic(2, 1048576), "tokens", "L, the training length; evaluation lengths are multiples of it."),
     text   ("data.separator", "Separator", Start, "", "Text between two documents of a file; empty: each file is one document. \\n is a line end."),
@@ -92,7 +92,7 @@ Result<void> checkTask(const Config& config, const Task& task) {
     return notATask(config, "data.task",
                     "{0}: {1} makes its own windows and reads no text; leave data.text empty, "
                     "or write data.task=none.");
-  if (tokenizerOf(config) == "sentencepiece")
+  if (readsTokenizerFile(config))
     return notATask(config, "data.tokenizer",
                     "{0}: the task {1} is written in characters; choose characters or bytes, "
                     "and leave data.model empty.");
@@ -117,11 +117,15 @@ Result<void> checkTask(const Config& config, const Task& task) {
 
 std::string tokenizerOf(const Config& config) {
   const auto& given = config.text("data.tokenizer");
-  if (given != "auto")
+  const bool file = config.has("data.model") && !config.text("data.model").empty(); // older ones lack the key
+  if (given != "auto" || file)
     return given;
-  if (config.has("data.model") && !config.text("data.model").empty()) // configurations of before lack it
-    return "sentencepiece";
   return config.text("data.text").empty() ? "characters" : "bytes";
+}
+
+bool readsTokenizerFile(const Config& config) {
+  const auto tokenizer = tokenizerOf(config);
+  return tokenizer != "bytes" && tokenizer != "characters";
 }
 
 Result<void> checkData(const Config& config) {
@@ -131,10 +135,10 @@ Result<void> checkData(const Config& config) {
         "data.validation: validation and test together take {0} of the text and leave none for training; "
         "write shares whose sum is below 1.",
         {shortest(kept)}, "data.validation");
-  if (config.text("data.tokenizer") == "sentencepiece" && config.text("data.model").empty())
-    return userError("data.tokenizer: sentencepiece needs a tokenizer model; write the path of a .model file "
-                     "in data.model first.",
-                     {}, "data.tokenizer");
+  if (readsTokenizerFile(config) && config.text("data.model").empty())
+    return userError(
+        "data.tokenizer: {0} needs a tokenizer model; write the path of its file in data.model first.",
+        {tokenizerOf(config)}, "data.tokenizer");
   if (config.text("data.tokenizer") == "ids" && config.text("data.text").empty())
     return userError(
         "data.tokenizer: ids are those of files of tokens; name some in data.text, or write auto.", {},

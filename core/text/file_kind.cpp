@@ -244,19 +244,6 @@ std::optional<Error> wholeJson(std::string_view text, const fs::path& path) {
 
 std::optional<Error> noSentencepiece(std::string_view bytes, const fs::path& path) {
   const auto begins = std::min(bytes.find_first_not_of(" \t\r\n"), bytes.size());
-  if (bytes.substr(begins).starts_with('{')) {
-    bool tooDeep = false;
-    const auto json = nlohmann::json::parse(bytes, shallow(tooDeep), false);
-    if (json.is_object() && json.contains("model"))
-      return named("{0} is a tokenizer.json of Hugging Face, which is not read here: give the sentencepiece "
-                   ".model that it was made from (tokenizer.model), or train one by expe tokenizer train.",
-                   path);
-    if (json.is_object())
-      return named(
-          "{0} is JSON and no sentencepiece model: give the .model of the tokenizer, or train one by "
-          "expe tokenizer train.",
-          path);
-  }
   if (begins < bytes.size() && isPlain(bytes, U"\t\n\r"))
     return named(
         "{0} is a text and no sentencepiece model: give the .model of the tokenizer, or train one by "

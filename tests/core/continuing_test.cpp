@@ -126,8 +126,9 @@ private slots:
     QCOMPARE(said({{"data.model", "/a.model"}}, {{"data.tokenizer", "sentencepiece"}}), QString());
     QCOMPARE(said({{"data.model", "/a.model"}}, {{"data.keys", "16"}}), QString()); // in its pieces as well
     QVERIFY(said({{"data.model", "/a.model"}, {"data.text", "/a.txt"}}, {{"data.tokenizer", "bytes"}})
-                .startsWith("data.tokenizer | data.tokenizer: the weights to begin with belong to "
-                            "sentencepiece;"));
+                .startsWith("data.tokenizer | data.tokenizer: the weights to begin with belong to auto;"));
+    QVERIFY(said({{"data.model", "/a"}, {"data.tokenizer", "gpt2"}}, {{"data.tokenizer", "o200k"}})
+                .startsWith("data.tokenizer | data.tokenizer: the weights to begin with belong to gpt2;"));
   }
 
   void olderConfigurationsAreCompletedFirst() {

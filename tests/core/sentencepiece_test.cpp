@@ -6,6 +6,7 @@
 #include "core/data/protobuf.h"
 #include "core/data/sentencepiece.h"
 #include "core/data/sentencepiece_file.h"
+#include "core/data/tokenizer_file.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
@@ -131,7 +132,7 @@ private slots:
     QCOMPARE(info->normalizer, std::string("identity"));
     QVERIFY(info->lossless && info->byteFallback);
     QCOMPARE(piecesIn(at(path)), std::optional<std::int64_t>(400));
-    const auto tokenizer = *sentencepieceTokenizer(at(path));
+    const auto tokenizer = *tokenizerInFile(at(path));
     for (const std::string text : {"the window  of\n\n a token\t", "  ", "日本 é\xcc\x81 😀", "\r\n", ""}) {
       std::vector<std::uint32_t> bytes;
       const auto tokens = *tokenizer->encode(text, &bytes);
@@ -185,7 +186,7 @@ private slots:
     QVERIFY2(info.ok(), info ? "" : info.error().message().c_str());
     QCOMPARE(info->normalizer, std::string("nmt_nfkc"));
     QVERIFY(!info->lossless && !info->byteFallback);
-    const auto tokenizer = *sentencepieceTokenizer(at("nfkc.model"));
+    const auto tokenizer = *tokenizerInFile(at("nfkc.model"));
     std::vector<std::uint32_t> bytes;
     const std::string text = "ｔｏｋｅｎ 日本"; // full width: three bytes a letter
     const auto tokens = *tokenizer->encode(text, &bytes);
@@ -215,7 +216,7 @@ private slots:
                                {"data.model", at("data.model").string()},
                                {"data.window", "32"}};
     const auto config = *Schema().configure(Config(), settings);
-    QCOMPARE(tokenizerOf(config), std::string("sentencepiece")); // auto
+    QVERIFY(readsTokenizerFile(config)); // auto
     QCOMPARE(knownVocabulary(config), std::optional<std::int64_t>(300));
     Progress quiet;
     const auto data = openDataset(config, quiet, {});
@@ -346,14 +347,17 @@ private slots:
       return info ? "accepted" : info.error().key + "|" + info.error().message();
     };
     QVERIFY(says(at("nowhere.model").string()).find("there is no such file") != std::string::npos);
-    QVERIFY(says(dir_.path().toStdString()).find("not a regular file") != std::string::npos);
+    QVERIFY(says(dir_.path().toStdString()).find("is a folder without a tokenizer.json") !=
+            std::string::npos);
+    put("tokenizer.json", "{}");
+    QVERIFY(says(dir_.path().toStdString())
+                .ends_with("is a folder: write the path of the tokenizer in it, " +
+                           at("tokenizer.json").string() + "."));
     QVERIFY(says(put("text.model", prose()).string()).starts_with("data.model|"));
     for (const auto& [bytes, is] : std::vector<std::pair<std::string, std::string>>{
-             {R"({"version": "1.0", "model": {"type": "BPE", "vocab": {"a": 0}}})",
-              "is a tokenizer.json of Hugging Face, which is not read here: give the sentencepiece .model"},
-             {R"({"a": 0, "b": 1})", "is JSON and no sentencepiece model"},
+             {R"({"a": 0, "b": 1})", "not a tokenizer.json that can be used"},
              {"#version: 0.2\nt h\nth e\n", "is a text and no sentencepiece model"},
-             {"IQ== 0\nIg== 1\n", "is a text and no sentencepiece model"},
+             {"IQ== 0\nIg== 1\n", "has no rank for byte 0"},
              {"\x1f\x8b\x08" + std::string(100, '\0'), "is packed by gzip: unpack it first"}}) {
       const auto said = says(put("other.model", bytes).string());
       QVERIFY2(said.starts_with("data.model|" + at("other.model").string()) && said.find(is) != said.npos,

@@ -1,6 +1,7 @@
 // Weights of other programs: what comes back is what went out.
 #include "tests/engine/import_bench.h"
 
+#include "core/base/input_file.h"
 #include "core/data/sentencepiece_file.h"
 #include "core/interop/safetensors.h"
 
@@ -211,6 +212,39 @@ private slots:
     QVERIFY(contains(says(one), (to / "tokenizer.json").string())); // cannot be read
     fs::remove(to / "tokenizer.json");
     QVERIFY(contains(says(one), "has no tokenizer to compare with that of the data"));
+  }
+
+  // It goes out byte for byte, and where nobody names another it is that of the imported run.
+  void aTokenizerJsonGoesAlong() {
+    json vocabulary = {{"\n", 26}, {"ab", 27}};
+    for (char letter = 'a'; letter <= 'z'; ++letter)
+      vocabulary[std::string(1, letter)] = letter - 'a';
+    const json model = {{"type", "BPE"}, {"vocab", vocabulary}, {"merges", json::array({"a b"})}};
+    const auto tokenizer = json{{"model", model}}.dump(2) + "\n";
+    std::ofstream(at("own.json"), std::ios::binary) << tokenizer;
+    std::ofstream letters(at("text.txt"));
+    for (int i = 0; i < 9000; ++i)
+      letters << (i % 50 == 49 ? '\n' : static_cast<char>('a' + i * i / 3 % 26));
+    letters.close();
+    auto settings = data_;
+    settings.emplace_back("data.text", at("text.txt").string());
+    const auto text = settings;
+    settings.emplace_back("data.model", at("own.json").string());
+    settings.emplace_back("position.encoding", "rope");
+    const auto run = trained(settings);
+    const auto to = exported(run, "with a tokenizer.json");
+    QCOMPARE(*readFile(to / "tokenizer.json", 1 << 20), tokenizer);
+    QVERIFY(!fs::exists(to / "tokenizer.model") && !fs::exists(to / "expe_tokenizer.json"));
+    const auto back = imported(to, text);
+    QVERIFY2(back.ok(), back ? "" : back.error().message().c_str());
+    QCOMPARE(bench_.study->run(*back)->config.text("data.model"), (to / "tokenizer.json").string());
+    QCOMPARE(losses(*back), losses(run));
+    auto other = json::parse(tokenizer);
+    other["normalizer"] = {{"type", "NFC"}};
+    std::ofstream(to / "tokenizer.json") << other;
+    settings.pop_back();
+    const auto said = imported(to, settings);
+    QVERIFY(!said.ok() && said.error().message().find("but cuts text otherwise") != std::string::npos);
   }
 
   void whatIsExportedSaysItsCharacters() {

@@ -3,11 +3,13 @@
 
 #include "core/data/sentencepiece.h"
 #include "core/data/sentencepiece_file.h"
+#include "core/data/tokenizer_file.h"
 
 int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace expe;
   const auto text = fuzz::textOf(data, size);
   (void)describesWholeTexts(text);
+  (void)fileDescribed(text);
   if (const auto model = modelDescribed(text)) { // sentencepiece itself is tried in a process of its own
     (void)parseModel(*model, "it");
     return 0;

@@ -70,8 +70,9 @@ QWidget* TokenizerPage::makeButtons() {
   use_ = new QPushButton(tr("&Use for this run"));
   makeLayout<QHBoxLayout>(row, {}, -1, {load_, train_, BoxPart::room(), use_});
   connect(load_, &QPushButton::clicked, this, [this] {
-    const QString path = QFileDialog::getOpenFileName(this, tr("Load a tokenizer"), folder_,
-                                                      tr("Tokenizer models (*.model);;All files (*)"));
+    const QString path =
+        QFileDialog::getOpenFileName(this, tr("Load a tokenizer"), folder_,
+                                     tr("Tokenizer models (*.model *.json *.tiktoken);;All files (*)"));
     if (!path.isEmpty())
       emit loadWanted(path);
   });

@@ -76,7 +76,8 @@ NewStudyDialog::NewStudyDialog(const QString& parentFolder, QWidget* parent)
       makes_(label()), time_(label("paneTitle")), cost_(label("muted")), problem_(label("fieldError")),
       folder_(new QLineEdit), open_(new QPushButton(tr("Open &it"))),
       text_(new FileLine(tr("Text to train on"), tr("Texts (*.txt);;All files (*)"), true)),
-      model_(new FileLine(tr("Tokenizer model"), tr("sentencepiece models (*.model)"), false)),
+      model_(new FileLine(tr("Tokenizer model"),
+                          tr("Tokenizer models (*.model *.json *.tiktoken);;All files (*)"), false)),
       encodings_(new ValueList(*Schema().find(encodingKey), nullptr)), size_(new QComboBox),
       seeds_(new QSpinBox) {
   setWindowTitle(tr("New study"));
