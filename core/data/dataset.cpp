@@ -7,7 +7,7 @@
 #include "core/data/encode.h"
 #include "core/data/prepared.h"
 #include "core/data/token_files.h"
-#include "core/data/tokenizer_file.h"
+#include "core/tokenizer/tokenizer_file.h"
 #include "core/text/documents.h"
 
 #include <algorithm>

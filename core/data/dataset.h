@@ -7,7 +7,7 @@
 #include "core/base/progress.h"
 #include "core/base/result.h"
 #include "core/data/ledger.h"
-#include "core/data/tokenizer.h"
+#include "core/tokenizer/tokenizer.h"
 #include "core/data/tokens.h"
 
 #include <filesystem>

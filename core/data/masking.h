@@ -4,7 +4,7 @@
 #pragma once
 
 #include "core/base/random.h"
-#include "core/data/tokenizer.h"
+#include "core/tokenizer/tokenizer.h"
 
 namespace expe {
 

@@ -9,7 +9,7 @@
 #include "core/data/pieces.h"
 #include "core/data/prepared.h"
 #include "core/data/prepared_index.h"
-#include "core/data/tokenizer_file.h"
+#include "core/tokenizer/tokenizer_file.h"
 #include "core/text/documents.h"
 #include "core/text/text_files.h"
 

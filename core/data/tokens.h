@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/base/input_file.h"
-#include "core/data/tokenizer.h"
+#include "core/tokenizer/tokenizer.h"
 
 #include <cstdint>
 #include <filesystem>

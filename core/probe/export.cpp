@@ -4,7 +4,7 @@
 #include "core/base/files.h"
 #include "core/base/input_file.h"
 #include "core/base/json_file.h"
-#include "core/data/tokenizer_file.h"
+#include "core/tokenizer/tokenizer_file.h"
 #include "core/position/framework/engine_schema.h"
 #include "core/probe/eval_config.h"
 #include "core/probe/import_tokenizer.h"

@@ -4,7 +4,7 @@
 #include "core/base/files.h"
 #include "core/base/json_file.h"
 #include "core/data/dataset.h"
-#include "core/data/tokenizer_file.h"
+#include "core/tokenizer/tokenizer_file.h"
 #include "core/interop/hugging_face.h"
 #include "core/interop/shards.h"
 #include "core/model/size.h"

@@ -2,10 +2,10 @@
 
 #include "core/base/input_file.h"
 #include "core/base/printable.h"
-#include "core/data/sentencepiece_file.h"
-#include "core/data/tiktoken.h"
-#include "core/data/tokenizer_file.h"
-#include "core/data/tokenizer_json.h"
+#include "core/tokenizer/sentencepiece_file.h"
+#include "core/tokenizer/tiktoken.h"
+#include "core/tokenizer/tokenizer_file.h"
+#include "core/tokenizer/tokenizer_json.h"
 #include "core/interop/foreign_vocabulary.h"
 
 #include <functional>

@@ -1,6 +1,6 @@
 #include "core/train/same_text.h"
 
-#include "core/data/sentencepiece.h"
+#include "core/tokenizer/sentencepiece.h"
 #include "core/study/checkpoint.h"
 #include "core/train/state.h"
 

@@ -1,5 +1,5 @@
 // How a session begins: what it opens, builds and decides, and the weights that it goes on from.
-#include "core/data/sentencepiece.h"
+#include "core/tokenizer/sentencepiece.h"
 #include "core/position/framework/engine_schema.h"
 #include "core/runtime/device.h"
 #include "core/study/checkpoint.h"

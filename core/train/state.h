@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/base/result.h"
-#include "core/data/tokenizer.h"
+#include "core/tokenizer/tokenizer.h"
 #include "core/model/decoder.h"
 #include "core/train/optimizer.h"
 #include "core/train/state_file.h"

@@ -1,6 +1,6 @@
 // The generated corpus: its law, its closed form, and that the two agree.
 #include "core/data/ledger.h"
-#include "core/data/tokenizer.h"
+#include "core/tokenizer/tokenizer.h"
 
 #include <QtTest>
 #include <cmath>

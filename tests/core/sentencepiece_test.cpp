@@ -1,12 +1,12 @@
 // sentencepiece: models trained here, lossless and not, and files that were made to crash the library.
 #include "core/api/data.h"
 #include "core/api/schema.h"
-#include "core/data/charsmap.h"
+#include "core/tokenizer/charsmap.h"
 #include "core/data/dataset.h"
-#include "core/data/protobuf.h"
-#include "core/data/sentencepiece.h"
-#include "core/data/sentencepiece_file.h"
-#include "core/data/tokenizer_file.h"
+#include "core/tokenizer/protobuf.h"
+#include "core/tokenizer/sentencepiece.h"
+#include "core/tokenizer/sentencepiece_file.h"
+#include "core/tokenizer/tokenizer_file.h"
 
 #include <QTemporaryDir>
 #include <QtTest>

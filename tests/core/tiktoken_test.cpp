@@ -1,8 +1,8 @@
 // tiktoken's ranks: ids by the library `tiktoken` 0.14.0 under each of its expressions; what is refused.
 #include "core/api/data.h"
 #include "core/base/base64.h"
-#include "core/data/tiktoken.h"
-#include "core/data/tokenizer_file.h"
+#include "core/tokenizer/tiktoken.h"
+#include "core/tokenizer/tokenizer_file.h"
 
 #include <QTemporaryDir>
 #include <QtTest>

@@ -3,9 +3,9 @@
 #include "core/api/data.h"
 #include "core/api/schema.h"
 #include "core/data/dataset.h"
-#include "core/data/regular_expression.h"
-#include "core/data/tokenizer_file.h"
-#include "core/data/tokenizer_json.h"
+#include "core/tokenizer/regular_expression.h"
+#include "core/tokenizer/tokenizer_file.h"
+#include "core/tokenizer/tokenizer_json.h"
 
 #include <QTemporaryDir>
 #include <QtTest>

@@ -1,6 +1,6 @@
 // Text to tokens and back, and every kind of byte sequence that is not UTF-8.
 #include "core/base/utf8.h"
-#include "core/data/tokenizer.h"
+#include "core/tokenizer/tokenizer.h"
 
 #include <QtTest>
 

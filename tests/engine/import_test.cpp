@@ -2,7 +2,7 @@
 #include "tests/engine/import_bench.h"
 
 #include "core/base/input_file.h"
-#include "core/data/sentencepiece_file.h"
+#include "core/tokenizer/sentencepiece_file.h"
 #include "core/interop/safetensors.h"
 
 using namespace expe;

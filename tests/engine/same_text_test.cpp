@@ -1,8 +1,8 @@
 // Whether a run's text is still the one it was trained on, and the sentences where it is not.
 #include "core/train/same_text.h"
 
-#include "core/data/sentencepiece_file.h"
-#include "core/data/try_tokenizer.h"
+#include "core/tokenizer/sentencepiece_file.h"
+#include "core/tokenizer/try_tokenizer.h"
 #include "core/study/checkpoint.h"
 #include "core/train/state_file.h"
 

@@ -1,7 +1,7 @@
 // What must hold of what a tokenizer makes of any text.
 #pragma once
 
-#include "core/data/tokenizer.h"
+#include "core/tokenizer/tokenizer.h"
 #include "tests/fuzz/fuzz.h"
 
 #include <numeric>

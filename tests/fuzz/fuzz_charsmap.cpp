@@ -1,10 +1,10 @@
 // The character map of a .model: what is accepted is walked by the library.
 #include "tests/fuzz/fuzz.h"
 
-#include "core/data/charsmap.h"
-#include "core/data/sentencepiece_file.h"
-#include "core/data/tokenizer.h"
-#include "core/data/try_tokenizer.h"
+#include "core/tokenizer/charsmap.h"
+#include "core/tokenizer/sentencepiece_file.h"
+#include "core/tokenizer/tokenizer.h"
+#include "core/tokenizer/try_tokenizer.h"
 
 int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace expe;

@@ -1,9 +1,9 @@
 // A .model: what is accepted is given to the library, as this program writes it anew.
 #include "tests/fuzz/fuzz.h"
 
-#include "core/data/sentencepiece_file.h"
-#include "core/data/tokenizer.h"
-#include "core/data/try_tokenizer.h"
+#include "core/tokenizer/sentencepiece_file.h"
+#include "core/tokenizer/tokenizer.h"
+#include "core/tokenizer/try_tokenizer.h"
 
 #include <numeric>
 

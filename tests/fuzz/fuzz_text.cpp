@@ -2,7 +2,7 @@
 #include "tests/fuzz/fuzz.h"
 
 #include "core/base/utf8.h"
-#include "core/data/tokenizer.h"
+#include "core/tokenizer/tokenizer.h"
 #include "core/text/documents.h"
 
 int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

@@ -2,7 +2,7 @@
 #include "tests/fuzz/encoded.h"
 
 #include "core/base/base64.h"
-#include "core/data/tiktoken.h"
+#include "core/tokenizer/tiktoken.h"
 
 int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace expe;

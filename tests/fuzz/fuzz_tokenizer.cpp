@@ -1,9 +1,9 @@
 // The description of a tokenizer in a checkpoint's state.
 #include "tests/fuzz/fuzz.h"
 
-#include "core/data/sentencepiece.h"
-#include "core/data/sentencepiece_file.h"
-#include "core/data/tokenizer_file.h"
+#include "core/tokenizer/sentencepiece.h"
+#include "core/tokenizer/sentencepiece_file.h"
+#include "core/tokenizer/tokenizer_file.h"
 
 int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace expe;

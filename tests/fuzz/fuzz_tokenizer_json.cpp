@@ -1,7 +1,7 @@
 // tokenizer.json, with all that it may ask for.
 #include "tests/fuzz/encoded.h"
 
-#include "core/data/tokenizer_json.h"
+#include "core/tokenizer/tokenizer_json.h"
 
 int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace expe;
