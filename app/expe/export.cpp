@@ -1,4 +1,4 @@
-// expe export: metrics and evaluations as CSV tables, or the weights of a checkpoint.
+// expe export: metrics and evaluations as CSV tables, or a checkpoint for other programs.
 #include "app/expe/command.h"
 #include "app/expe/common.h"
 #include "app/expe/options.h"
@@ -142,8 +142,9 @@ Result<Answer> exportTables(Study& study, const std::vector<Run>& runs, const fs
 Result<Answer> exportWeights(const ExportRequest& request) {
   const auto loaded = TRY(engine());
   const auto exported = TRY(loaded->exportCheckpoint(request));
-  if (exported.own && request.foreign)
-    std::cerr << "note: " << exported.own->message() << "\n";
+  if (exported.own && request.python)
+    std::cerr << "note: " << exported.own->message()
+              << " transformers runs it by modeling_expe.py, with trust_remote_code=True.\n";
   return Answer::ofText(request.folder.string() + "\n");
 }
 
@@ -173,7 +174,7 @@ Command exportCommand() {
   return {"export",
           {"STUDY"},
           {{"--run", "IDS", "these runs (all)"},
-           {"--format", "csv|safetensors|hf", "tables, or the weights of a checkpoint (csv)"},
+           {"--format", "csv|safetensors|hf", "tables, the weights of a checkpoint, or a folder that Python runs (csv)"},
            {"--checkpoint", "STEP|best", "of this step, or the best (the newest)"},
            {"--set", "KEY=VALUE", "an evaluation parameter, by its key", true},
            {"--out", "DIR", "the folder for the files"}},

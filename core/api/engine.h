@@ -197,7 +197,7 @@ struct ExportRequest {
   std::int64_t run = 0;
   std::optional<std::int64_t> checkpoint; // a step; the newest if absent
   Settings settings;                      // eval parameters, as typed: config.json says these
-  bool foreign = false; // eval values that transformers has nothing for are an error, not a type of ours
+  bool python = false; // with modeling_expe.py and tokenizer.json, so that transformers runs every model
   std::filesystem::path folder;
 };
 

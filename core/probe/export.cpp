@@ -4,38 +4,40 @@
 #include "core/base/files.h"
 #include "core/base/input_file.h"
 #include "core/base/json_file.h"
+#include "core/interop/safetensors.h"
+#include "core/interop/tokenizer_export.h"
+#include "core/tokenizer/tokenizer.h"
 #include "core/tokenizer/tokenizer_file.h"
 #include "core/position/framework/engine_schema.h"
 #include "core/probe/eval_config.h"
 #include "core/probe/import_tokenizer.h"
+#include "core/probe/python_model.h"
 #include "core/train/hugging_face_config.h"
 #include "core/train/state_file.h"
 
+#include <ATen/ATen.h>
+#include <nlohmann/json.hpp>
+
+#include <map>
+
 namespace expe {
+
+namespace fs = std::filesystem;
+
 namespace {
 
 constexpr std::uintmax_t longestConfig = 1 << 20; // bytes
 
-Result<std::int64_t> vocabularyOf(const std::filesystem::path& configJson) {
+Result<std::int64_t> vocabularyOf(const fs::path& configJson) {
   const auto json = TRY(readJsonFile(configJson, longestConfig));
   if (!json.contains("vocab_size") || !json["vocab_size"].is_number_unsigned())
     return userError("{0} cannot be read; the checkpoint is damaged.", {configJson.string()});
   return json["vocab_size"].get<std::int64_t>();
 }
 
-bool chosenAtEvaluation(const std::string& key) {
-  const auto* parameter = engineSchema().find(key);
-  return parameter && parameter->when == When::Eval;
-}
-
-// What the model is called, or why there is no name for it; an error where another eval value would do.
-Result<Exported> named(const ExportRequest& request, const Shape& shape, const Config& config) {
+Exported named(const Shape& shape, const Config& config) {
   const auto known = knownToTransformers(shape, config);
-  if (known)
-    return Exported{*known, {}};
-  if (request.foreign && chosenAtEvaluation(known.error().key))
-    return known.error();
-  return Exported{"expe-workbench", known.error()};
+  return known ? Exported{*known, {}} : Exported{"expe-workbench", known.error()};
 }
 
 Error masked(const Study& study, std::int64_t run) {
@@ -47,13 +49,67 @@ Error masked(const Study& study, std::int64_t run) {
       {std::to_string(run), folder.string()});
 }
 
-// As what other programs know it, if they do; a file of an export before would contradict it.
-Result<void> writeTokenizer(const std::filesystem::path& folder, const std::string& described) {
+using Files = std::map<std::string, std::string>; // names and contents
+
+// What is known of the tokenizer, as what other programs know it if they do.
+Result<Files> tokenizerFiles(const std::string& described, bool python) {
   const auto file = fileDescribed(described).value_or(DescribedFile{ownTokenizerFile, described});
-  for (const char* name : {"tokenizer.model", "tokenizer.json", ownTokenizerFile})
-    if (file.name != name)
+  Files all = {{file.name, file.bytes}};
+  const auto tokenizer = TRY(tokenizerFromDescription(described));
+  const auto id = tokenizer->id();
+  if (!python || (id != "bytes" && id != "characters" && file.name != "tokenizer.json"))
+    return all;
+  all["tokenizer_config.json"] = tokenizerConfigJson();
+  if (id == "bytes")
+    all["tokenizer.json"] = byteTokenizerJson();
+  std::vector<std::string> pieces;
+  for (Token token = 0; id == "characters" && token < tokenizer->vocabulary(); ++token)
+    pieces.push_back(tokenizer->piece(token));
+  if (id == "characters")
+    all["tokenizer.json"] = characterTokenizerJson(pieces);
+  return all;
+}
+
+// A file of an export before would contradict these.
+Result<void> writeTokenizer(const fs::path& folder, const Files& written) {
+  for (const char* name : {"tokenizer.model", ownTokenizerFile, "tokenizer.json", "tokenizer_config.json"})
+    if (!written.contains(name))
       TRY(files().removeAll(folder / name));
-  return files().replace(folder / file.name, file.bytes);
+  for (const auto& [name, text] : written)
+    TRY(files().replace(folder / name, text));
+  return {};
+}
+
+// The checkpoint's, and what its encodings have drawn.
+Result<void> writeWeights(const fs::path& from, const fs::path& to, const NamedTensors& drawn) {
+  if (drawn.empty())
+    return copyFile(from, to);
+  const auto stored = TRY(Safetensors::open(from));
+  std::vector<std::vector<std::byte>> held;
+  std::vector<TensorView> all;
+  for (const StoredTensor& tensor : stored->tensors()) {
+    auto& bytes = held.emplace_back(tensor.size);
+    TRY(stored->read(tensor, bytes));
+    all.push_back({tensor.name, tensor.type, tensor.shape, bytes});
+  }
+  NamedTensors kept; // as they lie in files
+  for (const auto& [name, tensor] : drawn) {
+    const auto& values = kept[name] = tensor.to(at::kCPU, at::kFloat).contiguous();
+    all.push_back({name,
+                   "F32",
+                   values.sizes().vec(),
+                   {static_cast<const std::byte*>(values.const_data_ptr()), values.nbytes()}});
+  }
+  return writeSafetensors(to, all, stored->metadata());
+}
+
+Result<std::string> describedModel(const Shape& shape, const Config& config, bool python) {
+  auto text = huggingFaceConfig(shape, config);
+  if (!python)
+    return text;
+  auto json = nlohmann::json::parse(text);
+  tellPython(json, shape, config);
+  return json.dump(2) + "\n";
 }
 
 } // namespace
@@ -66,13 +122,17 @@ Result<Exported> exportCheckpoint(const ExportRequest& request) {
   const auto checkpoint = TRY(checkpointOf(*study, request.run, request.checkpoint));
   const auto config = TRY(evalConfig(engineSchema().complete(run.config), request.settings));
   const auto shape = Shape::of(config, TRY(vocabularyOf(checkpoint.folder / "config.json")));
-  const auto exported = TRY(named(request, shape, config));
-  TRY(files().makeFolder(request.folder));
-  TRY(copyFile(checkpoint.folder / "model.safetensors", request.folder / "model.safetensors"));
-  TRY(files().replace(request.folder / "config.json", huggingFaceConfig(shape, config)));
   const auto state = TRY(loadState(checkpoint.folder / "state.json"));
-  TRY(writeTokenizer(request.folder, state.tokenizer));
-  return exported;
+  const auto tokenizer = TRY(tokenizerFiles(state.tokenizer, request.python));
+  const fs::path& to = request.folder;
+  TRY(files().makeFolder(to));
+  TRY(writeWeights(checkpoint.folder / "model.safetensors", to / "model.safetensors",
+                   request.python ? drawnTensors(config, shape.layers) : NamedTensors()));
+  TRY(files().replace(to / "config.json", TRY(describedModel(shape, config, request.python))));
+  if (request.python)
+    TRY(files().replace(to / "modeling_expe.py", modelingExpe));
+  TRY(writeTokenizer(to, tokenizer));
+  return named(shape, config);
 }
 
 } // namespace expe

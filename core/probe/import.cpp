@@ -10,6 +10,7 @@
 #include "core/model/size.h"
 #include "core/position/framework/engine_schema.h"
 #include "core/probe/import_tokenizer.h"
+#include "core/probe/python_model.h"
 #include "core/runtime/guard.h"
 #include "core/train/hugging_face_config.h"
 #include "core/train/state.h"
@@ -132,9 +133,30 @@ bool superfluous(const std::string& name, bool tied) {
   return name.ends_with(".rotary_emb.inv_freq") || (tied && name == "lm_head.weight");
 }
 
-Result<void> checkNames(const Shards& shards, Decoder& model) {
+// What is drawn alike in every run an export holds for Python: it must be as it is here.
+Result<void> checkDrawn(const Shards& shards, const NamedTensors& drawn) {
+  for (const auto& [name, ours] : drawn) {
+    const auto* stored = shards.find(name);
+    if (!stored)
+      continue;
+    auto theirs = at::empty_like(ours);
+    const bool alike = stored->type == "F32" && stored->shape == ours.sizes().vec();
+    if (alike)
+      TRY(shards.read(*stored, {static_cast<std::byte*>(theirs.data_ptr()), theirs.nbytes()}));
+    if (!alike || !at::allclose(theirs, ours, 0, 1e-5))
+      return userError(
+          "Tensor {0} is another than the one that every run draws here, which nothing trains: such "
+          "weights cannot be imported.",
+          {name});
+  }
+  return {};
+}
+
+Result<void> checkNames(const Shards& shards, Decoder& model, const NamedTensors& drawn) {
   std::set<std::string> known;
   for (const auto& [name, tensor] : model.parameters().views())
+    known.insert(name);
+  for (const auto& [name, tensor] : drawn)
     known.insert(name);
   for (const auto& name : shards.names())
     if (!known.contains(name) && !superfluous(name, model.shape().tied))
@@ -142,7 +164,7 @@ Result<void> checkNames(const Shards& shards, Decoder& model) {
   return {};
 }
 
-Result<void> take(const Shards& shards, Decoder& model) {
+Result<void> take(const Shards& shards, Decoder& model, const NamedTensors& drawn) {
   at::NoGradGuard noGrad;
   for (auto& [name, tensor] : model.parameters().views()) {
     const auto* view = shards.find(name);
@@ -163,7 +185,8 @@ Result<void> take(const Shards& shards, Decoder& model) {
                        {name});
     tensor.copy_(values);
   }
-  return checkNames(shards, model);
+  TRY(checkDrawn(shards, drawn));
+  return checkNames(shards, model, drawn);
 }
 
 // A config.json that asks for more than the files hold would make us allocate it.
@@ -211,7 +234,7 @@ Result<std::int64_t> importCheckpoint(const ImportRequest& request, Progress& pr
   return guarded([&]() -> Result<std::int64_t> {
     progress.report("reading the weights", 0, 1);
     Decoder model(config, foreign.vocabulary, at::kCPU);
-    TRY(take(shards, model));
+    TRY(take(shards, model, drawnTensors(config, model.shape().layers)));
     if (progress.cancelled())
       return failure("Cancelled.");
     return store(*study, request, config, data, model);

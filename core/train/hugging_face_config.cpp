@@ -9,7 +9,7 @@
 namespace expe {
 namespace {
 
-constexpr const char *ownType = "expe-workbench", *ownName = "ExpeWorkbenchForCausalLM";
+constexpr const char *ownType = "expe-workbench", *ownName = "ExPEForCausalLM";
 
 // What transformers calls it: Llama, Qwen3, which is Llama with normed queries and keys, or SmolLM3, which is
 // Llama with layers that rotate nothing; another type where there is none, so that nobody loads it as what it

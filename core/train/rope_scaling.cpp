@@ -179,9 +179,10 @@ private:
 } // namespace
 
 Error noCounterpart(const Config& config, const std::string& key, const std::string& other) {
-  return userError("{0}: transformers has no counterpart of {1}; write --set {0}={2}, or --format "
-                   "safetensors, which comes back in here.",
-                   {key, readable(config, key), other}, key);
+  return userError(
+      "{0}: transformers has no counterpart of {1}, as it has of {2}; config.json says that it is of "
+      "type expe-workbench, which comes back in here.",
+      {key, readable(config, key), other}, key);
 }
 
 Result<RopeScaling> ropeScaling(const Config& config, std::int64_t d) {

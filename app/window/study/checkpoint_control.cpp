@@ -151,7 +151,7 @@ void CheckpointControl::exportStep(std::optional<std::int64_t> step) {
       QFileDialog::getSaveFileName(&window_, tr("Name the folder for weights and config.json"), name);
   if (to.isEmpty())
     return;
-  const ExportRequest request{pathOf(study), id, wanted->step, wanted->settings, false, pathOf(to)};
+  const ExportRequest request{pathOf(study), id, wanted->step, wanted->settings, true, pathOf(to)};
   jobs_.post(
       {.name = "weights", .lane = "engine", .what = tr("Exporting the checkpoint")}, this,
       [request](Progress&) -> Result<expe::Exported> { return TRY(engine())->exportCheckpoint(request); },

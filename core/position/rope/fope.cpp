@@ -8,6 +8,7 @@
 // rotations, the score depends on i and j and not on i - j alone. The code that was published differs in two
 // things: at most d/4 pairs have mixtures, and of the others cos and sin are both 1, which doubles their part
 // of the score.
+#include "core/position/framework/draws.h"
 #include "core/position/framework/families.h"
 #include "core/position/framework/family.h"
 #include "core/position/rope/rope_frequencies.h"
@@ -55,15 +56,21 @@ std::int64_t pairsKept(const Config& config, std::int64_t d) {
   return kept;
 }
 
-class FoPE : public Encoding {
+class FoPE : public Encoding, public Draws {
 public:
-  FoPE(const Config& config, Parameters& parameters, std::int64_t)
-      : name_(cacheKey(config, id)), base_(config.real("position.fope.base")), scale_(scaleOf(config)),
-        d_(headWidthOf(config)), kept_(pairsKept(config, d_)),
+  FoPE(const Config& config, Parameters& parameters, std::int64_t layer)
+      : layer_(layer), name_(cacheKey(config, id)), base_(config.real("position.fope.base")),
+        scale_(scaleOf(config)), d_(headWidthOf(config)), kept_(pairsKept(config, d_)),
         asCode_(config.text("position.fope.form") == "code"), trained_(config.flag("position.fope.trained")) {
     mixed_ = asCode_ ? std::min(kept_, d_ / 4) : kept_;
     cos_ = mixture("position.fope_cos", config, parameters);
     sin_ = mixture("position.fope_sin", config, parameters);
+  }
+
+  NamedTensors drawn() const override {
+    if (trained_)
+      return {};
+    return {{ofLayer("fope_cos", layer_), cos_}, {ofLayer("fope_sin", layer_), sin_}};
   }
 
   AttentionPlan plan(const at::Tensor& q, const at::Tensor& k, const TokenTensors&,
@@ -122,6 +129,7 @@ private:
     return anglesOf(n.unsqueeze(-1), omega, scale_);
   }
 
+  std::int64_t layer_;
   std::string name_;
   double base_, scale_;
   std::int64_t d_, kept_, mixed_ = 0;
