@@ -601,20 +601,12 @@
             <translation>Die Kurven ganz zeigen</translation>
         </message>
         <message>
-            <source>F&amp;ollow the newest step</source>
-            <translation>Neuestem Schritt &amp;folgen</translation>
-        </message>
-        <message>
             <source>Show archi&amp;ved runs</source>
             <translation>Archi&amp;vierte Läufe zeigen</translation>
         </message>
         <message>
             <source>&amp;Layout</source>
             <translation>A&amp;nordnung</translation>
-        </message>
-        <message>
-            <source>&amp;Panes</source>
-            <translation>&amp;Bereiche</translation>
         </message>
         <message>
             <source>&amp;Reset layout</source>
@@ -801,20 +793,12 @@
             <translation>Die Warteschlange in einem eigenen Prozess trainieren, der die Läufe auch nach Länge auswertet</translation>
         </message>
         <message>
-            <source>This pane al&amp;one</source>
-            <translation>Diesen Bereich allei&amp;n</translation>
-        </message>
-        <message>
             <source>Give the pane with the focus the room of all; Escape brings them back</source>
             <translation>Dem Bereich mit dem Fokus den Platz aller geben; Escape bringt sie zurück</translation>
         </message>
         <message>
             <source>Ne&amp;xt pane</source>
             <translation>Nä&amp;chster Bereich</translation>
-        </message>
-        <message>
-            <source>Pane be&amp;fore</source>
-            <translation>&amp;Voriger Bereich</translation>
         </message>
         <message>
             <source>Tools</source>
@@ -899,6 +883,22 @@
         <message>
             <source>The view once more, beside it: it stays as it is now, until its header lets parts of it follow the scrub bar</source>
             <translation>Die Ansicht noch einmal daneben: Sie bleibt, wie sie jetzt ist, bis ihre Titelzeile Teile davon der Schieberleiste folgen lässt</translation>
+        </message>
+        <message>
+            <source>Follow the newest &amp;step</source>
+            <translation>Dem neuesten &amp;Schritt folgen</translation>
+        </message>
+        <message>
+            <source>P&amp;anes</source>
+            <translation>Berei&amp;che</translation>
+        </message>
+        <message>
+            <source>T&amp;his pane alone</source>
+            <translation>Nur diesen Be&amp;reich</translation>
+        </message>
+        <message>
+            <source>Pane bef&amp;ore</source>
+            <translation>Bereich da&amp;vor</translation>
         </message>
     </context>
     <context>
@@ -2828,10 +2828,6 @@ sobald ein Lauf validiert und ausgewertet wird.</translation>
             <translation>Tokenizer-Modell</translation>
         </message>
         <message>
-            <source>sentencepiece models (*.model)</source>
-            <translation>sentencepiece-Modelle (*.model)</translation>
-        </message>
-        <message>
             <source>New study</source>
             <translation>Neue Studie</translation>
         </message>
@@ -2994,6 +2990,10 @@ sobald ein Lauf validiert und ausgewertet wird.</translation>
         <message>
             <source>The time could not be measured: %1</source>
             <translation>Die Zeit konnte nicht gemessen werden: %1</translation>
+        </message>
+        <message>
+            <source>Tokenizer models (*.model *.json *.tiktoken);;All files (*)</source>
+            <translation>Tokenizer-Modelle (*.model *.json *.tiktoken);;Alle Dateien (*)</translation>
         </message>
     </context>
     <context>
@@ -5160,10 +5160,6 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Einen Tokenizer laden</translation>
         </message>
         <message>
-            <source>Tokenizer models (*.model);;All files (*)</source>
-            <translation>Tokenizer-Modelle (*.model);;Alle Dateien (*)</translation>
-        </message>
-        <message>
             <source>normalisation %1</source>
             <translation>Normalisierung %1</translation>
         </message>
@@ -5182,6 +5178,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>not lossless: losses per byte count the text's bytes</source>
             <translation>nicht verlustfrei: Verluste pro Byte zählen die Bytes des Texts</translation>
+        </message>
+        <message>
+            <source>Tokenizer models (*.model *.json *.tiktoken);;All files (*)</source>
+            <translation>Tokenizer-Modelle (*.model *.json *.tiktoken);;Alle Dateien (*)</translation>
         </message>
     </context>
     <context>
@@ -5643,6 +5643,14 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>--out {0}: Die Endung nennt das Format; csv oder parquet schreiben.</translation>
         </message>
         <message>
+            <source>--out: {0} holds tokens of other texts, or the texts were changed; name another folder.</source>
+            <translation>--out: {0} enthält Tokens anderer Texte, oder die Texte wurden geändert; einen anderen Ordner angeben.</translation>
+        </message>
+        <message>
+            <source>--out: {0} is there and is not empty; name a folder that is to be made.</source>
+            <translation>--out: {0} gibt es schon, und er ist nicht leer; einen Ordner angeben, der angelegt werden soll.</translation>
+        </message>
+        <message>
             <source>--protocol: the answers of {0} are scored in windows of their own; write whole.</source>
             <translation>--protocol: Die Antworten von {0} werden in eigenen Fenstern bewertet; whole schreiben.</translation>
         </message>
@@ -5661,6 +5669,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>--stride: {0} is not from 1 to the training length {1}.</source>
             <translation>--stride: {0} liegt nicht zwischen 1 und der Trainingslänge {1}.</translation>
+        </message>
+        <message>
+            <source>--tokenizer: characters are those of a text that is read as a whole; write bytes, or the path of a tokenizer model.</source>
+            <translation>--tokenizer: Zeichen sind die eines Textes, der im Ganzen gelesen wird; bytes schreiben oder den Pfad eines Tokenizer-Modells.</translation>
         </message>
         <message>
             <source>1/8 for windows of up to 2048 tokens, 256/L for longer ones.</source>
@@ -5687,10 +5699,6 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>95-%-Intervall des Mittels über Seeds, nach t</translation>
         </message>
         <message>
-            <source>A UTF-8 file or a folder of them; empty: the generated corpus Ledger, whose floor is known.</source>
-            <translation>Eine UTF-8-Datei oder ein Ordner davon; leer: das erzeugte Korpus Ledger, dessen Untergrenze bekannt ist.</translation>
-        </message>
-        <message>
             <source>A byte order mark at the beginning of {0} is left out, for it is no text.</source>
             <translation>Eine Bytereihenfolge-Marke (BOM) am Anfang von {0} ist weggelassen, denn sie ist kein Text.</translation>
         </message>
@@ -5705,6 +5713,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>A colour, or transparent. On a dark one letters and colours are light.</source>
             <translation>Eine Farbe oder transparent. Auf einer dunklen sind Buchstaben und Farben hell.</translation>
+        </message>
+        <message>
+            <source>A document has more than 2 GB, which this tokenizer can only take as a whole: keep its parts apart by a separator.</source>
+            <translation>Ein Dokument hat mehr als 2 GB, was dieser Tokenizer nur im Ganzen nehmen kann: seine Teile mit einem Trennzeichen auseinanderhalten.</translation>
         </message>
         <message>
             <source>A family that this machine has; empty: the program's own.</source>
@@ -5763,10 +5775,6 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Der Name eines Laufs ist eine Zeile Text in UTF-8: Tabulatoren, Zeilenenden und andere Steuerzeichen weglassen.</translation>
         </message>
         <message>
-            <source>A sentencepiece .model file, for the tokenizers auto and sentencepiece.</source>
-            <translation>Eine .model-Datei von sentencepiece, für die Tokenizer auto und sentencepiece.</translation>
-        </message>
-        <message>
             <source>A slide needs a name: write for example training edge.</source>
             <translation>Eine Folie braucht einen Namen: zum Beispiel Rand des Trainings schreiben.</translation>
         </message>
@@ -5813,6 +5821,14 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>A text is read as windows of training that each see so many whole ones before them, as Transformer-XL is evaluated, in layers without chunks; 0: all of the text.</source>
             <translation>Ein Text wird als Trainingsfenster gelesen, von denen jedes so viele ganze vor sich sieht, wie Transformer-XL ausgewertet wird, in Schichten ohne Chunks; 0: den ganzen Text.</translation>
+        </message>
+        <message>
+            <source>A token before or behind each document: the tokenizer's BOS or EOS.</source>
+            <translation>Ein Token vor oder hinter jedem Dokument: BOS oder EOS des Tokenizers.</translation>
+        </message>
+        <message>
+            <source>A tokenizer that others made, by its file: sentencepiece's .model, Hugging Face's tokenizer.json (.json), or tiktoken's ranks (.tiktoken).</source>
+            <translation>Ein Tokenizer, den andere gemacht haben, durch seine Datei: ein .model von sentencepiece, die tokenizer.json von Hugging Face (.json) oder die Ränge von tiktoken (.tiktoken).</translation>
         </message>
         <message>
             <source>A value is two bytes here, so the exact floor of the generated corpus does not apply; set data.own_values=off, or data.tokenizer=characters.</source>
@@ -5901,6 +5917,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>Against</source>
             <translation>Aufgetragen über</translation>
+        </message>
+        <message>
+            <source>All documents have fewer than {0} tokens; write a smaller data.shortest.</source>
+            <translation>Alle Dokumente haben weniger als {0} Tokens; ein kleineres data.shortest schreiben.</translation>
         </message>
         <message>
             <source>All four runs of {0} {1}.</source>
@@ -6049,6 +6069,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>Both ways</source>
             <translation>Beide Richtungen</translation>
+        </message>
+        <message>
+            <source>Boundary</source>
+            <translation>Grenze</translation>
         </message>
         <message>
             <source>Bounded phase</source>
@@ -6319,6 +6343,22 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Durch √d teilen</translation>
         </message>
         <message>
+            <source>Documents</source>
+            <translation>Dokumente</translation>
+        </message>
+        <message>
+            <source>Documents of fewer than {1} tokens are left out: {0}.</source>
+            <translation>Dokumente mit weniger als {1} Tokens bleiben weg: {0}.</translation>
+        </message>
+        <message>
+            <source>Documents of fewer tokens are left out; 0: none is.</source>
+            <translation>Dokumente mit weniger Tokens bleiben weg; 0: keines.</translation>
+        </message>
+        <message>
+            <source>Documents read: {0}, with {1} bytes of text, those of {2} from its field {3}.</source>
+            <translation>Gelesene Dokumente: {0}, mit {1} Bytes Text, die von {2} aus dem Feld {3}.</translation>
+        </message>
+        <message>
             <source>Dropout</source>
             <translation>Dropout</translation>
         </message>
@@ -6365,6 +6405,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>Embedding times √D</source>
             <translation>Embedding mal √D</translation>
+        </message>
+        <message>
+            <source>Empty documents are left out: {0}.</source>
+            <translation>Leere Dokumente bleiben weg: {0}.</translation>
         </message>
         <message>
             <source>Encoding</source>
@@ -6537,6 +6581,14 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>Fast β</source>
             <translation>Schnelles β</translation>
+        </message>
+        <message>
+            <source>Field</source>
+            <translation>Feld</translation>
+        </message>
+        <message>
+            <source>Files, folders and patterns such as data/*.jsonl, with ; between them: UTF-8, JSON Lines and Parquet, packed by gzip, zstd or others too; empty: the generated corpus Ledger, whose floor is known.</source>
+            <translation>Dateien, Ordner und Muster wie data/*.jsonl, mit ; dazwischen: UTF-8, JSON Lines und Parquet, auch mit gzip, zstd oder anderen gepackt; leer: das erzeugte Korpus Ledger, dessen Untergrenze bekannt ist.</translation>
         </message>
         <message>
             <source>First biases of the network.</source>
@@ -6717,6 +6769,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>Huang</source>
             <translation>Huang</translation>
+        </message>
+        <message>
+            <source>ICU's data of {0} is missing: install libicu as a whole.</source>
+            <translation>ICUs Daten zu {0} fehlen: libicu vollständig installieren.</translation>
         </message>
         <message>
             <source>Ignore outliers</source>
@@ -6969,6 +7025,14 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>Lines behind the curves at the ticks.</source>
             <translation>Linien hinter den Kurven an den Skalenstrichen.</translation>
+        </message>
+        <message>
+            <source>Lines of JSON Lines that hold no text are counted and left out; off: the first such line is an error.</source>
+            <translation>Zeilen von JSON Lines ohne Text werden gezählt und weggelassen; off: Die erste solche Zeile ist ein Fehler.</translation>
+        </message>
+        <message>
+            <source>Lines that hold no text are left out: {0} of {1}, the first is line {2}.</source>
+            <translation>Zeilen ohne Text bleiben weg: {0} von {1}, die erste ist Zeile {2}.</translation>
         </message>
         <message>
             <source>Local window</source>
@@ -7259,6 +7323,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Ziel</translation>
         </message>
         <message>
+            <source>Of JSON Lines the field that is the text of an object, of Parquet the column.</source>
+            <translation>Bei JSON Lines das Feld, das der Text eines Objekts ist, bei Parquet die Spalte.</translation>
+        </message>
+        <message>
             <source>Of a head's dims that turn; the others carry no position.</source>
             <translation>Anteil der Dimensionen eines Kopfes, die sich drehen; die anderen tragen keine Position.</translation>
         </message>
@@ -7293,6 +7361,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>Of the training loss: an exponential moving average, or mean or median of the last points.</source>
             <translation>Des Trainingsverlusts: ein exponentiell gleitendes Mittel, oder Mittel oder Median der letzten Punkte.</translation>
+        </message>
+        <message>
+            <source>Of token ids without a tokenizer: how many ids there are; 0: one more than the largest in the files.</source>
+            <translation>Von Token-Nummern ohne Tokenizer: wie viele Nummern es gibt; 0: eine mehr als die größte in den Dateien.</translation>
         </message>
         <message>
             <source>Off: scores are not divided by √d, as in T5, whose W_q begins smaller by as much.</source>
@@ -7521,6 +7593,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>Precision of the evaluation.</source>
             <translation>Genauigkeit der Auswertung.</translation>
+        </message>
+        <message>
+            <source>Prepared: {0} documents in {1} shards.</source>
+            <translation>Vorbereitet: {0} Dokumente in {1} Shards.</translation>
         </message>
         <message>
             <source>Process {0} reads another text than the first: see that {1} is the same on all machines.</source>
@@ -7875,6 +7951,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Kurze Faktoren</translation>
         </message>
         <message>
+            <source>Shortest document</source>
+            <translation>Kürzestes Dokument</translation>
+        </message>
+        <message>
             <source>Show</source>
             <translation>Zeigen</translation>
         </message>
@@ -7909,6 +7989,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>Size of the markers of curves.</source>
             <translation>Größe der Marker von Kurven.</translation>
+        </message>
+        <message>
+            <source>Skip bad lines</source>
+            <translation>Schlechte Zeilen weglassen</translation>
         </message>
         <message>
             <source>Slides</source>
@@ -8099,6 +8183,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Der Tensor {0} hat Zahlen, die nicht endlich sind (NaN oder unendlich): Solche Gewichte berechnen nichts; einen anderen Checkpoint des Modells nehmen.</translation>
         </message>
         <message>
+            <source>Tensor {0} is another than the one that every run draws here, which nothing trains: such weights cannot be imported.</source>
+            <translation>Tensor {0} ist ein anderer als der, den hier jeder Lauf zieht und den nichts trainiert: Solche Gewichte lassen sich nicht importieren.</translation>
+        </message>
+        <message>
             <source>Tensor {0} is of type {1}; only F32, F16 and BF16 can be imported.</source>
             <translation>Tensor {0} ist vom Typ {1}; importieren lassen sich nur F32, F16 und BF16.</translation>
         </message>
@@ -8113,6 +8201,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>Text between two documents of a file; empty: each file is one document. \n is a line end.</source>
             <translation>Text zwischen zwei Dokumenten einer Datei; leer: jede Datei ist ein Dokument. \n ist ein Zeilenende.</translation>
+        </message>
+        <message>
+            <source>Text encoding</source>
+            <translation>Textkodierung</translation>
         </message>
         <message>
             <source>The 35 M models</source>
@@ -8571,12 +8663,24 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Der Tokenizer verändert den Text (Normalisierung {0}): {1} der Tokens stehen für andere Bytes. Verluste pro Byte zählen die Bytes des Textes selbst.</translation>
         </message>
         <message>
+            <source>The tokenizer changes the text, so that losses per byte are not told of prepared tokens.</source>
+            <translation>Der Tokenizer verändert den Text, so dass für vorbereitete Tokens keine Verluste je Byte angegeben werden.</translation>
+        </message>
+        <message>
             <source>The tokenizer could not take the text: {0}.</source>
             <translation>Der Tokenizer konnte den Text nicht verarbeiten: {0}.</translation>
         </message>
         <message>
+            <source>The tokenizer has no token for “{0}”, and none for what is unknown; choose another tokenizer.</source>
+            <translation>Der Tokenizer hat kein Token für „{0}“ und keines für Unbekanntes; einen anderen Tokenizer wählen.</translation>
+        </message>
+        <message>
             <source>The tokenizer of this data has the pieces of {0}, but cuts text otherwise, by other scores or another normalisation: choose that one (--set data.model=…).</source>
             <translation>Der Tokenizer dieser Daten hat die Stücke von {0}, zerlegt Text aber anders, nach anderen Bewertungen oder mit anderer Normalisierung: Jenen wählen (--set data.model=…).</translation>
+        </message>
+        <message>
+            <source>The tokenizer's normalizer makes a text more than {0} times as long; choose another tokenizer.</source>
+            <translation>Die Normalisierung des Tokenizers macht einen Text mehr als {0}-mal so lang; einen anderen Tokenizer wählen.</translation>
         </message>
         <message>
             <source>The tokens of this data are not those that the model was trained with: token {0} is {1} here and {2} in {3}; choose its text or its tokenizer (--set data.text=…, --set data.model=…).</source>
@@ -8673,6 +8777,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>There is no finite number at {0} = {1}; ask for fewer positions, or change what is typed.</source>
             <translation>Bei {0} = {1} gibt es keine endliche Zahl; nach weniger Positionen fragen oder das Eingegebene ändern.</translation>
+        </message>
+        <message>
+            <source>There is no folder for what is fetched: set HOME or XDG_CACHE_HOME.</source>
+            <translation>Für Geholtes gibt es keinen Ordner: HOME oder XDG_CACHE_HOME setzen.</translation>
         </message>
         <message>
             <source>There is no folder {0}: make it first, or choose another.</source>
@@ -8971,6 +9079,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Vektoren des zweiten Teils; n1·n2 Positionen lassen sich unterscheiden.</translation>
         </message>
         <message>
+            <source>Vocabulary</source>
+            <translation>Vokabular</translation>
+        </message>
+        <message>
             <source>W of the channels' decay (with weight decay).</source>
             <translation>W des Abklingens der Kanäle (mit Weight Decay).</translation>
         </message>
@@ -9121,6 +9233,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>What the scores of a query are multiplied by, with any encoding; biases are not. log: ln n / ln L of n keys (Su 2021). steps: 1 + a·ln(1 + ⌊n/F⌋) (Llama 4); later_steps: of n − 1 (Ministral 3). smooth: 1 + a·ln(n/L) beyond L (SWAN). constant: one number (DroPE).</source>
             <translation>Womit die Scores einer Anfrage multipliziert werden, bei jeder Kodierung; Summanden nicht. log: ln n / ln L bei n Schlüsseln (Su 2021). steps: 1 + a·ln(1 + ⌊n/F⌋) (Llama 4); later_steps: bei n − 1 (Ministral 3). smooth: 1 + a·ln(n/L) jenseits von L (SWAN). constant: eine Zahl (DroPE).</translation>
+        </message>
+        <message>
+            <source>What the text is encoded in; it is converted to UTF-8.</source>
+            <translation>Worin der Text kodiert ist; er wird in UTF-8 umgewandelt.</translation>
         </message>
         <message>
             <source>What training costs</source>
@@ -9295,6 +9411,14 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>beliebiges i</translation>
         </message>
         <message>
+            <source>apart</source>
+            <translation>getrennt</translation>
+        </message>
+        <message>
+            <source>apart: a window lies within one document. packed: documents stand one after the other, and a window may hold several; training, validation and test are ranges of that.</source>
+            <translation>apart: Ein Fenster liegt innerhalb eines Dokuments. packed: Dokumente stehen hintereinander, und ein Fenster kann mehrere enthalten; Training, Validierung und Test sind Strecken davon.</translation>
+        </message>
+        <message>
             <source>are not decided {0}</source>
             <translation>sind {0} nicht zu entscheiden</translation>
         </message>
@@ -9347,8 +9471,8 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>auto</translation>
         </message>
         <message>
-            <source>auto: sentencepiece where there is a tokenizer model, else bytes for files and characters for the generated corpus.</source>
-            <translation>auto: sentencepiece, wo es ein Tokenizer-Modell gibt, sonst bytes für Dateien und characters für das erzeugte Korpus.</translation>
+            <source>auto: what the tokenizer model is where there is one, that of tokens that were prepared, else bytes for texts, ids for tokens of other programs and characters for the generated corpus. gpt2, cl100k, o200k: tiktoken's ranks, and the expression that cuts texts for them (cl100k: that of Llama 3 too).</source>
+            <translation>auto: was das Tokenizer-Modell ist, wo es eines gibt, bei vorbereiteten Tokens deren Tokenizer, sonst bytes für Texte, ids für Tokens anderer Programme und characters für das erzeugte Korpus. gpt2, cl100k, o200k: die Ränge von tiktoken und der Ausdruck, der Texte für sie schneidet (cl100k: auch der von Llama 3).</translation>
         </message>
         <message>
             <source>b at the start: at 0 (the authors) each token forgets half of what was before, at 5 (x-transformers) less than a hundredth.</source>
@@ -9459,6 +9583,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Blöcke, die nicht festgehalten sind</translation>
         </message>
         <message>
+            <source>bos</source>
+            <translation>bos</translation>
+        </message>
+        <message>
             <source>both</source>
             <translation>beide</translation>
         </message>
@@ -9527,6 +9655,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>cividis</translation>
         </message>
         <message>
+            <source>cl100k</source>
+            <translation>cl100k</translation>
+        </message>
+        <message>
             <source>code</source>
             <translation>Code</translation>
         </message>
@@ -9567,6 +9699,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Zählen</translation>
         </message>
         <message>
+            <source>data.boundary: the tokenizer {0} has no {1} token; write none.</source>
+            <translation>data.boundary: Der Tokenizer {0} hat kein {1}-Token; none schreiben.</translation>
+        </message>
+        <message>
             <source>data.keys: keys and glue together are {0} symbols but there are {1}; make one of them smaller.</source>
             <translation>data.keys: Schlüssel und Füllsymbole sind zusammen {0} Symbole, es gibt aber {1}; eines davon kleiner machen.</translation>
         </message>
@@ -9587,8 +9723,24 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>data.text: {0} ist ein anderer Text, Tokenizer oder Split als der von Lauf {1}: Sein Fingerabdruck ist {2}, der des Rezepts {3}. Den richtigen mit --set data.text=FILE nennen.</translation>
         </message>
         <message>
-            <source>data.tokenizer: sentencepiece needs a tokenizer model; write the path of a .model file in data.model first.</source>
-            <translation>data.tokenizer: sentencepiece braucht ein Tokenizer-Modell; zuerst den Pfad einer .model-Datei in data.model schreiben.</translation>
+            <source>data.tokenizer: ids are those of files of tokens; name some in data.text, or write auto.</source>
+            <translation>data.tokenizer: ids sind die von Token-Dateien; welche in data.text angeben oder auto schreiben.</translation>
+        </message>
+        <message>
+            <source>data.tokenizer: {0} holds token ids, of which nobody knows the characters; write ids, or name their tokenizer.</source>
+            <translation>data.tokenizer: {0} enthält Token-Nummern, deren Zeichen niemand kennt; ids schreiben oder ihren Tokenizer angeben.</translation>
+        </message>
+        <message>
+            <source>data.tokenizer: {0} is text, and ids are those of files of tokens; write auto.</source>
+            <translation>data.tokenizer: {0} ist Text, und ids sind die von Token-Dateien; auto schreiben.</translation>
+        </message>
+        <message>
+            <source>data.tokenizer: {0} needs a tokenizer model; write the path of its file in data.model first.</source>
+            <translation>data.tokenizer: {0} braucht ein Tokenizer-Modell; zuerst den Pfad seiner Datei in data.model schreiben.</translation>
+        </message>
+        <message>
+            <source>data.tokenizer: {0} was prepared with {1}; write auto.</source>
+            <translation>data.tokenizer: {0} wurde mit {1} vorbereitet; auto schreiben.</translation>
         </message>
         <message>
             <source>data.validation: validation and test together take {0} of the text and leave none for training; write shares whose sum is below 1.</source>
@@ -9713,6 +9865,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>ends</source>
             <translation>Enden</translation>
+        </message>
+        <message>
+            <source>eos</source>
+            <translation>eos</translation>
         </message>
         <message>
             <source>epochs</source>
@@ -9915,6 +10071,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>gpt-oss</translation>
         </message>
         <message>
+            <source>gpt2</source>
+            <translation>gpt2</translation>
+        </message>
+        <message>
             <source>greatest attention weight of {0} × {0}</source>
             <translation>größtes Attention-Gewicht von {0} × {0}</translation>
         </message>
@@ -9997,6 +10157,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>iRoPE</source>
             <translation>iRoPE</translation>
+        </message>
+        <message>
+            <source>ids</source>
+            <translation>ids</translation>
         </message>
         <message>
             <source>imaginary</source>
@@ -10205,6 +10369,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>later_steps</source>
             <translation>spätere Schritte</translation>
+        </message>
+        <message>
+            <source>latin-1</source>
+            <translation>latin-1</translation>
         </message>
         <message>
             <source>layer</source>
@@ -10539,6 +10707,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Zahlen{0}, durch Kommas getrennt</translation>
         </message>
         <message>
+            <source>o200k</source>
+            <translation>o200k</translation>
+        </message>
+        <message>
             <source>of the query itself (distance 0): {0}</source>
             <translation>der Anfrage selbst (Abstand 0): {0}</translation>
         </message>
@@ -10605,6 +10777,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>p, drawn evenly from 0 to 2; at least 0.01.</source>
             <translation>p, gleichverteilt zwischen 0 und 2 gezogen; mindestens 0.01.</translation>
+        </message>
+        <message>
+            <source>packed</source>
+            <translation>gepackt</translation>
         </message>
         <message>
             <source>pair</source>
@@ -11295,6 +11471,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Zeit: Sekunden pro Schritt im Training, gegen den Lauf desselben Seeds in der Zeile, die 1.00 hat; andere Arbeit auf der Maschine stört sie</translation>
         </message>
         <message>
+            <source>tokenizer.json</source>
+            <translation>tokenizer.json</translation>
+        </message>
+        <message>
             <source>tokens</source>
             <translation>Tokens</translation>
         </message>
@@ -11401,6 +11581,34 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>untuned: not every group was tuned over the same values with as many seeds, so that none is the best</source>
             <translation>nicht abgestimmt: Nicht jede Gruppe wurde über dieselben Werte mit ebenso vielen Seeds abgestimmt, daher ist keine die beste</translation>
+        </message>
+        <message>
+            <source>utf-16</source>
+            <translation>utf-16</translation>
+        </message>
+        <message>
+            <source>utf-16be</source>
+            <translation>utf-16be</translation>
+        </message>
+        <message>
+            <source>utf-16le</source>
+            <translation>utf-16le</translation>
+        </message>
+        <message>
+            <source>utf-32</source>
+            <translation>utf-32</translation>
+        </message>
+        <message>
+            <source>utf-32be</source>
+            <translation>utf-32be</translation>
+        </message>
+        <message>
+            <source>utf-32le</source>
+            <translation>utf-32le</translation>
+        </message>
+        <message>
+            <source>utf-8</source>
+            <translation>utf-8</translation>
         </message>
         <message>
             <source>v, how high it may rise: 1 + e^v</source>
@@ -11533,6 +11741,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>windows of L: {0}</source>
             <translation>Fenster von L: {0}</translation>
+        </message>
+        <message>
+            <source>windows-1252</source>
+            <translation>windows-1252</translation>
         </message>
         <message>
             <source>with n1 as many as training reads, in a grid about as wide as high.</source>
@@ -11695,6 +11907,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>{0} lässt sich nicht laden: {1}; statt der eigenen Kerne rechnen die Operatoren von LibTorch.</translation>
         </message>
         <message>
+            <source>{0} cannot be read as Parquet ({1}); bring the whole file back.</source>
+            <translation>{0} lässt sich nicht als Parquet lesen ({1}); die ganze Datei zurückholen.</translation>
+        </message>
+        <message>
             <source>{0} cannot be read: check its permissions.</source>
             <translation>{0} lässt sich nicht lesen: die Zugriffsrechte prüfen.</translation>
         </message>
@@ -11707,8 +11923,16 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>{0} lässt sich nicht lesen; der Checkpoint ist beschädigt.</translation>
         </message>
         <message>
+            <source>{0} cannot be unpacked ({1}); bring the whole file back.</source>
+            <translation>{0} lässt sich nicht entpacken ({1}); die ganze Datei zurückholen.</translation>
+        </message>
+        <message>
             <source>{0} cannot be used, for a piece is there twice; choose another .model file.</source>
             <translation>{0} ist nicht verwendbar, denn ein Stück steht zweimal darin; eine andere .model-Datei wählen.</translation>
+        </message>
+        <message>
+            <source>{0} cannot be used, for a regular expression in it has {1} bytes, which is more than {2}; choose another tokenizer.</source>
+            <translation>{0} ist nicht brauchbar, denn ein regulärer Ausdruck darin hat {1} Bytes, mehr als {2}; einen anderen Tokenizer wählen.</translation>
         </message>
         <message>
             <source>{0} cannot be used, for it describes itself twice; choose another .model file.</source>
@@ -11723,8 +11947,16 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>{0} ist nicht verwendbar, denn sie hat keine Stücke; eine andere .model-Datei wählen.</translation>
         </message>
         <message>
+            <source>{0} cannot be used, for it has no rank for byte {1}; choose another tokenizer.</source>
+            <translation>{0} ist nicht brauchbar, denn für Byte {1} gibt es keinen Rang; einen anderen Tokenizer wählen.</translation>
+        </message>
+        <message>
             <source>{0} cannot be used, for it has {1} unknown pieces instead of one; choose another .model file.</source>
             <translation>{0} ist nicht verwendbar, denn sie hat {1} unbekannte Stücke statt einem; eine andere .model-Datei wählen.</translation>
+        </message>
+        <message>
+            <source>{0} cannot be used, for it merges {1} and {2}, which are no pieces or make none; choose another tokenizer.</source>
+            <translation>{0} ist nicht brauchbar, denn es verbindet {1} und {2}, die keine Stücke sind oder keines ergeben; einen anderen Tokenizer wählen.</translation>
         </message>
         <message>
             <source>{0} cannot be used, for its byte pieces are not what its byte fallback asks for; choose another .model file.</source>
@@ -11737,6 +11969,18 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>{0} cannot be used, for its kind is not known; choose another .model file.</source>
             <translation>{0} ist nicht verwendbar, denn ihre Art ist unbekannt; eine andere .model-Datei wählen.</translation>
+        </message>
+        <message>
+            <source>{0} cannot be used, for its line {1} is no piece in base64 and its rank, or is there twice; choose another tokenizer.</source>
+            <translation>{0} ist nicht brauchbar, denn Zeile {1} ist kein Stück in Base64 mit seinem Rang oder kommt doppelt vor; einen anderen Tokenizer wählen.</translation>
+        </message>
+        <message>
+            <source>{0} cannot be used, for its regular expression {1} is wrong at byte {2} ({3}); choose another tokenizer.</source>
+            <translation>{0} ist nicht brauchbar, denn der reguläre Ausdruck {1} ist bei Byte {2} falsch ({3}); einen anderen Tokenizer wählen.</translation>
+        </message>
+        <message>
+            <source>{0} cannot be used, for its {1} asks for {2}, which is not known here; choose another tokenizer.</source>
+            <translation>{0} ist nicht brauchbar, denn {1} verlangt {2}, das hier unbekannt ist; einen anderen Tokenizer wählen.</translation>
         </message>
         <message>
             <source>{0} cannot be used, for piece {1} has no score; choose another .model file.</source>
@@ -11843,6 +12087,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>{0} hat weder Steigungen noch Wellenlängen: einen Lauf wählen, dessen Kodierung in Anfragen und Schlüssel geschrieben wird, zu den Logits addiert wird oder dreht.</translation>
         </message>
         <message>
+            <source>{0} has no column of texts called {1}; write one of its own in data.field: {2}.</source>
+            <translation>{0} hat keine Textspalte namens {1}; eine der eigenen in data.field schreiben: {2}.</translation>
+        </message>
+        <message>
             <source>{0} has no deterministic form on this device: write training.deterministic=off.</source>
             <translation>{0} hat auf diesem Gerät keine deterministische Form: training.deterministic=off schreiben.</translation>
         </message>
@@ -11923,12 +12171,24 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>{0} hat kein {1}, sondern {2}.</translation>
         </message>
         <message>
+            <source>{0} has numbers of a kind that is not read ({1}): write the tokens with 16 or 32 bits each.</source>
+            <translation>{0} enthält Zahlen einer Art, die nicht gelesen wird ({1}): die Tokens mit je 16 oder 32 Bit schreiben.</translation>
+        </message>
+        <message>
+            <source>{0} has {1} ranks, as none of the published files: say which expression cuts its texts, by data.tokenizer=gpt2, cl100k or o200k.</source>
+            <translation>{0} hat {1} Ränge wie keine der veröffentlichten Dateien: mit data.tokenizer=gpt2, cl100k oder o200k sagen, welcher Ausdruck die Texte schneidet.</translation>
+        </message>
+        <message>
             <source>{0} has {1} values, too many for panels side by side: choose runs, or another key.</source>
             <translation>{0} hat {1} Werte, zu viele für Felder nebeneinander: Läufe wählen oder einen anderen Schlüssel.</translation>
         </message>
         <message>
             <source>{0} have no finished run</source>
             <translation>{0} haben keinen fertigen Lauf</translation>
+        </message>
+        <message>
+            <source>{0} holds a tokenizer of another kind ({1}) than data.tokenizer={2} says; write data.tokenizer=auto.</source>
+            <translation>{0} enthält einen Tokenizer anderer Art ({1}), als data.tokenizer={2} sagt; data.tokenizer=auto schreiben.</translation>
         </message>
         <message>
             <source>{0} holds checkpoints of another study: choose another folder, or move them elsewhere.</source>
@@ -11939,28 +12199,16 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>{0} enthält keine Studie (keine .expe-Datei): dort mit „Neue Studie“ eine anlegen.</translation>
         </message>
         <message>
-            <source>{0} holds token ids, as llm.c writes them, and no text: give the text that they were made from.</source>
-            <translation>{0} enthält Token-Nummern, wie llm.c sie schreibt, und keinen Text: Den Text angeben, aus dem sie gemacht wurden.</translation>
+            <source>{0} holds token ids, as llm.c writes them, and no text: give such files in data.text alone, without texts.</source>
+            <translation>{0} enthält Token-Nummern, wie llm.c sie schreibt, und keinen Text: solche Dateien in data.text allein angeben, ohne Texte.</translation>
         </message>
         <message>
             <source>{0} holds {1} .expe files: name the one that is meant, for example {2}.</source>
             <translation>{0} enthält {1} .expe-Dateien: die gemeinte nennen, zum Beispiel {2}.</translation>
         </message>
         <message>
-            <source>{0} is JSON Lines, a text a line in quotation marks, which is not read as text: write its texts to a file by jq -r '., "&lt;|end|&gt;"' {2} &gt; text.txt, and keep them apart by data.separator=\n&lt;|end|&gt;\n.</source>
-            <translation>{0} ist JSON Lines, ein Text in Anführungszeichen je Zeile, was nicht als Text gelesen wird: Seine Texte mit jq -r '., "&lt;|end|&gt;"' {2} &gt; text.txt in eine Datei schreiben und mit data.separator=\n&lt;|end|&gt;\n trennen.</translation>
-        </message>
-        <message>
-            <source>{0} is JSON Lines, an object a line, which is not read as text: write its texts to a file by jq -r '.{1}, "&lt;|end|&gt;"' {2} &gt; text.txt, and keep them apart by data.separator=\n&lt;|end|&gt;\n.</source>
-            <translation>{0} ist JSON Lines, ein Objekt je Zeile, was nicht als Text gelesen wird: Seine Texte mit jq -r '.{1}, "&lt;|end|&gt;"' {2} &gt; text.txt in eine Datei schreiben und mit data.separator=\n&lt;|end|&gt;\n trennen.</translation>
-        </message>
-        <message>
-            <source>{0} is JSON and no sentencepiece model: give the .model of the tokenizer, or train one by expe tokenizer train.</source>
-            <translation>{0} ist JSON und kein sentencepiece-Modell: Die .model-Datei des Tokenizers angeben oder einen mit expe tokenizer train trainieren.</translation>
-        </message>
-        <message>
-            <source>{0} is JSON, which is not read as text: write its texts to a file first, as by jq, such as jq -r '.[] | {1}, "&lt;|end|&gt;"' {2} &gt; text.txt, and keep them apart by data.separator=\n&lt;|end|&gt;\n.</source>
-            <translation>{0} ist JSON, was nicht als Text gelesen wird: Zuerst seine Texte in eine Datei schreiben, mit jq etwa jq -r '.[] | {1}, "&lt;|end|&gt;"' {2} &gt; text.txt, und mit data.separator=\n&lt;|end|&gt;\n trennen.</translation>
+            <source>{0} is JSON, which is read an object a line alone: write it so by jq -c '.[]' {2} &gt; text.jsonl, and give that.</source>
+            <translation>{0} ist JSON, das nur mit einem Objekt je Zeile gelesen wird: es mit jq -c '.[]' {2} &gt; text.jsonl so schreiben und das angeben.</translation>
         </message>
         <message>
             <source>{0} is a NumPy array, which holds numbers and no text: give the text that they were made from.</source>
@@ -11971,16 +12219,32 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>{0} ist ein PDF: Zuerst seinen Text herausholen, mit pdftotext {2} text.txt.</translation>
         </message>
         <message>
-            <source>{0} is a Parquet file, a table in columns, and no text: write its column of texts to a file first, as with pandas.read_parquet in Python.</source>
-            <translation>{0} ist eine Parquet-Datei, eine Tabelle in Spalten, und kein Text: Zuerst ihre Spalte mit den Texten in eine Datei schreiben, etwa mit pandas.read_parquet in Python.</translation>
+            <source>{0} is a Parquet file that is cut, or that is packed once more: bring the whole file back, and give it as it is.</source>
+            <translation>{0} ist eine Parquet-Datei, die abgeschnitten oder noch einmal gepackt ist: die ganze Datei zurückholen und sie angeben, wie sie ist.</translation>
+        </message>
+        <message>
+            <source>{0} is a Parquet file without a column of texts; give another.</source>
+            <translation>{0} ist eine Parquet-Datei ohne Textspalte; eine andere angeben.</translation>
+        </message>
+        <message>
+            <source>{0} is a Parquet file, which pyarrow reads, and that could not be fetched ({1}): install python3-pip, check the network, or write the column of texts to a JSON Lines file.</source>
+            <translation>{0} ist eine Parquet-Datei, die pyarrow liest, und das ließ sich nicht holen ({1}): python3-pip installieren, das Netz prüfen oder die Textspalte in eine JSON-Lines-Datei schreiben.</translation>
         </message>
         <message>
             <source>{0} is a file: choose another name for the study.</source>
             <translation>{0} ist eine Datei: einen anderen Namen für die Studie wählen.</translation>
         </message>
         <message>
+            <source>{0} is a folder without a tokenizer.json or a tokenizer.model: write the path of a tokenizer's file.</source>
+            <translation>{0} ist ein Ordner ohne tokenizer.json oder tokenizer.model: den Pfad der Datei eines Tokenizers schreiben.</translation>
+        </message>
+        <message>
             <source>{0} is a folder: name a file for the packed study.</source>
             <translation>{0} ist ein Ordner: eine Datei für die gepackte Studie nennen.</translation>
+        </message>
+        <message>
+            <source>{0} is a folder: write the path of the tokenizer in it, {1}.</source>
+            <translation>{0} ist ein Ordner: den Pfad des Tokenizers darin schreiben, {1}.</translation>
         </message>
         <message>
             <source>{0} is a link or the like, which no study has: it is not followed.</source>
@@ -12015,10 +12279,6 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>{0} ist eine tokenizer.json von Hugging Face und kein Text: Den Text angeben, der gelesen werden soll.</translation>
         </message>
         <message>
-            <source>{0} is a tokenizer.json of Hugging Face, which is not read here: give the sentencepiece .model that it was made from (tokenizer.model), or train one by expe tokenizer train.</source>
-            <translation>{0} ist eine tokenizer.json von Hugging Face, die hier nicht gelesen wird: Die .model-Datei von sentencepiece angeben, aus der sie gemacht wurde (tokenizer.model), oder einen mit expe tokenizer train trainieren.</translation>
-        </message>
-        <message>
             <source>{0} is a zip archive, as .docx, .epub, .npz and .pt files are too: unpack it by unzip and give the text that was in it.</source>
             <translation>{0} ist ein zip-Archiv, wie es auch .docx-, .epub-, .npz- und .pt-Dateien sind: Es mit unzip entpacken und den Text angeben, der darin war.</translation>
         </message>
@@ -12031,12 +12291,32 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>{0} wird gerade von einem anderen Prozess geschrieben: gleich noch einmal versuchen.</translation>
         </message>
         <message>
+            <source>{0} is cut or contradicts itself and its {1}: bring both whole files back.</source>
+            <translation>{0} ist abgeschnitten oder widerspricht sich und {1}: beide Dateien ganz zurückholen.</translation>
+        </message>
+        <message>
+            <source>{0} is cut: it says {1} tokens, and has fewer. Bring the whole file back.</source>
+            <translation>{0} ist abgeschnitten: Sie nennt {1} Tokens und hat weniger. Die ganze Datei zurückholen.</translation>
+        </message>
+        <message>
+            <source>{0} is cut: its ids have {1} bytes each, and the last has fewer. Bring the whole file back.</source>
+            <translation>{0} ist abgeschnitten: Ihre Nummern haben je {1} Bytes, und die letzte hat weniger. Die ganze Datei zurückholen.</translation>
+        </message>
+        <message>
             <source>{0} is damaged ({1}): restore it from a copy; its checkpoints can still be read.</source>
             <translation>{0} ist beschädigt ({1}): aus einer Kopie wiederherstellen; die Checkpoints lassen sich noch lesen.</translation>
         </message>
         <message>
+            <source>{0} is damaged: bring the whole folder back, or prepare it again.</source>
+            <translation>{0} ist beschädigt: den ganzen Ordner zurückholen oder neu vorbereiten.</translation>
+        </message>
+        <message>
             <source>{0} is damaged: it is of another step.</source>
             <translation>{0} ist beschädigt: Es gehört zu einem anderen Schritt.</translation>
+        </message>
+        <message>
+            <source>{0} is damaged: it says {1} tokens, and has more. Bring the whole file back.</source>
+            <translation>{0} ist beschädigt: Sie nennt {1} Tokens und hat mehr. Die ganze Datei zurückholen.</translation>
         </message>
         <message>
             <source>{0} is damaged: its UTF-8 breaks off at byte {1}. Bring the whole file back, or leave out what is no text by iconv -c -f UTF-8 -t UTF-8 {2} &gt; text.txt.</source>
@@ -12069,6 +12349,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>{0} is lower than {1} by {2} ± {3} nats at {4}× ({5})</source>
             <translation>{0} liegt unter {1}, um {2} ± {3} Nats bei {4}× ({5})</translation>
+        </message>
+        <message>
+            <source>{0} is missing or has another length than its index.json says: bring the whole folder back, or prepare it again.</source>
+            <translation>{0} fehlt oder hat eine andere Länge, als index.json sagt: den ganzen Ordner zurückholen oder neu vorbereiten.</translation>
         </message>
         <message>
             <source>{0} is missing: write it as a text.</source>
@@ -12117,6 +12401,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>{0} is no template: its title or its sizes are missing.</source>
             <translation>{0} ist keine Vorlage: Titel oder Größen fehlen.</translation>
+        </message>
+        <message>
+            <source>{0} is no token id: this run knows numbers from 0 to {1}, with blanks between them.</source>
+            <translation>{0} ist keine Token-Nummer: Dieser Lauf kennt Zahlen von 0 bis {1}, mit Leerzeichen dazwischen.</translation>
         </message>
         <message>
             <source>{0} is not a JSON object.</source>
@@ -12195,12 +12483,20 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>{0} ist dort nicht ausgewertet: {1} misst es.</translation>
         </message>
         <message>
-            <source>{0} is not in UTF-8, for byte {1} is of another encoding: convert it by iconv -f WINDOWS-1252 -t UTF-8 {2} &gt; text.txt, with its own encoding where that is not Latin-1.</source>
-            <translation>{0} ist nicht in UTF-8, denn Byte {1} ist in einer anderen Kodierung: Es mit iconv -f WINDOWS-1252 -t UTF-8 {2} &gt; text.txt umwandeln, mit seiner eigenen Kodierung, wo das nicht Latin-1 ist.</translation>
+            <source>{0} is not in UTF-8, for byte {1} is of another encoding: set data.encoding=windows-1252, or convert it by iconv -f WINDOWS-1252 -t UTF-8 {2} &gt; text.txt, with its own encoding where that is not Latin-1.</source>
+            <translation>{0} ist nicht in UTF-8, denn Byte {1} gehört zu einer anderen Kodierung: data.encoding=windows-1252 setzen oder mit iconv -f WINDOWS-1252 -t UTF-8 {2} &gt; text.txt umwandeln, mit der eigenen Kodierung, wenn es nicht Latin-1 ist.</translation>
+        </message>
+        <message>
+            <source>{0} is not in {1}, for its byte {2} does not fit; write its own encoding in data.encoding.</source>
+            <translation>{0} ist nicht in {1}, denn Byte {2} passt nicht; die eigene Kodierung in data.encoding schreiben.</translation>
         </message>
         <message>
             <source>{0} is not measured</source>
             <translation>{0} ist nicht gemessen</translation>
+        </message>
+        <message>
+            <source>{0} is not prepared to its end: start expe data prepare once more, as before; it goes on.</source>
+            <translation>{0} ist nicht zu Ende vorbereitet: expe data prepare noch einmal wie zuvor starten; es geht weiter.</translation>
         </message>
         <message>
             <source>{0} is not the engine of this program: unset EXPE_ENGINE or build anew.</source>
@@ -12211,8 +12507,20 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>{0} ist nicht da: die Workbench mit ihrer Befehlszeile installieren, um ohne Fenster zu trainieren.</translation>
         </message>
         <message>
+            <source>{0} is not what data.tokenizer={1} says; write data.tokenizer=auto, or choose another file.</source>
+            <translation>{0} ist nicht, was data.tokenizer={1} sagt; data.tokenizer=auto schreiben oder eine andere Datei wählen.</translation>
+        </message>
+        <message>
             <source>{0} is of a synthetic task, whose longer windows have other targets: expe table STUDY --accuracy says how many answers are right.</source>
             <translation>{0} gehört zu einer synthetischen Aufgabe, deren längere Fenster andere Ziele haben: expe table STUDY --accuracy sagt, wie viele Antworten richtig sind.</translation>
+        </message>
+        <message>
+            <source>{0} is of another version of expe data prepare: prepare the texts again.</source>
+            <translation>{0} ist von einer anderen Version von expe data prepare: die Texte neu vorbereiten.</translation>
+        </message>
+        <message>
+            <source>{0} is of version {1} of llm.c's token files, and 1 is read: write it anew.</source>
+            <translation>{0} ist von Version {1} der Token-Dateien von llm.c, und gelesen wird 1: sie neu schreiben.</translation>
         </message>
         <message>
             <source>{0} is packed by {1}: unpack it first, by {1} -dc {2} &gt; unpacked, and give that.</source>
@@ -12231,8 +12539,8 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>{0} ist durch die importierten Gewichte festgelegt: weglassen.</translation>
         </message>
         <message>
-            <source>{0} is text in {1} and not in UTF-8: convert it by iconv -f {1} -t UTF-8 {2} &gt; text.txt.</source>
-            <translation>{0} ist Text in {1} und nicht in UTF-8: Ihn mit iconv -f {1} -t UTF-8 {2} &gt; text.txt umwandeln.</translation>
+            <source>{0} is text in {1} and not in UTF-8: set data.encoding={3}, or convert it by iconv -f {1} -t UTF-8 {2} &gt; text.txt.</source>
+            <translation>{0} ist Text in {1} und nicht in UTF-8: data.encoding={3} setzen oder mit iconv -f {1} -t UTF-8 {2} &gt; text.txt umwandeln.</translation>
         </message>
         <message>
             <source>{0} is the study itself: name its parts.</source>
@@ -12283,8 +12591,8 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>{0} Zeilen von {1} enden in CR LF, einem Zeichen und meist einem Token mehr als LF allein: sed -i 's/\r$//' wandelt eine Datei um, die dann ein anderer Text ist.</translation>
         </message>
         <message>
-            <source>{0} looks like token ids of {1} bytes each, as nanoGPT writes them, and not like text: give the text that they were made from.</source>
-            <translation>{0} sieht nach Token-Nummern zu je {1} Bytes aus, wie nanoGPT sie schreibt, und nicht nach Text: Den Text angeben, aus dem sie gemacht wurden.</translation>
+            <source>{0} looks like token ids of {1} bytes each, as nanoGPT writes them, and not like text: give such files in data.text alone, without texts.</source>
+            <translation>{0} sieht nach Token-Nummern zu je {1} Bytes aus, wie nanoGPT sie schreibt, und nicht nach Text: solche Dateien in data.text allein angeben, ohne Texte.</translation>
         </message>
         <message>
             <source>{0} makes neither rows nor columns: runs that differ in it alone are of one group, for it changes no weight.</source>
@@ -12767,6 +13075,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>{0}: Die Listen sind verschieden lang oder tief; ein rechteckiges Feld schreiben.</translation>
         </message>
         <message>
+            <source>{0}: its regular expression {1} takes too long on a text, for it tries too many ways to match; choose another tokenizer.</source>
+            <translation>{0}: Der reguläre Ausdruck {1} braucht für einen Text zu lange, denn er versucht zu viele Wege; einen anderen Tokenizer wählen.</translation>
+        </message>
+        <message>
             <source>{0}: its rotations are scaled by {1}, which is not there; default, linear, dynamic, yarn, llama3, longrope and proportional are.</source>
             <translation>{0}: Seine Drehungen sind mit {1} skaliert, das es hier nicht gibt; default, linear, dynamic, yarn, llama3, longrope und proportional gibt es.</translation>
         </message>
@@ -12781,6 +13093,18 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>{0}: its values of {1} share no seed, so that none can be chosen: train one seed of all.</source>
             <translation>{0}: Seine Werte von {1} haben keinen Startwert gemeinsam, so dass keiner gewählt werden kann: von allen einen gemeinsamen trainieren.</translation>
+        </message>
+        <message>
+            <source>{0}: line {1} holds no text; mend it, or leave such lines out by data.skip_bad=on.</source>
+            <translation>{0}: Zeile {1} enthält keinen Text; sie berichtigen oder solche Zeilen mit data.skip_bad=on weglassen.</translation>
+        </message>
+        <message>
+            <source>{0}: line {1} is longer than 256 MB; write one text a line.</source>
+            <translation>{0}: Zeile {1} ist länger als 256 MB; einen Text je Zeile schreiben.</translation>
+        </message>
+        <message>
+            <source>{0}: line {1} is not JSON; mend it, or leave out what cannot be read by data.skip_bad=on.</source>
+            <translation>{0}: Zeile {1} ist kein JSON; sie berichtigen oder mit data.skip_bad=on weglassen, was sich nicht lesen lässt.</translation>
         </message>
         <message>
             <source>{0}: ln 1 is 0, by which nothing can be divided; write 2 or more, or 0 for the training window.</source>
@@ -12803,12 +13127,12 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>{0}: fehlt; {1}.</translation>
         </message>
         <message>
-            <source>{0}: more than 2 GB of text with it; write the path of a smaller one.</source>
-            <translation>{0}: damit mehr als 2 GB Text; den Pfad eines kleineren schreiben.</translation>
+            <source>{0}: more than 2 GB of text, which is not read into memory: prepare it by expe data prepare and give the folder that this makes.</source>
+            <translation>{0}: mehr als 2 GB Text, der nicht in den Speicher gelesen wird: ihn mit expe data prepare vorbereiten und den Ordner angeben, den das anlegt.</translation>
         </message>
         <message>
-            <source>{0}: more than 64 MB, which no tokenizer needs; choose another .model file.</source>
-            <translation>{0}: mehr als 64 MB, die kein Tokenizer braucht; eine andere .model-Datei wählen.</translation>
+            <source>{0}: more than 64 MB, which no tokenizer needs; choose another one.</source>
+            <translation>{0}: mehr als 64 MB, die kein Tokenizer braucht; einen anderen wählen.</translation>
         </message>
         <message>
             <source>{0}: neighbours first equal at n = {1}</source>
@@ -12817,6 +13141,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>{0}: no claim, {1}</source>
             <translation>{0}: keine Aussage, {1}</translation>
+        </message>
+        <message>
+            <source>{0}: no file has such a name; write the path of a text.</source>
+            <translation>{0}: Keine Datei hat einen solchen Namen; den Pfad eines Textes schreiben.</translation>
         </message>
         <message>
             <source>{0}: no layer has the run's encoding, {1}; write it for some, or position.encoding=nope.</source>
@@ -12855,6 +13183,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>{0}: no_rope_layers ist keine Liste mit einer Zahl für jede Schicht.</translation>
         </message>
         <message>
+            <source>{0}: none of its lines holds a text called {1}; write the name of its own in data.field.</source>
+            <translation>{0}: Keine der Zeilen enthält einen Text namens {1}; den eigenen Namen in data.field schreiben.</translation>
+        </message>
+        <message>
             <source>{0}: not UTF-8 at byte {1}; write it in UTF-8.</source>
             <translation>{0}: bei Byte {1} kein UTF-8; in UTF-8 schreiben.</translation>
         </message>
@@ -12863,12 +13195,12 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>{0}: keine endliche Zahl; {1}.</translation>
         </message>
         <message>
-            <source>{0}: not a regular file; write the path of a sentencepiece .model file.</source>
-            <translation>{0}: keine gewöhnliche Datei; den Pfad einer .model-Datei von sentencepiece schreiben.</translation>
-        </message>
-        <message>
             <source>{0}: not a regular file; write the path of a text.</source>
             <translation>{0}: keine gewöhnliche Datei; den Pfad eines Texts schreiben.</translation>
+        </message>
+        <message>
+            <source>{0}: not a regular file; write the path of a tokenizer: a sentencepiece .model, a tokenizer.json or tiktoken's ranks.</source>
+            <translation>{0}: keine gewöhnliche Datei; den Pfad eines Tokenizers schreiben: ein .model von sentencepiece, eine tokenizer.json oder die Ränge von tiktoken.</translation>
         </message>
         <message>
             <source>{0}: not a sentencepiece model that can be used, for it is damaged; choose another .model file.</source>
@@ -12877,6 +13209,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>{0}: not a text, for byte {1} is zero; write the path of a UTF-8 text.</source>
             <translation>{0}: kein Text, denn Byte {1} ist null; den Pfad eines UTF-8-Texts schreiben.</translation>
+        </message>
+        <message>
+            <source>{0}: not a tokenizer.json that can be used, for its {1} is damaged; choose another tokenizer.</source>
+            <translation>{0}: keine brauchbare tokenizer.json, denn {1} ist beschädigt; einen anderen Tokenizer wählen.</translation>
         </message>
         <message>
             <source>{0}: not learnt, {1} at 1×</source>
@@ -12901,10 +13237,6 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>{0}: positions that are drawn do not go on from window to window; write 0, or choose training.positions=plain.</source>
             <translation>{0}: Gezogene Positionen gehen nicht von Fenster zu Fenster weiter; 0 schreiben oder training.positions=plain wählen.</translation>
-        </message>
-        <message>
-            <source>{0}: reading broke off; check the disk.</source>
-            <translation>{0}: Das Lesen brach ab; den Datenträger prüfen.</translation>
         </message>
         <message>
             <source>{0}: rows of n = {1} and {2} are equal</source>
@@ -13051,6 +13383,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>{0}: Das Modell hat Bias-Terme (attention_bias, mlp_bias); hier gibt es keine.</translation>
         </message>
         <message>
+            <source>{0}: the object of line {1} has no text called {2}; write one of its texts in data.field ({3}), or leave such lines out by data.skip_bad=on.</source>
+            <translation>{0}: Das Objekt in Zeile {1} hat keinen Text namens {2}; einen seiner Texte in data.field schreiben ({3}) oder solche Zeilen mit data.skip_bad=on weglassen.</translation>
+        </message>
+        <message>
             <source>{0}: the ramp rises from it to {1}; write a smaller number.</source>
             <translation>{0}: Die Rampe steigt von diesem Wert bis {1}; eine kleinere Zahl schreiben.</translation>
         </message>
@@ -13099,8 +13435,8 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>{0}: Diese Datei oder diesen Ordner gibt es nicht; den Pfad eines Texts schreiben.</translation>
         </message>
         <message>
-            <source>{0}: there is no such file; write the path of a sentencepiece .model file.</source>
-            <translation>{0}: Diese Datei gibt es nicht; den Pfad einer .model-Datei von sentencepiece schreiben.</translation>
+            <source>{0}: there is no such file; write the path of a tokenizer: a sentencepiece .model, a tokenizer.json or tiktoken's ranks.</source>
+            <translation>{0}: Diese Datei gibt es nicht; den Pfad eines Tokenizers schreiben: ein .model von sentencepiece, eine tokenizer.json oder die Ränge von tiktoken.</translation>
         </message>
         <message>
             <source>{0}: there is no such parameter.</source>
@@ -13127,12 +13463,16 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>{0}: Diese Version hat keinen solchen Parameter; am nächsten liegt {1}.</translation>
         </message>
         <message>
+            <source>{0}: token {1} is {2}, which the vocabulary of {3} does not have; name its own tokenizer in data.model, or bring the whole file back.</source>
+            <translation>{0}: Token {1} ist {2}, das im Vokabular von {3} fehlt; den eigenen Tokenizer in data.model angeben oder die ganze Datei zurückholen.</translation>
+        </message>
+        <message>
             <source>{0}: training reads {1} positions, and the table has {2}; write at least {1}, or auto.</source>
             <translation>{0}: Das Training liest {1} Positionen, und die Tabelle hat {2}; mindestens {1} oder auto schreiben.</translation>
         </message>
         <message>
-            <source>{0}: transformers has no counterpart of {1}; write --set {0}={2}, or --format safetensors, which comes back in here.</source>
-            <translation>{0}: transformers hat kein Gegenstück zu {1}; --set {0}={2} schreiben oder --format safetensors, das hier wieder hereinkommt.</translation>
+            <source>{0}: transformers has no counterpart of {1}, as it has of {2}; config.json says that it is of type expe-workbench, which comes back in here.</source>
+            <translation>{0}: transformers hat kein Gegenstück zu {1}, wie es eines zu {2} hat; config.json nennt es expe-workbench, was hier wieder hereinkommt.</translation>
         </message>
         <message>
             <source>{0}: unknown figure; there are loss and length.</source>
@@ -13389,6 +13729,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>{0}: {1} tokens leave none of the {2} of training to be mapped; write less than {2}.</source>
             <translation>{0}: {1} Tokens lassen von den {2} des Trainings keines zum Abbilden übrig; weniger als {2} schreiben.</translation>
+        </message>
+        <message>
+            <source>{0}: {1} was prepared with {2}; write that, or prepare the texts anew.</source>
+            <translation>{0}: {1} wurde mit {2} vorbereitet; das schreiben oder die Texte neu vorbereiten.</translation>
         </message>
         <message>
             <source>{0}: {1} {2}, mean of {3} loss</source>
