@@ -101,7 +101,7 @@ Result<PrepareRequest> requested(const Arguments& arguments) {
   request.texts = joined(texts, ";");
   request.out = arguments.text("--out"), request.tokenizer = arguments.text("--tokenizer", request.tokenizer);
   request.field = arguments.text("--field", request.field), request.separator = arguments.text("--separator");
-  request.encoding = TRY(arguments.choice("--encoding", request.encoding, textEncodings()));
+  request.encoding = TRY(arguments.choice("--charset", request.encoding, textEncodings()));
   request.boundary = TRY(arguments.choice("--boundary", request.boundary, {"none", "bos", "eos"}));
   request.shortest = TRY(arguments.integer("--shortest", 0, 0, 1 << 20));
   request.shardTokens =
@@ -150,7 +150,7 @@ Command dataCommand() {
            {"--tokenizer", "T", "prepare: bytes, or the path of a tokenizer model (bytes)"},
            {"--out", "DIR", "prepare: the folder of token ids that is made, to be given as data.text"},
            {"--field", "NAME", "prepare: the field or column that is the text (text)"},
-           {"--encoding", "NAME", "prepare: what the texts are encoded in (utf-8)"},
+           {"--charset", "NAME", "prepare: what the texts are encoded in (utf-8)"},
            {"--separator", "TEXT", "prepare: text between two documents of a file"},
            {"--boundary", "none|bos|eos", "prepare: a token before or behind each document (none)"},
            {"--shortest", "N", "prepare: documents of fewer tokens are left out"},

@@ -95,7 +95,7 @@ std::vector<std::string> textPaths(const std::string& paths, const std::filesyst
 std::vector<std::filesystem::path> filesLike(const std::filesystem::path& pattern);
 // A value of data.text or data.model with absolute paths, so that the study may be trained from elsewhere.
 std::string absoluteData(const std::string& key, const std::string& value);
-std::vector<std::string> textEncodings(); // the values of data.encoding
+std::vector<std::string> textEncodings(); // the values of data.charset
 
 struct PrepareRequest {
   std::string texts; // as data.text

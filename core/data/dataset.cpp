@@ -136,7 +136,7 @@ TextSource sourceOf(const Config& config, const std::filesystem::path& base) {
   TextSource source{.paths = config.text("data.text"), .base = base, .key = "data.text"};
   source.separator = separatorFrom(config.text("data.separator"));
   if (config.has("data.field"))
-    source.field = config.text("data.field"), source.encoding = config.text("data.encoding"),
+    source.field = config.text("data.field"), source.encoding = config.text("data.charset"),
     source.skipBad = config.flag("data.skip_bad");
   return source;
 }

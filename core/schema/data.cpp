@@ -36,7 +36,7 @@ Section dataSection() {
     integer("data.window", "Window", Start, 128, logarithmic(2, 1048576), "tokens", "L, the training length; evaluation lengths are multiples of it."),
     text   ("data.separator", "Separator", Start, "", "Text between two documents of a file; empty: each file is one document. \\n is a line end."),
     text   ("data.field", "Field", Start, "text", "Of JSON Lines the field that is the text of an object, of Parquet the column."),
-    choice ("data.encoding", "Text encoding", Start, "utf-8", textEncodings(), "What the text is encoded in; it is converted to UTF-8."),
+    choice ("data.charset", "Text encoding", Start, "utf-8", textEncodings(), "What the text is encoded in; it is converted to UTF-8."),
     flag   ("data.skip_bad", "Skip bad lines", Start, false, "Lines of JSON Lines that hold no text are counted and left out; off: the first such line is an error."),
     integer("data.shortest", "Shortest document", Start, 0, logarithmic(0, 1048576), "tokens", "Documents of fewer tokens are left out; 0: none is."),
     choice ("data.boundary", "Boundary", Start, "none", {"none", "bos", "eos"}, "A token before or behind each document: the tokenizer's BOS or EOS."),
@@ -125,7 +125,7 @@ std::string tokenizerOf(const Config& config) {
 
 bool readsTokenizerFile(const Config& config) {
   const auto tokenizer = tokenizerOf(config);
-  return tokenizer != "bytes" && tokenizer != "characters";
+  return tokenizer != "bytes" && tokenizer != "characters" && tokenizer != "ids";
 }
 
 Result<void> checkData(const Config& config) {

@@ -21,7 +21,7 @@ struct TextSource {
   std::filesystem::path base = {}; // from which relative ones are looked up; empty: the working folder
   std::string key = {};            // the parameter that errors are about
   std::string field = "text";      // of an object of JSON Lines, or the column of Parquet
-  std::string encoding = "utf-8";  // as data.encoding names it
+  std::string encoding = "utf-8";  // as data.charset names it
   std::string separator = {};      // text between two documents of one; empty: there is none
   bool skipBad = false;            // lines of JSON Lines that hold no text are counted and left out
 };

@@ -29,7 +29,7 @@ constexpr const char* arrow =
     "{0} is an Arrow file, a table in columns, and no text: write its column of texts to a file first, as "
     "with datasets.Dataset.from_file in Python.";
 constexpr const char* encoded =
-    "{0} is text in {1} and not in UTF-8: set data.encoding={3}, or convert it by iconv "
+    "{0} is text in {1} and not in UTF-8: set data.charset={3}, or convert it by iconv "
     "-f {1} -t UTF-8 {2} > text.txt.";
 constexpr const char* packed =
     "{0} is packed by {1}: unpack it first, by {1} -dc {2} > unpacked, and give that.";
@@ -152,7 +152,7 @@ Error otherEncoding(std::string_view text, const fs::path& path) {
   if (std::ranges::any_of(before, high) || cut)
     return damaged(path, bad);
   return named(
-      "{0} is not in UTF-8, for byte {1} is of another encoding: set data.encoding=windows-1252, or convert "
+      "{0} is not in UTF-8, for byte {1} is of another encoding: set data.charset=windows-1252, or convert "
       "it "
       "by iconv -f WINDOWS-1252 -t UTF-8 {2} > text.txt, with its own encoding where that is not Latin-1.",
       path, std::to_string(bad));

@@ -173,8 +173,8 @@ private:
     const auto read = rest_.size() - left;
     if (stopped && (errno != EINVAL || last))
       return userError(
-          "{0} is not in {1}, for its byte {2} does not fit; write its own encoding in data.encoding.",
-          {path_.string(), name_, std::to_string(done_ + read)}, "data.encoding");
+          "{0} is not in {1}, for its byte {2} does not fit; write its own encoding in data.charset.",
+          {path_.string(), name_, std::to_string(done_ + read)}, "data.charset");
     done_ += read;
     rest_.erase(0, read);
     text.resize(text.size() - room);

@@ -21,7 +21,7 @@ public:
 };
 
 // Packed files (gzip, zstd, xz, bzip2, lz4) are known by their first bytes. `encoding`: a
-// value of data.encoding.
+// value of data.charset.
 Result<std::unique_ptr<TextBytes>> openTextBytes(const std::filesystem::path& path,
                                                  const std::string& encoding);
 

@@ -12483,12 +12483,12 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>{0} ist dort nicht ausgewertet: {1} misst es.</translation>
         </message>
         <message>
-            <source>{0} is not in UTF-8, for byte {1} is of another encoding: set data.encoding=windows-1252, or convert it by iconv -f WINDOWS-1252 -t UTF-8 {2} &gt; text.txt, with its own encoding where that is not Latin-1.</source>
-            <translation>{0} ist nicht in UTF-8, denn Byte {1} gehört zu einer anderen Kodierung: data.encoding=windows-1252 setzen oder mit iconv -f WINDOWS-1252 -t UTF-8 {2} &gt; text.txt umwandeln, mit der eigenen Kodierung, wenn es nicht Latin-1 ist.</translation>
+            <source>{0} is not in UTF-8, for byte {1} is of another encoding: set data.charset=windows-1252, or convert it by iconv -f WINDOWS-1252 -t UTF-8 {2} &gt; text.txt, with its own encoding where that is not Latin-1.</source>
+            <translation>{0} ist nicht in UTF-8, denn Byte {1} gehört zu einer anderen Kodierung: data.charset=windows-1252 setzen oder mit iconv -f WINDOWS-1252 -t UTF-8 {2} &gt; text.txt umwandeln, mit der eigenen Kodierung, wenn es nicht Latin-1 ist.</translation>
         </message>
         <message>
-            <source>{0} is not in {1}, for its byte {2} does not fit; write its own encoding in data.encoding.</source>
-            <translation>{0} ist nicht in {1}, denn Byte {2} passt nicht; die eigene Kodierung in data.encoding schreiben.</translation>
+            <source>{0} is not in {1}, for its byte {2} does not fit; write its own encoding in data.charset.</source>
+            <translation>{0} ist nicht in {1}, denn Byte {2} passt nicht; die eigene Kodierung in data.charset schreiben.</translation>
         </message>
         <message>
             <source>{0} is not measured</source>
@@ -12539,8 +12539,8 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>{0} ist durch die importierten Gewichte festgelegt: weglassen.</translation>
         </message>
         <message>
-            <source>{0} is text in {1} and not in UTF-8: set data.encoding={3}, or convert it by iconv -f {1} -t UTF-8 {2} &gt; text.txt.</source>
-            <translation>{0} ist Text in {1} und nicht in UTF-8: data.encoding={3} setzen oder mit iconv -f {1} -t UTF-8 {2} &gt; text.txt umwandeln.</translation>
+            <source>{0} is text in {1} and not in UTF-8: set data.charset={3}, or convert it by iconv -f {1} -t UTF-8 {2} &gt; text.txt.</source>
+            <translation>{0} ist Text in {1} und nicht in UTF-8: data.charset={3} setzen oder mit iconv -f {1} -t UTF-8 {2} &gt; text.txt umwandeln.</translation>
         </message>
         <message>
             <source>{0} is the study itself: name its parts.</source>

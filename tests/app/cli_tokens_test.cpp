@@ -216,7 +216,7 @@ private slots:
         "there is no such file");
     row("boundary", {"data", "prepare", text, "--boundary", "eos", "--out", path("never")},
         "the tokenizer bytes has no EOS token; write none.");
-    row("encoding", {"data", "prepare", text, "--encoding", "utf8", "--out", path("never")}, "--encoding: ");
+    row("encoding", {"data", "prepare", text, "--charset", "utf8", "--out", path("never")}, "--charset: ");
     row("text that is no model", {"data", "prepare", text, "--tokenizer", text, "--out", path("never")},
         "is a text and no sentencepiece model");
     row("split", {"data", "show", "--split", "all"}, "write one of train, validation, test.");

@@ -272,7 +272,7 @@ private slots:
     row("PDF", "%PDF-1.7\n" + more, "is a PDF: take the text out of it first, by pdftotext '");
     row("NumPy", QByteArray::fromHex("93") + "NUMPY" + more, "is a NumPy array");
     row("UTF-16", wide(Utf16LE, mark),
-        "is text in UTF-16 and not in UTF-8: set data.encoding=utf-16, or convert it by iconv -f UTF-16 -t");
+        "is text in UTF-16 and not in UTF-8: set data.charset=utf-16, or convert it by iconv -f UTF-16 -t");
     row("UTF-16, big", wide(Utf16BE, mark), "iconv -f UTF-16 -t UTF-8 '");
     row("UTF-32", wide(Utf32LE, mark), "iconv -f UTF-32 -t UTF-8 '");
     row("UTF-16LE without a mark", wide(Utf16LE, none), "iconv -f UTF-16LE -t");
@@ -285,7 +285,7 @@ private slots:
     const auto ids = QByteArray::fromHex("0f27c60c1e050d000b01b600").repeated(100);
     row("not nanoGPT", ids + QByteArray::fromHex("ffff"), "not a text, for byte 7 is zero", "train.bin");
     row("Latin-1", "caf\xe9 au lait",
-        "is not in UTF-8, for byte 3 is of another encoding: set data.encoding=windows-1252, or convert it "
+        "is not in UTF-8, for byte 3 is of another encoding: set data.charset=windows-1252, or convert it "
         "by iconv");
     row("cut", "50 \xe2\x82", "is damaged: its UTF-8 breaks off at byte 3.");
     row("damaged", "caf\xc3\xa9 au \xff lait", "is damaged: its UTF-8 breaks off at byte 9.");

@@ -1,8 +1,8 @@
 // sentencepiece: models trained here, lossless and not, and files that were made to crash the library.
 #include "core/api/data.h"
 #include "core/api/schema.h"
-#include "core/tokenizer/charsmap.h"
 #include "core/data/dataset.h"
+#include "core/tokenizer/charsmap.h"
 #include "core/tokenizer/protobuf.h"
 #include "core/tokenizer/sentencepiece.h"
 #include "core/tokenizer/sentencepiece_file.h"
@@ -29,6 +29,13 @@ std::string prose() { // 343 words of three syllables
     text += i % 11 == 0 ? "\n" : i % 7 == 0 ? "  " : " ";
   }
   return text;
+}
+
+double bytesOf(const Dataset& data) { // of all its tokens
+  double sum = 0;
+  for (std::size_t i = 0; i < data.tokens.size(); ++i)
+    sum += data.bytes(i, data.tokens[i]);
+  return sum;
 }
 
 std::string decoded(const Tokenizer& tokenizer, const std::vector<Token>& tokens) {
@@ -205,7 +212,7 @@ private slots:
                                                    {"data.window", "16"}}),
                     quiet, {});
     QVERIFY2(data.ok(), data ? "" : data.error().message().c_str());
-    QCOMPARE(data->bytes({0, data->tokens.size()}), static_cast<double>(corpus.size()));
+    QCOMPARE(bytesOf(*data), static_cast<double>(corpus.size()));
     QVERIFY(data->log[0].english().find("unknown to the tokenizer") != std::string::npos);
     QVERIFY(data->log[1].english().find("normalisation nmt_nfkc") != std::string::npos);
   }
@@ -222,8 +229,8 @@ private slots:
     const auto data = openDataset(config, quiet, {});
     QVERIFY2(data.ok(), data ? "" : data.error().message().c_str());
     QVERIFY(data->sourceBytes.empty()); // lossless: pieces tell
-    QCOMPARE(data->bytes({0, data->tokens.size()}), static_cast<double>(prose().size()));
-    QCOMPARE(decoded(*data->tokenizer, data->tokens.copy(0, data->tokens.size())), prose());
+    QCOMPARE(bytesOf(*data), static_cast<double>(prose().size()));
+    QCOMPARE(decoded(*data->tokenizer, *data->tokens.copy(0, data->tokens.size())), prose());
 
     const auto again = tokenizerFromDescription(data->tokenizer->describe());
     QVERIFY(again.ok());

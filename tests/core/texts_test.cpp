@@ -167,7 +167,7 @@ private slots:
     QFETCH(QByteArray, bytes);
     const auto path = put("a.txt", bytes.toStdString());
     const auto said = refusal({.paths = path});
-    QVERIFY2(said.find("set data.encoding=" + encoding.toStdString() + ", or convert it by iconv") !=
+    QVERIFY2(said.find("set data.charset=" + encoding.toStdString() + ", or convert it by iconv") !=
                  std::string::npos,
              said.c_str());
     const auto documents = read({.paths = path, .encoding = encoding.toStdString()});
@@ -178,15 +178,15 @@ private slots:
   void bytesOfOneCharacterEach() {
     const auto path = put("a.txt", "Gr\xf6\xdf"
                                    "e \x93x\x94");
-    QVERIFY(refusal({.paths = path}).find("set data.encoding=windows-1252, or") != std::string::npos);
+    QVERIFY(refusal({.paths = path}).find("set data.charset=windows-1252, or") != std::string::npos);
     QCOMPARE(read({.paths = path, .encoding = "windows-1252"})->front().second, std::string("Größe “x”"));
     QCOMPARE(read({.paths = path, .encoding = "latin-1"})->front().second,
              std::string("Größe \u0093x\u0094"));
     const auto odd = put("b.txt", std::string("a\0b\0c", 5));
     QCOMPARE(
         refusal({.paths = odd, .encoding = "utf-16le"}),
-        "data.encoding|" + odd +
-            " is not in utf-16le, for its byte 4 does not fit; write its own encoding in data.encoding.");
+        "data.charset|" + odd +
+            " is not in utf-16le, for its byte 4 does not fit; write its own encoding in data.charset.");
   }
 
   void severalTextsAndPatterns() {

@@ -104,7 +104,7 @@ private slots:
       QVERIFY(largest(logits(run, {}, 48) - logits(*back, {}, 48)) > 1e-4); // and it does something
   }
 
-  // What transformers has nothing for is an error where another eval value would do.
+  // What transformers has nothing for is told by its parameter, and modeling_expe.py alone runs it.
   void whatTransformersHasNothingFor_data() {
     QTest::addColumn<QString>("trainedWith");
     QTest::addColumn<QString>("evaluated");
@@ -144,14 +144,15 @@ private slots:
     addTyped(settings, evaluated);
     const auto to = at("nothing");
     fs::remove_all(to);
-    const auto done = exportCheckpoint({bench_.where, runs[trainedWith], {}, settings, true, to});
-    QVERIFY(!done.ok());
-    QCOMPARE(QString::fromStdString(done.error().key), key);
-    QVERIFY2(done.error().message().starts_with(key.toStdString()), done.error().message().c_str());
-    QVERIFY(!fs::exists(to)); // nothing is left behind
-    const auto own = exportCheckpoint({bench_.where, runs[trainedWith], {}, settings, false, to});
-    QVERIFY(own.ok() && own->own && own->type == "expe-workbench");
-    QCOMPARE(read(to / "config.json")["model_type"].get<std::string>(), std::string("expe-workbench"));
+    for (const bool python : {true, false}) {
+      const auto done = exportCheckpoint({bench_.where, runs[trainedWith], {}, settings, python, to});
+      QVERIFY2(done.ok(), done ? "" : done.error().message().c_str());
+      QVERIFY(done->own && done->type == "expe-workbench");
+      QCOMPARE(QString::fromStdString(done->own->key), key);
+      QVERIFY2(done->own->message().starts_with(key.toStdString()), done->own->message().c_str());
+      QCOMPARE(read(to / "config.json")["model_type"].get<std::string>(), std::string("expe-workbench"));
+      QCOMPARE(fs::exists(to / "modeling_expe.py"), python);
+    }
   }
 
   // What transformers has no weights for.

@@ -217,7 +217,7 @@ private slots:
       const auto encodings = knock ? knock->of(loaded.model()) : loaded.model().encodings();
       double sum = 0;
       for (const auto& window : windows) {
-        const auto all = loaded.data().tokens.copy(window.begin, window.begin + 33);
+        const auto all = *loaded.data().tokens.copy(window.begin, window.begin + 33);
         const auto ids = tensorOf(all, at::kCPU);
         ForwardOptions pass;
         pass.encodings = &encodings;

@@ -109,7 +109,7 @@ private slots:
     };
     const auto window = [&](std::size_t place) { // the one of 16 that has it
       const auto first = begin + place / 16 * 16;
-      return loaded.data().tokens.copy(first, first + 16);
+      return *loaded.data().tokens.copy(first, first + 16);
     };
     const auto alone = scored(tener_, 1, pseudo("40"));
     QCOMPARE(alone.row.tokens, std::int64_t(40));

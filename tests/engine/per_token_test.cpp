@@ -102,7 +102,7 @@ private slots:
     for (std::int64_t i = 0; i < 33; ++i)
       text[0][i] = data->tokens[begin + size_t(i)];
     const auto losses = model.losses(text.slice(1, 0, 32), text.slice(1, 1), {});
-    const auto window = data->tokens.copy(begin, begin + 33);
+    const auto window = *data->tokens.copy(begin, begin + 33);
     const auto lags = data->ledger->lag(window);
     for (size_t i = 0; i < 32; ++i) {
       QVERIFY(std::abs(t.windows[1].loss[i] - losses[0][std::int64_t(i)].item<double>()) < 1e-5);
