@@ -143,8 +143,8 @@ private slots:
       runs[trainedWith] = trained(typed);
     addTyped(settings, evaluated);
     const auto to = at("nothing");
-    fs::remove_all(to);
     for (const bool python : {true, false}) {
+      fs::remove_all(to);
       const auto done = exportCheckpoint({bench_.where, runs[trainedWith], {}, settings, python, to});
       QVERIFY2(done.ok(), done ? "" : done.error().message().c_str());
       QVERIFY(done->own && done->type == "expe-workbench");
