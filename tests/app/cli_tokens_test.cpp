@@ -206,7 +206,7 @@ private slots:
         "--out is missing"); // after -- all are files
     row("no model", {"tokenizer", "check", path("nowhere.model")}, "there is no such file");
     row("not a model", {"tokenizer", "check", path("notes.txt")}, "is a text and no sentencepiece model");
-    row("two models", {"tokenizer", "check", "a", "b"}, "write one .model file.");
+    row("two models", {"tokenizer", "check", "a", "b"}, "write the file of one tokenizer.");
     row("sample", {"tokenizer", "check", path("m.model"), "--text", path("nowhere")}, "--text: ");
     row("data", {"data", "shwo"}, "data shwo: unknown; write expe data show or expe data prepare.");
     row("two studies", {"data", "show", "a", "b"}, "data show: write one study, or none.");
