@@ -18,6 +18,7 @@
 #include "widgets/theme.h"
 
 #include <QApplication>
+#include <QHash>
 #include <QTextStream>
 
 #include <clocale>
@@ -90,6 +91,8 @@ int main(int argc, char** argv) {
     qputenv("QT_QPA_PLATFORM", "offscreen"); // nothing is ever shown
   qInstallMessageHandler(
       [](QtMsgType, const QMessageLogContext&, const QString&) {}); // one sentence of ours is enough
+  QHashSeed::setDeterministicGlobalSeed(); // a PDF has its fonts in the order of a hash: the same figure, the
+                                           // same bytes
   const std::vector<std::string> words(argv + std::min(argc, 1), argv + argc);
   int count = 1; // Qt has no say in our options
   QApplication application(count, argv);
