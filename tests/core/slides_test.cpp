@@ -39,7 +39,8 @@ Figure line(const std::string& kind, double low, double high) {
 }
 
 Figure map(float value) {
-  HeatMap map{1, 2, {0, value}};
+  HeatMap map;
+  map.rows = 1, map.columns = 2, map.values = {0, value};
   map.label = Text(std::string("weight"));
   Figure figure;
   figure.kind = "attention";

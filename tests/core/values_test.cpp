@@ -16,10 +16,6 @@ Engine& loaded() {
   return **made;
 }
 
-const EncodingInfo& info(const char* id) {
-  return *schema(loaded()).encoding(id);
-}
-
 bool saysSeed(const Panel& panel) {
   return panel.title == "at the start of a run: seed 1";
 }

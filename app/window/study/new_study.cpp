@@ -109,7 +109,9 @@ void NewStudy::plan(const Template* of, const TemplateRequest& request) {
       {.name = planJob, .newest = true}, dialog_, [of, request](Progress&) { return counted(*of, request); },
       answer,
       [answer](const Error& error) {
-        answer({error, {}, {}, false});
+        NewStudyPlan none;
+        none.problem = error;
+        answer(none);
       });
 }
 
