@@ -9,9 +9,9 @@
 #include "core/data/pieces.h"
 #include "core/data/prepared.h"
 #include "core/data/prepared_index.h"
-#include "core/tokenizer/tokenizer_file.h"
 #include "core/text/documents.h"
 #include "core/text/text_files.h"
+#include "core/tokenizer/tokenizer_file.h"
 
 #include <array>
 #include <deque>
@@ -27,8 +27,6 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::size_t mostUncut = std::size_t{2} << 30; // bytes of a document
-
-constexpr std::uint32_t twoBytes = 20240520, fourBytes = 20240801; // llm.c's forms
 
 // Writes shards and the index behind them.
 class Shards {
@@ -93,8 +91,8 @@ public:
 
 private:
   Result<void> write() {
-    std::array<std::uint32_t, 256> header{index_.width == 2 ? twoBytes : fourBytes, 1,
-                                          static_cast<std::uint32_t>(held_)};
+    std::array<std::uint32_t, llmc::headerNumbers> header{
+        index_.width == 2 ? llmc::twoBytes : llmc::fourBytes, 1, static_cast<std::uint32_t>(held_)};
     const auto number = index_.shards.size();
     const auto bytesOf = [](const auto& of) { return std::as_bytes(std::span(of)); };
     const std::array<std::span<const std::byte>, 2> parts{bytesOf(header), bytesOf(ids_)};

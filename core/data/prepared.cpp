@@ -14,7 +14,7 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::uintmax_t longestTokenizer = std::uintmax_t{128} << 20; // bytes
-constexpr std::uint64_t header = 1024, documentBytes = 16;
+constexpr std::uint64_t documentBytes = 16;
 
 Error damaged(const fs::path& path) {
   return userError(
@@ -90,11 +90,12 @@ Result<Prepared> openPrepared(const fs::path& folder) {
     const auto path = folder / shardName(i, ".bin"), documents = folder / shardName(i, ".documents");
     auto file = InputFile::open(path);
     std::error_code error;
-    if (!file || (*file)->size() != header + shard.tokens * static_cast<std::uint64_t>(index.width))
+    if (!file ||
+        (*file)->size() != llmc::headerBytes + shard.tokens * static_cast<std::uint64_t>(index.width))
       return damaged(path);
     if (fs::file_size(documents, error) != shard.documents * documentBytes || error)
       return damaged(documents);
-    prepared.shards.push_back({path, *file, header, shard.tokens, index.width});
+    prepared.shards.push_back({path, *file, llmc::headerBytes, shard.tokens, index.width});
     prepared.documentFiles.push_back(documents);
     prepared.tokens += shard.tokens, prepared.documents += shard.documents;
   }

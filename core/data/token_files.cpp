@@ -41,18 +41,16 @@ private:
   std::uint64_t at_;
 };
 
-// llm.c's header: 256 numbers of 32 bits, of which the first three are the form, its version and the tokens.
-constexpr std::uint32_t twoBytes = 20240520, fourBytes = 20240801, headerNumbers = 256;
-
-Result<std::optional<TokenFile>> llmc(const fs::path& path, const std::shared_ptr<const InputFile>& file) {
+Result<std::optional<TokenFile>> withHeader(const fs::path& path,
+                                            const std::shared_ptr<const InputFile>& file) {
   std::array<std::uint32_t, 3> header{};
   if (file->size() < sizeof(header))
     return std::optional<TokenFile>();
   TRY(file->read(0, std::as_writable_bytes(std::span(header))));
   const auto [form, version, tokens] = header;
-  if (form != twoBytes && form != fourBytes)
+  if (form != llmc::twoBytes && form != llmc::fourBytes)
     return std::optional<TokenFile>();
-  TokenFile found{path, file, headerNumbers * 4, tokens, form == twoBytes ? 2 : 4};
+  TokenFile found{path, file, llmc::headerBytes, tokens, form == llmc::twoBytes ? 2 : 4};
   if (version != 1)
     return wrong("{0} is of version {1} of llm.c's token files, and 1 is read: write it anew.", path,
                  std::to_string(version));
@@ -162,7 +160,7 @@ Result<std::optional<TokenText>> readTokenFiles(const TextSource& source, const 
       continue;
     const auto bytes = TRY(InputFile::open(path));
     std::vector<Range> documents;
-    auto found = TRY(llmc(path, bytes));
+    auto found = TRY(withHeader(path, bytes));
     if (!found)
       found = TRY(Megatron(path).read(bytes, documents));
     if (!found && !index)

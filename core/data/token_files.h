@@ -5,10 +5,19 @@
 #include "core/data/tokens.h"
 #include "core/text/documents.h"
 
+#include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <vector>
 
 namespace expe {
+
+// llm.c's header: so many numbers of 32 bits, of which the first three are the form (ids of two bytes or of
+// four), its version 1 and the tokens.
+namespace llmc {
+inline constexpr std::uint32_t twoBytes = 20240520, fourBytes = 20240801;
+inline constexpr std::size_t headerNumbers = 256, headerBytes = headerNumbers * sizeof(std::uint32_t);
+} // namespace llmc
 
 struct TokenDocument {
   Text name;

@@ -28,7 +28,7 @@ std::vector<Number> ids(std::size_t count, std::size_t below = 500, std::size_t 
   return all;
 }
 
-std::string llmc(std::uint32_t form, std::uint32_t tokens, const std::string& numbers) {
+std::string llmcFile(std::uint32_t form, std::uint32_t tokens, const std::string& numbers) {
   std::vector<std::uint32_t> header(256);
   header[0] = form, header[1] = 1, header[2] = tokens;
   return bytesOf(header) + numbers;
@@ -80,8 +80,8 @@ private slots:
     };
     row("nanoGPT, 16 bits", bytesOf(two));
     row("nanoGPT, 32 bits", bytesOf(four));
-    row("llm.c, 16 bits", llmc(20240520, 20000, bytesOf(two)));
-    row("llm.c, 32 bits", llmc(20240801, 20000, bytesOf(four)));
+    row("llm.c, 16 bits", llmcFile(20240520, 20000, bytesOf(two)));
+    row("llm.c, 32 bits", llmcFile(20240801, 20000, bytesOf(four)));
   }
   void eachFormIsRead() {
     QFETCH(QByteArray, bytes);
@@ -98,7 +98,7 @@ private slots:
 
   void severalFilesAreOneText() {
     put("s/0.bin", bytesOf(ids<std::uint16_t>(9000)));
-    put("s/1.bin", llmc(20240520, 9000, bytesOf(ids<std::uint16_t>(9000, 500, 9000))));
+    put("s/1.bin", llmcFile(20240520, 9000, bytesOf(ids<std::uint16_t>(9000, 500, 9000))));
     put("s/2.bin", bytesOf(ids<std::uint32_t>(2000, 500, 18000)));
     for (const std::string& paths : {at("s").string(), at("s/*.bin").string(),
                                      at("s/0.bin").string() + ";" + at("s/[12].bin").string()}) {
@@ -137,7 +137,7 @@ private slots:
   }
 
   void whatIsCutIsTold() {
-    const auto whole = llmc(20240520, 20000, bytesOf(ids<std::uint16_t>(20000)));
+    const auto whole = llmcFile(20240520, 20000, bytesOf(ids<std::uint16_t>(20000)));
     QCOMPARE(refusal(put("a.bin", whole.substr(0, 9000))),
              "data.text|" + at("a.bin").string() +
                  " is cut: it says 20000 tokens, and has fewer. Bring the whole file back.");
@@ -171,7 +171,7 @@ private slots:
     QCOMPARE(open(path, {{"data.tokenizer", "bytes"}})->vocabulary(), std::int64_t(256));
     QVERIFY(refusal(path, {{"data.tokenizer", "characters"}}).starts_with("data.tokenizer|data.tokenizer: "));
     const auto negative =
-        put("n.bin", llmc(20240801, 20000, bytesOf(ids<std::uint32_t>(19999)) + "\xff\xff\xff\xff"));
+        put("n.bin", llmcFile(20240801, 20000, bytesOf(ids<std::uint32_t>(19999)) + "\xff\xff\xff\xff"));
     QVERIFY(!open(negative)->tokens.copy(19990, 20000).ok());
   }
 
@@ -223,7 +223,7 @@ private slots:
     const std::uint64_t tokens = std::uint64_t{1} << 31;
     for (int i = 0; i < 25; ++i) { // of four gigabytes each
       const auto name = put("large/" + std::to_string(100 + i) + ".bin",
-                            llmc(20240520, static_cast<std::uint32_t>(tokens), ""));
+                            llmcFile(20240520, static_cast<std::uint32_t>(tokens), ""));
       fs::resize_file(name, 1024 + 2 * tokens, error);
       if (error)
         QSKIP("this file system holds no sparse files of such a size");
