@@ -5,6 +5,7 @@
 #include "core/api/encoding.h"
 #include "core/api/parameters.h"
 #include "core/api/probe.h"
+#include "core/api/questions.h"
 #include "core/api/schema.h"
 #include "core/api/study.h"
 #include "core/api/trainer.h"
@@ -113,6 +114,9 @@ struct EvalRequest {
   // Called with every window as it is scored, if set; an error ends the evaluation.
   std::function<Result<void>(const ScoredWindow&)> each;
   std::function<void(const Gain&)> gain; // called for each length if both last and sliding are asked for
+  // Asked in place of a text, by protocol "choices": each length is the longest that is read of a question.
+  std::shared_ptr<const QuestionSet> questions;
+  std::function<Result<void>(const AnsweredQuestion&)> answered; // called with each question, as `each`
 };
 
 struct ConformCase {

@@ -81,7 +81,7 @@ struct Evaluation {
   double length = 1;                    // multiple of the training length
   std::int64_t window = 0;              // tokens
   double scale = 1;                     // the factor s on the position signal
-  std::string protocol = "whole";       // whole, last, sliding
+  std::string protocol = "whole";       // whole, last, sliding, choices
   std::string split = "validation";     // validation, test, or the name of another text
   std::string text;                     // fingerprint of that text; empty: not recorded
   std::int64_t longest = 0;             // blocks of so many × the training length; 0: not recorded
@@ -100,11 +100,16 @@ struct Evaluation {
   // Mean loss of each block of the text, in their order, for who compares evaluations block by block; and the
   // targets of each, empty where all have as many. Empty: not recorded.
   std::vector<double> blocks, blockTargets;
-  // Of a synthetic task, else none. The `tokens` targets stand in so many windows.
+  // Of a synthetic task or of questions, else none. The `tokens` targets stand in so many windows.
   double accuracy = none; // share of the targets that were the likeliest token
   double chance = none;   // what guessing without a look at the window hits
   double solved = none;   // share of the windows of which every target was
   std::int64_t windows = 0;
+  // Of questions with choices (protocol "choices"): accuracy and chance are shares of the `windows`
+  // questions, the loss is that of the right choices. Else none.
+  double accuracyPerByte = none; // where the choice with the fewest nats per byte of its text is taken
+  double cut = none;             // share of the questions that are longer than the window
+  std::vector<double> right, rightPerByte; // of each question: 1 where the choice that is taken is right
 };
 
 // That a claim was read off the test split, which is to be read once.
