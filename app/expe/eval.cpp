@@ -29,8 +29,36 @@ Result<std::string> protocols(const Arguments& arguments) {
   return all;
 }
 
+// Null without --questions.
+Result<std::shared_ptr<const QuestionSet>> questionsOf(const Arguments& arguments) {
+  if (!arguments.has("--questions")) {
+    for (const char* option : {"--shots", "--examples", "--most", "--skip-bad", "--per-question"})
+      if (arguments.has(option))
+        return userError("{0} belongs to --questions: give that too, or leave it out.", {option});
+    return std::shared_ptr<const QuestionSet>();
+  }
+  for (const char* option : {"--protocol", "--stride", "--split", "--text", "--by-position", "--per-token"})
+    TRY(exclusive(arguments, "--questions", option));
+  TRY(exclusive(arguments, "--per-question", "--json"));
+  QuestionSource source;
+  source.files = arguments.text("--questions");
+  source.shots = TRY(arguments.integer("--shots", 0, 0));
+  source.examples = arguments.text("--examples");
+  source.most = TRY(arguments.integer("--most", 0, 1));
+  source.seed = static_cast<std::uint64_t>(TRY(arguments.integer("--seed", 1, 0)));
+  source.skipBad = arguments.has("--skip-bad");
+  if (!source.examples.empty() && source.shots == 0)
+    return userError("--examples belongs to --shots: write how many of them stand before a question.");
+  BarProgress progress;
+  auto set = std::make_shared<QuestionSet>(TRY(readQuestions(source, progress)));
+  for (const Text& line : set->log)
+    std::cerr << line.english() << "\n";
+  return std::shared_ptr<const QuestionSet>(std::move(set));
+}
+
 Result<EvalRequest> request(const Arguments& arguments, const std::filesystem::path& study) {
   EvalRequest r;
+  r.questions = TRY(questionsOf(arguments));
   r.study = study;
   r.settings = TRY(arguments.settings());
   r.lengths = TRY(arguments.numbers("--lengths", r.lengths, 1.0 / 4096, 4096));
@@ -69,8 +97,9 @@ Result<std::vector<Run>> wanted(Study& study, const Arguments& arguments) {
 // Where --per-token writes to; null without it.
 Result<std::unique_ptr<TokenTable>> tableOf(const Arguments& arguments) {
   if (!arguments.has("--per-token")) {
-    if (arguments.has("--out"))
-      return userError("--out belongs to --per-token: give that too, or send stdout to the file.");
+    if (arguments.has("--out") && !arguments.has("--per-question"))
+      return userError("--out belongs to --per-token or --per-question: give one of them too, or send stdout "
+                       "to the file.");
     return std::unique_ptr<TokenTable>();
   }
   if (arguments.has("--json"))
@@ -86,7 +115,7 @@ void tellEnds(const EvalRequest& asked, const std::vector<Evaluation>& measured)
     return std::ranges::any_of(measured, [&](const auto& e) { return e.length == length; });
   };
   for (const double k : asked.lengths)
-    if (asked.protocol != "sliding" && !has(k))
+    if ((asked.questions || asked.protocol != "sliding") && !has(k))
       std::cerr << "run " << asked.run << ": no loss at " << print(Value(k))
                 << "×: the encoding's table of positions ends before.\n";
 }
@@ -129,6 +158,12 @@ Result<Answer> run(const Arguments& arguments) {
   catchInterrupts();
   if (table)
     asked.each = [&](const ScoredWindow& window) { return table->add(window); };
+  std::string perQuestion;
+  if (arguments.has("--per-question"))
+    asked.answered = [&](const AnsweredQuestion& one) -> Result<void> {
+      perQuestion += lineOf(one);
+      return {};
+    };
   std::vector<Evaluation> results;
   std::vector<Gain> gains;
   asked.gain = [&](const Gain& gain) { gains.push_back(gain); };
@@ -140,12 +175,14 @@ Result<Answer> run(const Arguments& arguments) {
     tellEnds(asked, measured);
     results.insert(results.end(), measured.begin(), measured.end());
   }
+  if (arguments.has("--per-question"))
+    return inFileOrPrinted(arguments, perQuestion);
   if (table) {
     TRY(table->finish());
     if (!arguments.has("--out"))
       return Answer();
   }
-  if (gains.empty() && asked.text.empty()) {
+  if (gains.empty() && asked.text.empty() && !asked.questions) {
     auto known = TRY(knownGains(*study, results));
     gains = std::move(known);
   }
@@ -170,9 +207,19 @@ Command evalCommand() {
            {"--stride", "N", "tokens, of sliding (a quarter of the training length)"},
            {"--split", "validation|test", "of the run's own text (validation)", false, "--part"},
            {"--text", "FILE", "another text"},
+           {"--questions", "FILES",
+            "questions with choices in place of a text: HellaSwag's and ARC's JSON Lines, MMLU's CSV, or "
+            "lines of {context, choices, answer}"},
+           {"--shots", "N", "solved examples before each question (0)"},
+           {"--examples", "FILE", "where these come from, the first of it (others of the same file)"},
+           {"--seed", "N", "of the examples that are drawn from the same file (1)"},
+           {"--most", "N", "questions of each file, its first (all)"},
+           {"--skip-bad", "", "leaves out lines that are no question, and counts them"},
+           {"--per-question", "", "a line of JSON for each question, to stdout or to --out"},
            {"--by-position", "", "the mean loss at each position of the window too"},
            {"--per-token", "", "the loss of every token: a table, to stdout as CSV or to --out"},
-           {"--out", "FILE", "of --per-token: its ending says the format, csv or parquet"},
+           {"--out", "FILE",
+            "of --per-token, whose format its ending says, csv or parquet; or of --per-question"},
            {"--device", deviceWords, "where to compute (auto)"},
            {"--no-store", "", "leave the study as it is"},
            jsonOption},

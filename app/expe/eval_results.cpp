@@ -40,6 +40,17 @@ Json taskJson(const Evaluation& of, const std::vector<Evaluation>& all) {
           {"learnt", known ? Json(*known) : Json(nullptr)}};
 }
 
+Json questionsJson(const Evaluation& e) {
+  const auto perByte = accuracyOf(e, "choices-per-byte");
+  return {{"accuracy", e.accuracy},
+          {"accuracy_95", toJson(accuracyOf(e))},
+          {"accuracy_per_byte", e.accuracyPerByte},
+          {"accuracy_per_byte_95", toJson(perByte)},
+          {"chance", e.chance},
+          {"cut", e.cut},
+          {"questions", e.windows}};
+}
+
 // "next token", or how a masked model was scored.
 std::string measureOf(const Evaluation& e) {
   const auto settings = configFromJson(e.settings.empty() ? "{}" : e.settings);
@@ -75,6 +86,8 @@ Json describe(const Evaluation& e, const std::vector<Evaluation>& all) {
     json["floor_by_position"] = e.floorByPosition;
   if (isOfTask(e))
     json["task"] = taskJson(e, all);
+  if (isOfQuestions(e.protocol))
+    json["questions"] = questionsJson(e);
   if (e.settings != "{}" && !e.settings.empty())
     if (const auto settings = configFromJson(e.settings))
       json["settings"] = cli::toJson(*settings);
@@ -87,12 +100,16 @@ Json describe(const Gain& gain) {
       {"gain", gain.gain}, {"half_width_95", gain.halfWidth}, {"tokens", gain.tokens}};
 }
 
+bool isOfText(const Evaluation& e) {
+  return !isOfTask(e) && !isOfQuestions(e.protocol);
+}
+
 void printLosses(std::ostream& out, const std::vector<Evaluation>& results) {
-  if (std::ranges::all_of(results, isOfTask))
+  if (std::ranges::none_of(results, isOfText))
     return;
   out << "run  step      length  scale     loss  ±95 % text   excess   tokens  protocol\n";
   for (const Evaluation& e : results) {
-    if (isOfTask(e))
+    if (!isOfText(e))
       continue;
     out << formatted("%3lld%6lld%11g×%7g", static_cast<long long>(e.run),
                      static_cast<long long>(e.checkpoint), e.length, e.scale)
@@ -150,6 +167,33 @@ void printTasks(std::ostream& out, const std::vector<Evaluation>& results) {
            "--json has them.\n";
 }
 
+void printQuestions(std::ostream& out, const std::vector<Evaluation>& results) {
+  const auto asked = filtered(results, [](const Evaluation& e) { return isOfQuestions(e.protocol); });
+  if (asked.empty())
+    return;
+  constexpr std::size_t columns[] = {3, 7, 8, 7, 10, 15, 10, 15, 9, 11, 8};
+  const auto line = [&](const std::vector<std::string>& cells) {
+    for (std::size_t i = 0; i < cells.size(); ++i)
+      out << inColumn(i > 0 ? " " + cells[i] : cells[i], columns[i]);
+    out << "\n";
+  };
+  line({"run", "step", "length", "scale", "accuracy", "95 %", "per byte", "95 %", "chance", "questions",
+        "cut"});
+  bool byChance = false;
+  for (const Evaluation& e : asked) {
+    const auto raw = accuracyOf(e), perByte = accuracyOf(e, "choices-per-byte");
+    line({std::to_string(e.run), std::to_string(e.checkpoint), formatted("%g\u00d7", e.length),
+          formatted("%g", e.scale), percent(raw.mean), range(raw), percent(perByte.mean), range(perByte),
+          percent(e.chance), std::to_string(e.windows), percent(e.cut)});
+    byChance = byChance || raw.covers(e.chance) || perByte.covers(e.chance);
+  }
+  out << "accuracy: % of the questions of which the right choice is the likeliest, or the likeliest per "
+         "byte; "
+         "95 %: Wilson's interval; cut: % that are longer than the window.\n";
+  if (byChance)
+    out << "Where an interval holds chance, so many questions do not tell the model from one that guesses.\n";
+}
+
 void printGains(std::ostream& out, const std::vector<Gain>& gains) {
   if (gains.empty())
     return;
@@ -170,6 +214,17 @@ void printGains(std::ostream& out, const std::vector<Gain>& gains) {
 
 } // namespace
 
+std::string lineOf(const AnsweredQuestion& one) {
+  return Json{{"run", one.run},         {"checkpoint", one.checkpoint},
+              {"length", one.length},   {"scale", one.scale},
+              {"question", one.number}, {"nats", one.nats},
+              {"bytes", one.bytes},     {"answer", one.answer},
+              {"chosen", one.chosen},   {"chosen_per_byte", one.chosenPerByte},
+              {"cut", one.cut}}
+             .dump() +
+         "\n";
+}
+
 Answer answerOf(const std::vector<Evaluation>& results, const std::vector<Gain>& gains) {
   const auto result = [&](const Evaluation& e) { return describe(e, results); };
   const auto gain = [](const Gain& one) { return describe(one); };
@@ -177,6 +232,7 @@ Answer answerOf(const std::vector<Evaluation>& results, const std::vector<Gain>&
           [=](std::ostream& out) {
             printLosses(out, results);
             printTasks(out, results);
+            printQuestions(out, results);
             printGains(out, gains);
           }};
 }

@@ -10,4 +10,7 @@ namespace expe::cli {
 
 Answer answerOf(const std::vector<Evaluation>& results, const std::vector<Gain>& gains);
 
+// What a model made of one question, as a line of JSON.
+std::string lineOf(const AnsweredQuestion& one);
+
 } // namespace expe::cli

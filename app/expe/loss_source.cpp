@@ -1,6 +1,7 @@
 #include "app/expe/loss_source.h"
 
 #include "app/expe/options.h"
+#include "core/api/losses.h"
 
 namespace expe::cli {
 
@@ -10,7 +11,10 @@ const std::vector<Option>& lossSourceOptions() {
       groupByOption,
       exceptOption,
       {"--length", "1,2,4", "in multiples of the training length (all that were measured of both)"},
-      {"--protocol", "whole|last|sliding", "which targets count (whole)"},
+      {"--protocol", "whole|last|sliding|choices|choices-per-byte",
+       "which targets count, or the answers to questions by the likelihood of each choice or by that per "
+       "byte "
+       "(whole)"},
       {"--split", "validation|test", "of the runs' own text (validation); each reading of test is logged"},
       {"--tuned", "KEY",
        "of each group the runs with the best value of this key, by validation loss at 1×; training.rate"},
@@ -23,7 +27,7 @@ Result<LossSource> lossSource(const Arguments& arguments) {
   source.runs = TRY(arguments.ids("--runs"));
   source.grouping = groupingFrom(arguments);
   source.lengths = TRY(arguments.numbers("--length", {}, 1.0 / 4096, 4096));
-  source.protocol = TRY(arguments.choice("--protocol", source.protocol, {"whole", "last", "sliding"}));
+  source.protocol = TRY(arguments.choice("--protocol", source.protocol, lossProtocols()));
   source.split = TRY(arguments.choice("--split", source.split, {"validation", "test"}));
   source.tuned = arguments.text("--tuned");
   if (arguments.has("--tuned") && source.tuned.empty())

@@ -40,7 +40,7 @@ struct ComparisonRequest {
 std::string toJson(const ComparisonRequest& request);
 Result<ComparisonRequest> comparisonFromJson(const std::string& json); // of anybody
 
-// A paired difference, group minus baseline, in nats per token.
+// A paired difference, group minus baseline, in the unit of their losses.
 struct PairedDifference {
   std::size_t pairs = 0;
   Interval interval; // the mean alone below five seeds, and below fewestBlocks of text
@@ -59,6 +59,7 @@ struct Comparison {
   std::string group, baseline; // titles
   std::int64_t run = 0;        // the first of the group, whose colour it has
   double length = 1;
+  Text unit;                         // of the losses: "nats", or of questions "wrong answers per question"
   double loss = 0, baselineLoss = 0; // means over the paired seeds
   std::vector<std::int64_t> seeds;   // that both have
   PairedDifference bySeeds,

@@ -27,6 +27,15 @@ struct LossChoice {
   Config eval;                      // values other than the run's own, by full key
 };
 
+// By which protocols losses are measured: whole, last and sliding in nats per token of a text; choices and
+// choices-per-byte of questions (two ways to choose of one evaluation), whose loss here is the share of wrong
+// answers and whose blocks are questions.
+const std::vector<std::string>& lossProtocols();
+bool isOfQuestions(const std::string& protocol);
+Text unitOfLoss(const std::string& protocol); // "nats", "wrong answers per question"
+// Whether an evaluation is by a protocol of these, over a split. Questions are of none of a text's splits.
+bool isMeasuredBy(const Evaluation& row, const std::string& protocol, const std::string& split);
+
 // Losses of one set of targets under the same conditions, by length.
 struct LossLine {
   bool validation = false; // of training time, over a part of the targets; else evaluated
@@ -69,10 +78,12 @@ inline constexpr double learntAccuracy =
     0.95; // at the training length; below it nothing is said of longer ones
 
 inline bool isOfTask(const Evaluation& e) {
-  return !std::isnan(e.accuracy);
+  return !std::isnan(e.accuracy) && !isOfQuestions(e.protocol);
 }
-// Wilson's 95 % intervals: over targets, which within a window are not independent, and over windows.
+// Wilson's 95 % intervals: over targets, which within a window are not independent, or over questions; and
+// over windows.
 Interval accuracyOf(const Evaluation& e);
+Interval accuracyOf(const Evaluation& e, const std::string& protocol); // of questions by one of both ways
 Interval solvedOf(const Evaluation& e);
 
 // The losses of groups of runs, where they were measured alike.

@@ -24,7 +24,7 @@ Result<GroupLosses> lossesOf(const RunGroup& group, const RunRows& all, const Lo
 Result<CellValues> CellValues::of(const std::vector<RunData>& rows, const TableDefinition& definition,
                                   const std::optional<Baseline>& baseline) {
   CellValues values;
-  values.measure_ = definition.measure;
+  values.measure_ = definition.measure, values.questions_ = isOfQuestions(definition.of.protocol);
   if (definition.measure != TableMeasure::Difference)
     return values;
   if (!baseline)
@@ -48,13 +48,16 @@ Text CellValues::title() const {
   case TableMeasure::Excess:
     return "Excess over the floor (nats per token)"_text;
   case TableMeasure::Difference:
-    return {"Loss − that of {0} (nats per token)", {baseline_.title}};
+    return {questions_ ? "Wrong answers − those of {0} (per question)"
+                       : "Loss − that of {0} (nats per token)",
+            {baseline_.title}};
   case TableMeasure::Accuracy:
-    return "Answers right (share of their tokens)"_text;
+    return questions_ ? "Answers right (share of the questions)"_text
+                      : "Answers right (share of their tokens)"_text;
   case TableMeasure::Loss:
     break;
   }
-  return "Loss (nats per token)"_text;
+  return questions_ ? "Wrong answers (per question)"_text : "Loss (nats per token)"_text;
 }
 
 LossDifferences CellValues::differences(const GroupMember& member, const GroupLosses& losses) const {

@@ -34,7 +34,7 @@ Result<ClaimChoices> choicesOf(const std::vector<RunData>& rows, const LossSourc
   for (const RunData& data : rows)
     for (const Evaluation& row : data.evaluations) {
       measured.insert(row.protocol), measured.insert(row.split);
-      if (row.protocol != source.protocol || row.split != source.split)
+      if (!isMeasuredBy(row, source.protocol, source.split))
         continue;
       lengths.insert(row.length);
       choices.floor = choices.floor || !std::isnan(row.floor);

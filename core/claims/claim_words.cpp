@@ -46,14 +46,14 @@ Text reasonOf(const Comparison& one) {
 // Below or above by the points alone.
 Text measuredOf(const Comparison& one) {
   const double mean = one.bySeeds.interval.mean;
-  std::vector<Text> arguments{one.group, size(mean), one.baseline, readable(one.length)};
+  std::vector<Text> arguments{one.group, size(mean), one.baseline, readable(one.length), one.unit};
   if (one.seeds.size() == 1)
-    return {mean < 0 ? "{0} measured {1} nats below {2} at {3}× (one checkpoint of each)"
-                     : "{0} measured {1} nats above {2} at {3}× (one checkpoint of each)",
+    return {mean < 0 ? "{0} measured {1} {4} below {2} at {3}× (one checkpoint of each)"
+                     : "{0} measured {1} {4} above {2} at {3}× (one checkpoint of each)",
             arguments};
   arguments.insert(arguments.end(), {one.seeds.size(), joined(one.bySeeds.each, differenceText)});
-  return {mean < 0 ? "{0} measured {1} nats below {2} at {3}× on average over {4} seeds ({5})"
-                   : "{0} measured {1} nats above {2} at {3}× on average over {4} seeds ({5})",
+  return {mean < 0 ? "{0} measured {1} {4} below {2} at {3}× on average over {5} seeds ({6})"
+                   : "{0} measured {1} {4} above {2} at {3}× on average over {5} seeds ({6})",
           arguments};
 }
 
@@ -76,16 +76,18 @@ Text claimOf(const Comparison& one, double margin, std::size_t tested) {
                                     differenceText(by.halfWidth()),
                                     readable(one.length),
                                     testOf(one, tested),
-                                    readable(margin)};
+                                    readable(margin),
+                                    one.unit};
   if (open)
     return {one.equivalent
-                ? "{0} and {1} are equivalent within ±{6} nats: they differ by {2} ± {3} nats at {4}× ({5})"
-                : "{0} and {1} are not distinguishable: they differ by {2} ± {3} nats at {4}× ({5})",
+                ? "{0} and {1} are equivalent within ±{6} {7}: they differ by {2} ± {3} {7} at {4}× ({5})"
+                : "{0} and {1} are not distinguishable: they differ by {2} ± {3} {7} at {4}× ({5})",
             arguments};
-  const Text claim{one.verdict == Verdict::Lower ? "{0} is lower than {1} by {2} ± {3} nats at {4}× ({5})"
-                                                 : "{0} is higher than {1} by {2} ± {3} nats at {4}× ({5})",
+  const Text claim{one.verdict == Verdict::Lower ? "{0} is lower than {1} by {2} ± {3} {7} at {4}× ({5})"
+                                                 : "{0} is higher than {1} by {2} ± {3} {7} at {4}× ({5})",
                    arguments};
-  return one.equivalent ? Text{"{0}; equivalent within ±{1} nats", {claim, readable(margin)}} : claim;
+  return one.equivalent ? Text{"{0}; equivalent within ±{1} {2}", {claim, readable(margin), one.unit}}
+                        : claim;
 }
 
 } // namespace

@@ -20,7 +20,8 @@ bool possible(const LossSource& source) {
   };
   return std::ranges::all_of(source.lengths,
                              [](double length) { return length > 0 && std::isfinite(length); }) &&
-         one(source.protocol, {"whole", "last", "sliding"}) && one(source.split, {"validation", "test"});
+         std::ranges::count(lossProtocols(), source.protocol) > 0 &&
+         one(source.split, {"validation", "test"});
 }
 
 void write(ordered_json& json, const LossSource& of) { // the keys of groups only where there are some

@@ -62,7 +62,11 @@ std::pair<double, double> viewOf(const Panel& panel) {
 
 Panel rowsOf(const ComparisonReport& report, const RunColors& colors) {
   Panel panel;
-  panel.x = {"loss − that of {0} (nats per token)", {report.baseline}};
+  const bool questions =
+      !report.comparisons.empty() && report.comparisons.front().unit == unitOfLoss("choices");
+  panel.x = {questions ? "wrong answers − those of {0} (per question)"
+                       : "loss − that of {0} (nats per token)",
+             {report.baseline}};
   panel.downwards = true;
   std::set<std::string> groups;
   double row = 0;

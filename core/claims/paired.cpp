@@ -98,6 +98,7 @@ std::optional<Comparison> paired(const MeasuredGroup& group, const MeasuredGroup
   Comparison one;
   one.group = group.group.title, one.baseline = baseline.group.title, one.length = length;
   one.run = group.group.runs().front();
+  one.unit = unitOfLoss(request.of.protocol);
   for (const Pair& pair : pairs) {
     one.seeds.push_back(pair.seed);
     one.loss += pair.a.loss / static_cast<double>(pairs.size());

@@ -51,6 +51,10 @@ Result<GroupLosses> measuredOf(const RunGroup& group, const RunRows& rows, const
                      {group.title, source.at.front().first});
   GroupLosses losses = lossesOf(group, rows, *choice, Counted::LastEvaluated);
   std::ranges::sort(losses.without);
+  if (losses.lines.empty() && unmeasured == Unmeasured::Refused && isOfQuestions(source.protocol))
+    return userError("{0} has not answered questions at its last checkpoint: ask it first, with expe eval "
+                     "--run {1} --questions FILE.",
+                     {group.title, std::to_string(losses.without.front())});
   if (losses.lines.empty() && unmeasured == Unmeasured::Refused)
     return userError("{0} is not evaluated by {1} on the {2} split at its last checkpoint: measure it first, "
                      "with expe eval --run {3} --protocol {1} --split {2}.",

@@ -61,6 +61,7 @@ private:
   bool isBaseline(const GroupLosses& losses) const;
 
   TableMeasure measure_ = TableMeasure::Loss;
+  bool questions_ = false; // the loss is of their answers
   BaselineRuns baseline_;      // of differences
   GroupLosses baselineLosses_; // measured as the definition says for all
 };

@@ -27,6 +27,10 @@ Result<void> checkRequest(const VerdictRequest& request) {
   if (request.of.protocol == "sliding")
     return userError("--protocol: the windows of {0} are of the training length alone; write whole or last.",
                      {request.of.protocol});
+  if (isOfQuestions(request.of.protocol))
+    return userError("--protocol: {0} asks the same questions at every length, which hold or break nothing; "
+                     "write whole or last.",
+                     {request.of.protocol});
   return {};
 }
 

@@ -1,4 +1,4 @@
-// Answers of synthetic tasks against the evaluation length (PROTOCOL "Synthetic tasks").
+// Answers of synthetic tasks (PROTOCOL "Synthetic tasks") and to questions against the evaluation length.
 #include "core/api/losses.h"
 #include "core/api/schema.h"
 #include "core/base/lists.h"
@@ -7,16 +7,21 @@
 #include "core/statistics/wilson.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace expe {
 namespace {
 
 // Those that are to be drawn.
 std::vector<Evaluation> told(const std::vector<Evaluation>& rows, bool learnt) {
-  return filtered(rows, [&](const Evaluation& row) { return isOfTask(row) && (learnt || row.length <= 1); });
+  return filtered(
+      rows, [&](const Evaluation& row) { return !std::isnan(row.accuracy) && (learnt || row.length <= 1); });
 }
 
+// Of questions as much is told as was asked.
 bool isLearnt(const std::vector<Evaluation>& rows) {
+  if (isOfQuestions(rows.front().protocol))
+    return true;
   const auto one = std::ranges::find(rows, 1.0, &Evaluation::length);
   return one == rows.end() || one->accuracy >= learntAccuracy;
 }
@@ -41,6 +46,7 @@ void AccuracyPanel::add(const Curve& like, const std::vector<Evaluation>& rows, 
   const auto drawn = told(rows, learnt);
   if (drawn.empty())
     return;
+  questions_ = isOfQuestions(drawn.front().protocol);
   panel_.curves.push_back(curveOf(like, drawn, [](const Evaluation& row) { return row.accuracy; }));
   if (bounds)
     addBounds(like, drawn);
@@ -67,7 +73,8 @@ void AccuracyPanel::addBounds(const Curve& like, const std::vector<Evaluation>& 
 }
 
 Panel AccuracyPanel::panel(Panel axes) && {
-  axes.y = "answers right (share of their tokens)"_text;
+  axes.y = questions_ ? "answers right (share of the questions)"_text
+                      : "answers right (share of their tokens)"_text;
   axes.logY = false;
   axes.viewY = std::pair(0.0, 1.02);
   axes.curves = std::move(panel_.curves);
@@ -85,7 +92,11 @@ Interval share(double of, std::int64_t n) {
 } // namespace
 
 Interval accuracyOf(const Evaluation& e) {
-  return share(e.accuracy, e.tokens);
+  return share(e.accuracy, isOfQuestions(e.protocol) ? e.windows : e.tokens);
+}
+
+Interval accuracyOf(const Evaluation& e, const std::string& protocol) {
+  return share(protocol == "choices-per-byte" ? e.accuracyPerByte : e.accuracy, e.windows);
 }
 
 Interval solvedOf(const Evaluation& e) {

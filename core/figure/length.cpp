@@ -193,9 +193,12 @@ Error nothingMeasured(const RunRows& runs, const Config& options) {
 Figure emptyFigure(const Config& options) {
   Figure figure;
   figure.kind = "length";
-  figure.title = "Loss against evaluation length"_text;
+  figure.title = isOfQuestions(options.text("protocol")) ? "Right answers against evaluation length"_text
+                                                         : "Loss against evaluation length"_text;
   figure.metadata.emplace_back("protocol",
-                               options.text("protocol") + ", " + options.text("split") + " split");
+                               options.text("protocol") + (isOfQuestions(options.text("protocol"))
+                                                               ? ""
+                                                               : ", " + options.text("split") + " split"));
   return figure;
 }
 
@@ -287,7 +290,8 @@ void LengthPanels::keep(Figure& figure, Panel& panel, const std::vector<DrawnLin
 
 Result<void> LengthPanels::finish(Figure& figure, const std::vector<DrawnLine>& lines,
                                   const std::vector<Text>& notes) {
-  const std::string which = differences_ ? "loss" : options_.text("which");
+  const bool questions = isOfQuestions(options_.text("protocol"));
+  const std::string which = differences_ ? "loss" : questions ? "accuracy" : options_.text("which");
   TRY(check(which));
   if (const auto pseudo = std::ranges::count_if(lines, byPseudoLikelihood); pseudo > 0)
     loss_.y = {pseudo < std::ssize(lines) ? "loss of next tokens, or by pseudo-likelihood ({0})"
@@ -296,6 +300,8 @@ Result<void> LengthPanels::finish(Figure& figure, const std::vector<DrawnLine>& 
   for (const Text& note : notes)
     figure.metadata.emplace_back("left out", note.english());
   loss_.notes = notes;
+  if (questions)
+    loss_.y = "wrong answers (per question)"_text;
   if (differentTexts(lines))
     loss_.notes.push_back("the runs read different texts"_text);
   excess_.notes = loss_.notes;
@@ -330,7 +336,8 @@ Result<Figure> LengthLines::figure(const RunRows& runs, const Config& options, c
     panels.add(figure, one);
   TRY(panels.finish(figure, lines, notes));
   if (baseline)
-    tellDifference(figure, *baseline, unitName(options));
+    tellDifference(figure, *baseline,
+                   isOfQuestions(options.text("protocol")) ? "per question"_text : unitName(options));
   return figure;
 }
 

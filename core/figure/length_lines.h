@@ -31,7 +31,7 @@ void findPartners(std::vector<DrawnLine>& lines, const BaselineRuns& baseline, K
 // Tells of each line what others have otherwise. What all have alike is given back, for the stamp.
 Text tellApart(std::vector<DrawnLine>& lines);
 
-// The panel of runs that learned a task: its answers against the length.
+// The panel of runs that learned a task or were asked questions: their answers against the length.
 class AccuracyPanel {
 public:
   // `like`: a curve of this run and setting, of which name, colour and style are taken. Below 95 % at the
@@ -47,6 +47,7 @@ private:
 
   Panel panel_;
   std::vector<Curve> chances_;
+  bool questions_ = false;
 };
 
 } // namespace expe

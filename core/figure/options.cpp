@@ -59,7 +59,7 @@ std::vector<Parameter> lengthParameters() {
     choice ("unit", "Unit", Eval, "nats", {"nats", "bits"}, "Nats per token, or bits per byte, which compares tokenizers."),
     choice ("robust", "Ignore outliers", Eval, "auto", {"auto", "on", "off"}, "The view leaves out losses far above those with which the runs began, or, as auto, only those of runs that have diverged, and says how many."),
     numbers("scales", "Scales", Eval, {}, logarithmic(0.01, 100), "", "Factors s on the position signal, a line each; empty: each run's own."),
-    choice ("protocol", "Protocol", Eval, "whole", {"whole", "last", "sliding"}, "Which targets of a window count: all, the last ones, or those of windows that slide."),
+    choice ("protocol", "Protocol", Eval, "whole", {"whole", "last", "sliding", "choices", "choices-per-byte"}, "Which targets of a window count: all, the last ones, or those of windows that slide. Or the answers to questions with choices, by the likelihood of each choice or by that per byte."),
     formerly("part", choice("split", "Split", Eval, "validation", {"validation", "test", "texts"}, "Of the run's own text; or other texts that were evaluated, a line each.")),
   };
 }

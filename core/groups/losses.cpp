@@ -11,6 +11,7 @@
 namespace expe {
 namespace {
 
+const std::string perByte = "choices-per-byte";
 const std::string scaleKey = "evaluation.scale", precisionKey = "evaluation.precision",
                   maskedKey = "evaluation.masked", sampledKey = "evaluation.sampled";
 
@@ -38,12 +39,8 @@ struct Wanted {
   Config settings;    // other than the run's, without scale and precision
   bool named = false; // in so many words, so that nothing else may stand in
 
-  bool split(const std::string& name) const {
-    const bool own = name == "validation" || name == "test";
-    return choice.split == "texts" ? !own : name == choice.split;
-  }
   bool matches(const Evaluation& row) const {
-    return row.protocol == choice.protocol && split(row.split) && row.scale == scale &&
+    return isMeasuredBy(row, choice.protocol, choice.split) && row.scale == scale &&
            row.precision == precision && settingsOf(row) == settings;
   }
   bool mayStandIn(const Evaluation& validation) const {
@@ -76,6 +73,20 @@ std::optional<Wanted> wantedOf(const Run& run, const LossChoice& choice, double 
 
 Evaluation withoutPositions(Evaluation row) {
   row.byPosition.clear(), row.floorByPosition.clear();
+  return row;
+}
+
+// The answers to questions as a loss.
+Evaluation wrongAnswers(Evaluation row, const std::string& protocol) {
+  if (!isOfQuestions(protocol))
+    return row;
+  if (protocol == perByte)
+    row.accuracy = row.accuracyPerByte, row.right = std::move(row.rightPerByte);
+  row.protocol = protocol;
+  row.loss = 1 - row.accuracy, row.floor = none, row.bitsPerByte = none, row.tokens = row.windows;
+  row.error = accuracyOf(row).halfWidth();
+  row.blocks = mapped(row.right, [](double right) { return 1 - right; });
+  row.blockTargets.clear();
   return row;
 }
 
@@ -164,7 +175,7 @@ std::vector<LossLine> atScale(const LossRows& rows, const LossChoice& choice, do
   std::map<std::string, Measured> splits;
   for (const Evaluation& row : rows.evaluations)
     if (wanted->matches(row))
-      splits[row.split].evaluations.push_back(withoutPositions(row));
+      splits[row.split].evaluations.push_back(wrongAnswers(withoutPositions(row), choice.protocol));
   for (const Validation& row : rows.validations)
     if (Evaluation validation = standIn(rows.run, row); wanted->mayStandIn(validation))
       splits[validation.split].validations.push_back(std::move(validation));
@@ -184,6 +195,27 @@ std::string lastPart(const std::string& key) {
 }
 
 } // namespace
+
+const std::vector<std::string>& lossProtocols() {
+  static const std::vector<std::string> all = {"whole", "last", "sliding", "choices", perByte};
+  return all;
+}
+
+bool isOfQuestions(const std::string& protocol) {
+  return protocol.starts_with("choices");
+}
+
+Text unitOfLoss(const std::string& protocol) {
+  return isOfQuestions(protocol) ? "wrong answers per question"_text : "nats"_text;
+}
+
+bool isMeasuredBy(const Evaluation& row, const std::string& protocol, const std::string& split) {
+  if (isOfQuestions(protocol)) // one that is named has been chosen among several
+    return isOfQuestions(row.protocol) &&
+           (split == "validation" || split == "test" || split == "texts" || row.split == split);
+  const bool own = row.split == "validation" || row.split == "test";
+  return row.protocol == protocol && (split == "texts" ? !own : row.split == split);
+}
 
 const Evaluation* LossLine::at(double length) const {
   const auto row =
@@ -237,7 +269,8 @@ std::vector<std::pair<Fact, Text>> factsOf(const LossLine& line) {
   if (e.longest > 0)
     facts.emplace_back(Fact::Blocks, Text{"blocks of {0}×", {e.longest}});
   if (e.tokens > 0) // else what stored it did not say
-    facts.emplace_back(Fact::Targets, Text{"{0} targets", {e.tokens}});
+    facts.emplace_back(Fact::Targets,
+                       Text{isOfQuestions(e.protocol) ? "{0} questions" : "{0} targets", {e.tokens}});
   facts.emplace_back(Fact::Scale, Text("s = " + brief(Value(e.scale))));
   facts.emplace_back(Fact::Precision, Text(e.precision));
   const auto settings = joined(settingsOf(e).values(), [](const auto& setting) {

@@ -1,12 +1,14 @@
 #include "core/probe/evaluate.h"
 
 #include "core/api/engine.h"
+#include "core/api/losses.h"
 #include "core/api/parameters.h"
 #include "core/base/lists.h"
 #include "core/data/windows.h"
 #include "core/model/longest.h"
 #include "core/model/measure.h"
 #include "core/position/framework/engine_schema.h"
+#include "core/probe/choices.h"
 #include "core/probe/eval_config.h"
 #include "core/runtime/device.h"
 #include "core/runtime/guard.h"
@@ -22,11 +24,15 @@
 namespace expe {
 namespace {
 
+Result<std::shared_ptr<const Tokenizer>> tokenizerOf(const std::filesystem::path& checkpoint) {
+  const auto state = TRY(loadState(checkpoint / "state.json"));
+  return tokenizerFromDescription(state.tokenizer);
+}
+
 Result<Dataset> dataFor(const EvalRequest& request, const Config& config, const Study& study, const Run& run,
                         const std::filesystem::path& checkpoint, Progress& progress) {
   if (!request.text.empty()) {
-    const auto state = TRY(loadState(checkpoint / "state.json"));
-    auto tokenizer = TRY(tokenizerFromDescription(state.tokenizer));
+    auto tokenizer = TRY(tokenizerOf(checkpoint));
     return openText(request.text, tokenizer, progress);
   }
   auto data = openDataset(config, progress);
@@ -35,11 +41,18 @@ Result<Dataset> dataFor(const EvalRequest& request, const Config& config, const 
   return data;
 }
 
-Result<std::vector<std::string>> protocolsOf(const std::string& text) {
+Result<std::vector<std::string>> protocolsOf(const EvalRequest& request) {
+  if (request.questions)
+    return std::vector<std::string>{"choices"};
+  const std::string& text = request.protocol;
   std::vector<std::string> names;
   for (std::size_t from = 0; from <= text.size();) {
     const auto to = std::min(text.find(',', from), text.size());
     names.push_back(text.substr(from, to - from));
+    if (isOfQuestions(names.back()))
+      return userError("--protocol: {0} scores the answers to questions; name their file, as expe eval STUDY "
+                       "--questions FILE.",
+                       {names.back()});
     TRY(protocolFrom(names.back()));
     from = to + 1;
   }
@@ -48,19 +61,22 @@ Result<std::vector<std::string>> protocolsOf(const std::string& text) {
 
 std::vector<double> lengthsOf(const EvalRequest& request, std::int64_t longest) {
   auto lengths = request.lengths;
+  if (request.questions && lengths.empty())
+    return {1};
   for (const double k : {1, 2, 4})
     if (request.lengths.empty() && k <= static_cast<double>(longest))
       lengths.push_back(k);
   return lengths;
 }
 
+// Questions are not cut by evaluation.longest.
 Result<void> checkLengths(const EvalRequest& request, std::int64_t L, double longest) {
   for (const double k : request.lengths) {
     const double tokens = k * static_cast<double>(L);
     if (!(k > 0) || tokens != std::floor(tokens) || tokens < 1)
       return userError("--lengths: {0} × {1} is not a whole number of tokens; write for example 1,2,4.",
                        {print(k), std::to_string(L)});
-    if (k > longest)
+    if (k > longest && !request.questions)
       return userError(
           "--lengths: {0} is above evaluation.longest {1}, by which the blocks of text are cut; write "
           "--set evaluation.longest={0} too.",
@@ -77,7 +93,7 @@ Result<void> checkLengths(const EvalRequest& request, std::int64_t L, double lon
 
 // A task is scored in windows of its own.
 Result<void> checkTaskLengths(const EvalRequest& request, const Config& config) {
-  const auto* task = request.text.empty() ? taskOf(config) : nullptr;
+  const auto* task = request.text.empty() && !request.questions ? taskOf(config) : nullptr;
   if (task == nullptr)
     return {};
   if (request.protocol != "whole")
@@ -98,6 +114,7 @@ struct EvalJob { // what all rows share
   const Config& config;
   const Dataset& data;
   const std::vector<Range>& ranges;
+  const AskedQuestions* asked; // null: a text or a task is read
   std::int64_t checkpoint, L, stride;
   std::int64_t longest() const { return config.integer("evaluation.longest"); }
 };
@@ -203,15 +220,33 @@ Result<std::vector<double>> withinTables(const std::vector<double>& lengths, Dec
   return within;
 }
 
+// A question begins as documents did while the model was trained.
+Result<AskedQuestions> questionsFor(const EvalRequest& request, const Config& config,
+                                    const std::filesystem::path& checkpoint, Progress& progress) {
+  if (isMasked(config))
+    return userError("--questions: run {0} predicts masked tokens and has no likelihood of a continuation; "
+                     "name a run with training.objective=next-token.",
+                     {std::to_string(request.run)});
+  auto tokenizer = TRY(tokenizerOf(checkpoint));
+  const Token first = config.text("data.boundary") == "bos" ? tokenizer->begin() : -1;
+  return encodeQuestions(request.questions, std::move(tokenizer), first, progress);
+}
+
+std::string splitOf(const EvalRequest& request) {
+  if (request.questions)
+    return request.questions->name;
+  return request.text.empty() ? request.split : request.text.filename().string();
+}
+
 // Everything but what is measured.
 Evaluation stamped(const EvalJob& job, const EvalRow& row) {
   Evaluation e;
   e.run = job.run.id, e.checkpoint = job.checkpoint;
   e.length = row.length, e.scale = row.scale, e.protocol = row.protocol;
   e.window = std::llround(row.length * static_cast<double>(job.L));
-  e.split = job.request.text.empty() ? job.request.split : job.request.text.filename().string();
-  e.text = job.data.fingerprint;
-  e.longest = job.longest();
+  e.split = splitOf(job.request);
+  e.text = job.asked ? job.asked->set->fingerprint : job.data.fingerprint;
+  e.longest = job.asked ? 0 : job.longest();
   e.stride = row.protocol == "sliding" ? job.stride : 0;
   e.precision = job.config.text("evaluation.precision");
   e.settings = evalSettings(job.run.config, job.config);
@@ -220,6 +255,9 @@ Evaluation stamped(const EvalJob& job, const EvalRow& row) {
 
 // Measures it.
 Result<void> fillRow(Decoder& model, const EvalJob& job, Evaluation& e, Progress& progress) {
+  if (job.asked)
+    return answerQuestions(model, *job.asked, configured(model, job, e.scale), e, progress,
+                           job.request.answered);
   const auto windows = windowsOf(job, e);
   if (windows.empty())
     return tooShort(job);
@@ -263,10 +301,14 @@ Result<std::vector<Evaluation>> evaluate(const EvalRequest& request, Progress& p
   const auto checkpoint = TRY(checkpointOf(*study, request.run, request.checkpoint));
   const auto config = TRY(evalConfig(run.config, request.settings));
   const auto L = config.integer("data.window");
-  const auto protocols = TRY(protocolsOf(request.protocol));
+  const auto protocols = TRY(protocolsOf(request));
   TRY(checkLengths(request, L, static_cast<double>(config.integer("evaluation.longest"))));
   TRY(checkTaskLengths(request, config));
-  const auto data = TRY(dataFor(request, config, *study, run, checkpoint.folder, progress));
+  AskedQuestions asked;
+  if (request.questions)
+    asked = TRY(questionsFor(request, config, checkpoint.folder, progress));
+  const auto data =
+      request.questions ? Dataset() : TRY(dataFor(request, config, *study, run, checkpoint.folder, progress));
   const auto device = TRY(deviceFrom(request.device));
   at::set_num_threads(static_cast<int>(config.integer("training.threads")));
 
@@ -279,6 +321,7 @@ Result<std::vector<Evaluation>> evaluate(const EvalRequest& request, Progress& p
                       config,
                       data,
                       test ? data.test : data.validation,
+                      request.questions ? &asked : nullptr,
                       checkpoint.step,
                       L,
                       request.stride > 0 ? request.stride : std::max<std::int64_t>(1, L / 4)};

@@ -16,24 +16,28 @@ Result<void> Study::addEvaluation(Evaluation e) {
     file.database.run(R"sql(
       INSERT OR REPLACE INTO evaluations(run, checkpoint, length, window, scale, protocol, part, stride, precision, settings,
         loss, bits_per_byte, error, floor, channels, tokens, by_position, floor_by_position, text, longest,
-        blocks, block_targets, accuracy, chance, solved, windows, created)
+        blocks, block_targets, accuracy, chance, solved, windows, accuracy_per_byte, cut, answers_right,
+        answers_right_per_byte, created)
       VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20, ?21, ?22,
-        ?23, ?24, ?25, ?26, coalesce(nullif(?27, ''), strftime('%Y-%m-%dT%H:%M:%SZ', 'now'))))sql",
+        ?23, ?24, ?25, ?26, ?27, ?28, ?29, ?30, coalesce(nullif(?31, ''), strftime('%Y-%m-%dT%H:%M:%SZ', 'now'))))sql",
                       e.run, e.checkpoint, e.length, e.window, e.scale, e.protocol, e.split, e.stride,
                       e.precision, e.settings.empty() ? "{}" : e.settings, e.loss, e.bitsPerByte, e.error,
                       e.floor, e.channels, e.tokens, e.byPosition, e.floorByPosition, e.text, e.longest,
-                      e.blocks, e.blockTargets, e.accuracy, e.chance, e.solved, e.windows, e.created);
+                      e.blocks, e.blockTargets, e.accuracy, e.chance, e.solved, e.windows, e.accuracyPerByte,
+                      e.cut, e.right, e.rightPerByte, e.created);
   });
 }
 
 Result<std::vector<Evaluation>> Study::evaluations(std::optional<std::int64_t> run, bool longLists) {
   return attempt([&] {
-    const std::string lists =
-        longLists ? "by_position, floor_by_position, blocks, block_targets" : "NULL, NULL, NULL, NULL";
+    const std::string lists = longLists ? "by_position, floor_by_position, blocks, block_targets, "
+                                          "answers_right, answers_right_per_byte"
+                                        : "NULL, NULL, NULL, NULL, NULL, NULL";
     return Statement(file_->database,
                      R"sql(
       SELECT id, run, checkpoint, length, window, scale, protocol, part, text, longest, stride, precision, settings,
-        loss, bits_per_byte, error, floor, channels, tokens, created, accuracy, chance, solved, windows, )sql" +
+        loss, bits_per_byte, error, floor, channels, tokens, created, accuracy, chance, solved, windows,
+        accuracy_per_byte, cut, )sql" +
                          lists + R"sql(
       FROM evaluations
       WHERE run = ?1 OR (?1 IS NULL AND run NOT IN (SELECT id FROM runs WHERE trashed <> '')) ORDER BY id)sql",
@@ -43,9 +47,10 @@ Result<std::vector<Evaluation>> Study::evaluations(std::optional<std::int64_t> r
                             row.integer(4),  row.real(5),     row.text(6),     row.text(7),
                             row.text(8),     row.integer(9),  row.integer(10), row.text(11),
                             row.text(12),    row.real(13),    row.real(14),    row.real(15),
-                            row.real(16),    row.numbers(17), row.integer(18), row.numbers(24),
-                            row.numbers(25), row.text(19),    row.numbers(26), row.numbers(27),
-                            row.real(20),    row.real(21),    row.real(22),    row.integer(23)};
+                            row.real(16),    row.numbers(17), row.integer(18), row.numbers(26),
+                            row.numbers(27), row.text(19),    row.numbers(28), row.numbers(29),
+                            row.real(20),    row.real(21),    row.real(22),    row.integer(23),
+                            row.real(24),    row.real(25),    row.numbers(30), row.numbers(31)};
         });
   });
 }

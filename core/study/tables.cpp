@@ -202,7 +202,14 @@ ALTER TABLE evaluations ADD COLUMN solved REAL;
 ALTER TABLE evaluations ADD COLUMN windows INTEGER NOT NULL DEFAULT 0;
 )sql",
                              // No table is another; see intervalsAnew().
-                             ""};
+                             "",
+                             // Of questions with choices.
+                             R"sql(
+ALTER TABLE evaluations ADD COLUMN accuracy_per_byte REAL;
+ALTER TABLE evaluations ADD COLUMN cut REAL;
+ALTER TABLE evaluations ADD COLUMN answers_right BLOB;
+ALTER TABLE evaluations ADD COLUMN answers_right_per_byte BLOB;
+)sql"};
 
 // Programs that wrote older versions stored percentiles of a bootstrap, which of few blocks cover too little.
 constexpr std::int64_t intervalsFromCosines = 9;

@@ -116,10 +116,17 @@ void ClaimChoicesLine::showProtocols(const std::vector<std::string>& measured) {
     const bool known = measured.empty() || std::ranges::find(measured, id) != measured.end();
     return known ? title : tr("%1, not measured yet").arg(title);
   };
-  protocol_->setChoices(
-      {{"whole", text("whole", tr("whole")), tr("all targets of each window")},
-       {"last", text("last", tr("last")), tr("the last targets of each window, the same at every length")},
-       {"sliding", text("sliding", tr("sliding")), tr("windows of the training length that slide")}});
+  std::vector<ChoiceButton::Choice> protocols = {
+      {"whole", text("whole", tr("whole")), tr("all targets of each window")},
+      {"last", text("last", tr("last")), tr("the last targets of each window, the same at every length")},
+      {"sliding", text("sliding", tr("sliding")), tr("windows of the training length that slide")}};
+  if (std::ranges::find(measured, "choices") != measured.end()) { // asked by expe eval --questions alone
+    protocols.push_back(
+        {"choices", tr("choices"), tr("answers to questions, by the likelihood of each choice")});
+    protocols.push_back(
+        {"choices-per-byte", tr("choices per byte"), tr("answers to questions, by the likelihood per byte")});
+  }
+  protocol_->setChoices(protocols);
   split_->setChoices({{"validation", text("validation", tr("validation split")), {}},
                       {"test", text("test", tr("test split")),
                        tr("To be read once: each reading is asked for and logged")}});
