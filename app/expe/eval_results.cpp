@@ -5,6 +5,7 @@
 #include "core/api/engine.h"
 #include "core/api/groups.h"
 #include "core/api/losses.h"
+#include "core/base/lists.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,3 +1,4 @@
+#include "core/api/data.h"
 #include "core/base/fnv.h"
 #include "core/base/json_file.h"
 #include "core/base/lists.h"

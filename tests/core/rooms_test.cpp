@@ -18,10 +18,10 @@ class RoomsTest : public QObject {
   const std::filesystem::path root_ = expe::sourcePath;
   // core without tensors, then the engine's.
   const std::vector<std::string> rooms_ = {
-      "base",      "api",      "statistics", "schema", "text",   "tokenizer", "data",
-      "interop",   "study",    "pack",       "sweep",  "groups", "figure",    "views",
-      "claims",    "export",   "report",     "help",   "cuda",   "runtime",   "distributed",
-      "attention", "position", "model",      "train",  "probe",  "inspect",   "engine"};
+      "base",    "api",    "statistics", "schema",  "text",    "tokenizer",   "data",      "questions",
+      "interop", "study",  "pack",       "sweep",   "groups",  "figure",      "views",     "claims",
+      "export",  "report", "help",       "cuda",    "runtime", "distributed", "attention", "position",
+      "model",   "train",  "probe",      "inspect", "engine"};
 
   std::ptrdiff_t rank(const std::string& room) const {
     return std::find(rooms_.begin(), rooms_.end(), room) - rooms_.begin();
@@ -84,12 +84,13 @@ private slots:
                 [&](const auto& file, const std::string& to, const std::string& line) {
                   QVERIFY2(to == "attention" || to == "runtime", (file.string() + ": " + line).c_str());
                 });
-    for (const char* room : {"text", "tokenizer", "data", "interop", "study", "pack", "sweep"})
+    for (const char* room : {"text", "tokenizer", "data", "questions", "interop", "study", "pack", "sweep"})
       eachInclude(root_ / "core" / room, [&](const auto& file, const std::string& to,
                                              const std::string& line) {
         const bool interval = to == "statistics" && room == std::string("study"); // of older studies, anew
         const bool study = to == "study" && (room == std::string("pack") || room == std::string("sweep"));
-        const bool text = to == "text" && (room == std::string("tokenizer") || room == std::string("data"));
+        const bool text = to == "text" && (room == std::string("tokenizer") || room == std::string("data") ||
+                                           room == std::string("questions"));
         const bool tokenizer =
             to == "tokenizer" && (room == std::string("data") || room == std::string("interop"));
         QVERIFY2(to == room || to == "base" || to == "api" || interval || study || text || tokenizer,

@@ -12,7 +12,7 @@ import pandas
 from expe.program import ExpeError, answer, run, words_of
 
 APPLICATION = 1165512773  # that SQLite's header names
-VERSION = 9  # of the database, as core/study/tables.cpp counts; studies of before are brought to it by `expe`
+VERSION = 10  # of the database, as core/study/tables.cpp counts; studies of before are brought to it by `expe`
 
 
 def _numbers(blob):
@@ -152,12 +152,16 @@ class Study:
     @property
     def evaluations(self):
         """Losses by length: length is in training lengths, half_width the half of the 95 % interval over blocks of text
-        where there are blocks enough for one. by_position is a list of losses, where they were measured."""
+        where there are blocks enough for one. by_position is a list of losses, where they were measured. Of questions
+        (protocol choices) accuracy and accuracy_per_byte are shares of the questions, right and right_per_byte lists with a
+        1 for each that was answered right; cut is the share that was longer than the window."""
         frame = self._frame(
             "SELECT run, checkpoint, length, window, scale, protocol, part AS split, text, longest, stride, precision, settings, "
-            "loss, error AS half_width, bits_per_byte, floor, tokens, accuracy, chance, solved, by_position FROM evaluations "
+            "loss, error AS half_width, bits_per_byte, floor, tokens, accuracy, accuracy_per_byte, chance, solved, windows, cut, "
+            "by_position, answers_right AS right, answers_right_per_byte AS right_per_byte FROM evaluations "
             "JOIN runs ON runs.id = run WHERE trashed = '' ORDER BY evaluations.id")
-        frame["by_position"] = frame["by_position"].map(_numbers)
+        for lists in ("by_position", "right", "right_per_byte"):
+            frame[lists] = frame[lists].map(_numbers)
         return frame
 
     def groups(self, rows="position.encoding", *words):
@@ -180,12 +184,14 @@ class Study:
         run(["train", self.path, *chosen], show)
         return self
 
-    def evaluate(self, *runs, lengths=None, scales=None, show=True, **settings):
-        """Measures losses by length and scale; the evaluations of these runs."""
+    def evaluate(self, *runs, lengths=None, scales=None, questions=None, shots=0, show=True, **settings):
+        """Measures losses by length and scale, or the answers to `questions`, a file of them, with so many examples before
+        each; the evaluations of these runs."""
         words = ["eval", self.path]
         words += ["--run", ",".join(map(str, runs))] if runs else []
         words += ["--lengths", ",".join(map(str, lengths))] if lengths else []
         words += ["--scales", ",".join(map(str, scales))] if scales else []
+        words += ["--questions", questions] + (["--shots", shots] if shots else []) if questions else []
         run(words + words_of(settings), show)
         frame = self.evaluations
         return frame[frame["run"].isin(runs)] if runs else frame
