@@ -5,6 +5,7 @@
 #include "app/expe/eval_results.h"
 #include "app/expe/options.h"
 #include "core/api/engine.h"
+#include "core/api/losses.h"
 #include "core/api/planned.h"
 
 #include <algorithm>
@@ -21,7 +22,8 @@ Result<std::string> protocols(const Arguments& arguments) {
   for (std::size_t from = 0; from <= all.size();) {
     const auto to = std::min(all.find(',', from), all.size());
     const auto name = all.substr(from, to - from);
-    if (std::ranges::find(names, name) == names.end())
+    if (std::ranges::find(names, name) == names.end() &&
+        !isOfQuestions(name)) // these are refused with what they need
       return userError("{0}: {1} is unknown; write one of {2}.",
                        {"--protocol", name, "whole, last, sliding"});
     from = to + 1;

@@ -305,10 +305,12 @@ Result<std::vector<Evaluation>> evaluate(const EvalRequest& request, Progress& p
   TRY(checkLengths(request, L, static_cast<double>(config.integer("evaluation.longest"))));
   TRY(checkTaskLengths(request, config));
   AskedQuestions asked;
+  Dataset own;
   if (request.questions)
     asked = TRY(questionsFor(request, config, checkpoint.folder, progress));
-  const auto data =
-      request.questions ? Dataset() : TRY(dataFor(request, config, *study, run, checkpoint.folder, progress));
+  else
+    own = TRY(dataFor(request, config, *study, run, checkpoint.folder, progress));
+  const Dataset& data = request.questions ? asked.data : own;
   const auto device = TRY(deviceFrom(request.device));
   at::set_num_threads(static_cast<int>(config.integer("training.threads")));
 

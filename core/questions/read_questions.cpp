@@ -129,8 +129,9 @@ private:
   }
 
   static bool isText(const Question& question) {
-    return !firstInvalidUtf8(question.context) &&
-           std::ranges::none_of(question.choices, [](const auto& c) { return firstInvalidUtf8(c); });
+    return !firstInvalidUtf8(question.context) && std::ranges::none_of(question.choices, [](const auto& c) {
+      return firstInvalidUtf8(c).has_value();
+    });
   }
 
   const QuestionSource& source_;

@@ -16,7 +16,7 @@ using Choices = std::vector<std::string>;
 const std::string hellaSwag =
     R"({"ind": 24, "activity_label": "Roof shingle removal", "ctx_a": "A man is sitting on a roof.", "ctx_b": "he", )"
     R"("ctx": "A man is sitting on a roof. he", "split": "val", "label": 3, "endings": ["is using wrap.", )"
-    R"("[title] is [header] ripping  tiles.", "holds a rubik's cube.", "starts pulling up roofing."]})";
+    R"("[title] is [header] ripping  tiles.", "holds a hammer.", "starts pulling up roofing."]})";
 const std::string arcOfAi2 =
     R"({"id": "Mercury_1", "question": {"stem": "Which is hot?", "choices": [{"text": "ice", "label": "A"}, )"
     R"({"text": "fire", "label": "B"}, {"text": "snow", "label": "C"}]}, "answerKey": "B"})";
@@ -67,8 +67,8 @@ private slots:
     QCOMPARE(set.name, "hellaswag_val.jsonl");
     QCOMPARE(set.questions.size(), std::size_t(1));
     QCOMPARE(set.questions[0].context, "Roof shingle removal: A man is sitting on a roof. He");
-    QCOMPARE(set.questions[0].choices, (Choices{" is using wrap.", " is ripping tiles.",
-                                                " holds a rubik's cube.", " starts pulling up roofing."}));
+    QCOMPARE(set.questions[0].choices, (Choices{" is using wrap.", "  is ripping tiles.", " holds a hammer.",
+                                                " starts pulling up roofing."}));
     QCOMPARE(set.questions[0].answer, std::size_t(3));
     QCOMPARE(set.chance(), 0.25);
   }

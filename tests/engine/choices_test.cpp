@@ -69,12 +69,12 @@ private slots:
   // 16 inputs, so 17 bytes fill a window.
   void natsAreThoseOfTheChoicesTokens() {
     const std::string context = "The sum of 3";
-    const std::vector<std::string> choices = {" is 4", " is 5", "\xc3\xa4\xc3\xa4\xc3\xa4"};
+    const std::vector<std::string> choices = {" is 4", " is 5", "\xc3\xa4\xc3\xa4"};
     std::vector<AnsweredQuestion> answers;
     const auto e = evaluated(request(asked({{context, choices, 1}})), &answers);
     QCOMPARE(answers.size(), std::size_t(1));
     const auto& one = answers[0];
-    QCOMPARE(one.bytes, (std::vector<double>{4, 4, 6}));
+    QCOMPARE(one.bytes, (std::vector<double>{4, 4, 4}));
     std::vector<double> perByte;
     for (std::size_t i = 0; i < choices.size(); ++i) {
       const auto text = context + choices[i];

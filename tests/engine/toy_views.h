@@ -11,13 +11,13 @@ namespace expe {
 
 using Numbers = std::vector<double>;
 
-struct Question {
+struct ViewQuestion {
   std::string name, view;
   Settings options = {};
 };
 
-inline const std::vector<Question>& questions() {
-  static const std::vector<Question> all = {{"map of positions", "positions"},
+inline const std::vector<ViewQuestion>& questions() {
+  static const std::vector<ViewQuestion> all = {{"map of positions", "positions"},
                                             {"dims", "positions", {{"show", "dims"}}},
                                             {"lines of positions", "positions", {{"show", "positions"}}},
                                             {"products", "positions", {{"show", "products"}}},
@@ -105,7 +105,7 @@ inline const std::vector<Refusal>& refusals() {
   return all;
 }
 
-inline const Refusal* refusalOf(const std::string& toy, const Question& question, std::int64_t layer) {
+inline const Refusal* refusalOf(const std::string& toy, const ViewQuestion& question, std::int64_t layer) {
   for (const auto& each : refusals())
     if (each.toy == toy && (each.view == question.view || each.view == question.name) &&
         (each.layer < 0 || each.layer == layer))

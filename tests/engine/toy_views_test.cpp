@@ -102,7 +102,7 @@ class ToyViewsTest : public QObject, ToyBench {
   }
 
   // The figure and the numbers behind it are others; those of before come again.
-  void viewFollows(const std::string& toy, const OtherValue& change, const Question& question) {
+  void viewFollows(const std::string& toy, const OtherValue& change, const ViewQuestion& question) {
     Looker& look = *look_;
     const auto before = asked(toy, question.view, question.options, unchanged(change)),
                after = asked(toy, question.view, question.options, change);
@@ -139,12 +139,12 @@ private slots:
 
   void everyViewIsAsked() {
     for (const View& view : views())
-      QVERIFY2(std::ranges::count(questions(), view.id, &Question::view) > 0, view.id.c_str());
+      QVERIFY2(std::ranges::count(questions(), view.id, &ViewQuestion::view) > 0, view.id.c_str());
   }
 
   void viewsFollow_data() {
     std::vector<std::string> names;
-    for (const Question& question : questions())
+    for (const ViewQuestion& question : questions())
       names.push_back(question.name);
     eachChange(names);
   }
