@@ -17,12 +17,14 @@ import subprocess
 import sys
 import tempfile
 
-os.environ |= {"HF_HUB_OFFLINE": "1", "HF_DATASETS_OFFLINE": "1", "TOKENIZERS_PARALLELISM": "false", "CUDA_VISIBLE_DEVICES": ""}
+os.environ |= {"HF_HUB_OFFLINE": "1", "HF_DATASETS_OFFLINE": "1", "TOKENIZERS_PARALLELISM": "false",
+               "CUDA_VISIBLE_DEVICES": "", "LMEVAL_LOG_LEVEL": "CRITICAL", "HF_DATASETS_DISABLE_PROGRESS_BARS": "1",
+               "HF_HUB_DISABLE_PROGRESS_BARS": "1", "TQDM_DISABLE": "1"}
 
 import lm_eval  # noqa: E402
 import lm_eval.tasks  # noqa: E402
-from lm_eval import utils  # noqa: E402
 from lm_eval.models.huggingface import HFLM  # noqa: E402
+from lm_eval.tasks._yaml_loader import load_yaml  # noqa: E402
 
 window, bound = 96, 1e-3
 words = "the a man woman sits runs on over roof river Äpfel 山 then quickly holds red blue stone [title] [step] they".split()
@@ -55,28 +57,16 @@ def written(folder, name, rows):
     return path
 
 
-def task(kind, folder, files, shots):
+def task(kind, files, shots):
     """lm_eval's own description of a task, with our files in place of the published ones."""
-    tasks = pathlib.Path(lm_eval.tasks.__file__).parent
-    path = {"hellaswag": tasks / "hellaswag" / "hellaswag.yaml", "arc": tasks / "arc" / "arc_easy.yaml",
-            "mmlu": tasks / "mmlu" / "default" / "mmlu_high_school_physics.yaml"}[kind]
-    text = path.read_text()
-    for include in [line.split(":", 1)[1].strip().strip('"') for line in text.splitlines() if line.strip('"').startswith("include")]:
-        text += "\n" + (path.parent / include).read_text()
-    kept = [line for line in text.splitlines()
-            if not line.strip('"').startswith(("include", "dataset_path", "dataset_name", "training_split", "validation_split",
-                                               "test_split", "fewshot_split", '"include', '"dataset_name'))]
-    own = folder / f"{kind}-{shots}"
-    own.mkdir()
-    if (path.parent / "utils.py").exists():
-        (own / "utils.py").write_text((path.parent / "utils.py").read_text())
-    data = "".join(f"    {split}: {file}\n" for split, file in files.items())
-    (own / "task.yaml").write_text("\n".join(kept) + f"\ntest_split: asked\nfewshot_split: dev\ndataset_path: json\n"
-                                   f"dataset_kwargs:\n  data_files:\n{data}num_fewshot: {shots}\n")
-    loaded = utils.load_yaml_config(str(own / "task.yaml"))
-    loaded["metric_list"] = [{"metric": name, "aggregation": "mean", "higher_is_better": True} for name in ("acc", "acc_bytes")]
-    loaded["fewshot_config"] = {"sampler": "first_n"}
-    return loaded
+    name = {"hellaswag": "hellaswag/hellaswag", "arc": "arc/arc_easy", "mmlu": "mmlu/default/mmlu_high_school_physics"}[kind]
+    described = load_yaml(pathlib.Path(lm_eval.tasks.__file__).parent / f"{name}.yaml", resolve_func=True)
+    for left in ("dataset_name", "training_split", "validation_split", "tag", "group"):
+        described.pop(left, None)
+    return described | {"dataset_path": "json", "dataset_kwargs": {"data_files": files}, "test_split": "asked", "fewshot_split": "dev",
+                        "num_fewshot": shots, "fewshot_config": {"sampler": "first_n"},
+                        "metric_list": [{"metric": metric, "aggregation": "mean", "higher_is_better": True}
+                                        for metric in ("acc", "acc_bytes")]}
 
 
 def main(expe):
@@ -114,9 +104,8 @@ def main(expe):
                                                             "--per-question", "--no-store", *more).splitlines()]
                 for length in (1, 4):
                     model = HFLM(pretrained=str(folder / "model"), trust_remote_code=True, device="cpu", dtype="float32",
-                                 max_length=window * length, batch_size=1)
-                    result = lm_eval.simple_evaluate(model=model, tasks=[task(kind, pathlib.Path(tempfile.mkdtemp(dir=folder)),
-                                                                              {"asked": asked, "dev": dev}, shots)],
+                                 max_length=window * length, batch_size=1, prefix_token_id=0)  # bytes have no BOS
+                    result = lm_eval.simple_evaluate(model=model, tasks=[task(kind, {"asked": str(asked), "dev": str(dev)}, shots)],
                                                      log_samples=True, bootstrap_iters=0, cache_requests=False)
                     (samples,) = result["samples"].values()
                     samples.sort(key=lambda one: one["doc_id"])
