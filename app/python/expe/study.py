@@ -61,6 +61,14 @@ class Run:
             raise ExpeError("A model needs torch and transformers: pip install torch transformers.") from problem
         return AutoModelForCausalLM.from_pretrained(str(self.folder(None, checkpoint, **settings)), trust_remote_code=True)
 
+    def hooked(self, checkpoint=None, **settings):
+        """The same under TransformerLens: `logits, cache = run.hooked().run_with_cache(ids)`."""
+        try:
+            from expe.hooks import hooked
+            return hooked(self.folder(None, checkpoint, **settings))
+        except ImportError as problem:
+            raise ExpeError("Hooks need TransformerLens: pip install transformer-lens.") from problem
+
 
 class Study:
     """A study that is there. Every property reads it anew, so that a run in training is seen as it is.
