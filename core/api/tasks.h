@@ -5,6 +5,7 @@
 #include "core/api/parameters.h"
 
 #include <cstdint>
+#include <limits>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -15,7 +16,7 @@ class Problem; // core/data/tasks.cpp
 
 struct TaskOptions {
   std::int64_t symbols = 64; // of those that a task draws from
-  std::int64_t pairs = 16;   // of a key and its value: recall
+  std::int64_t pairs = 16;   // of a key and its value: recall, needles
 };
 
 // How much of a window its problem takes: drawn up to what fits, as in training, or all, as in evaluation.
@@ -26,6 +27,9 @@ struct TaskWindow {
   // [T] of each character: how often it would be hit by who knows the task and the answer before it, and not
   // the question; 0: it is not scored, being no part of the answer.
   std::vector<double> chance;
+  // Where what is asked for stands, a needle: from 0, at the beginning, to 1, right before the question; NaN:
+  // the task has no such place.
+  double depth = std::numeric_limits<double>::quiet_NaN();
   bool scored(std::size_t t) const { return chance[t] > 0; }
 };
 

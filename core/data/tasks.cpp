@@ -63,6 +63,9 @@ public:
     window_.chance.resize(window_.text.size(), chance);
     return *this;
   }
+  void depth(std::int64_t place, std::int64_t most) { // of what is asked for: 0 … most
+    window_.depth = most > 0 ? static_cast<double>(place) / static_cast<double>(most) : 0;
+  }
   TaskWindow window() && { // filled up
     const auto length = static_cast<std::size_t>(room);
     assert(window_.text.size() <= length);
@@ -144,8 +147,77 @@ void passkey(Problem& p) {
   constexpr std::int64_t digits = 5;
   const auto key = '#' + p.digits(digits);
   auto text = p.word(p.size(0, p.room - 2 * (digits + 1)));
-  text.insert(static_cast<std::size_t>(p.draw(std::ssize(text) + 1)), key);
+  const auto most = std::ssize(text), place = p.draw(most + 1);
+  text.insert(static_cast<std::size_t>(place), key);
+  p.depth(place, most);
   p.ask(text + '#').answer(key.substr(1), 0.1);
+}
+
+// Random symbols with these inserted in their order; where each stands, in symbols before it.
+std::vector<std::int64_t> scattered(Problem& p, const std::vector<std::string>& inserted,
+                                    std::int64_t symbols) {
+  std::vector<std::int64_t> places;
+  for (std::size_t i = 0; i < inserted.size(); ++i)
+    places.push_back(p.draw(symbols + 1));
+  std::ranges::sort(places);
+  const auto hay = p.word(symbols);
+  std::int64_t from = 0;
+  for (std::size_t i = 0; i < inserted.size(); from = places[i++])
+    p.ask(hay.substr(static_cast<std::size_t>(from), static_cast<std::size_t>(places[i] - from)) +
+          inserted[i]);
+  p.ask(hay.substr(static_cast<std::size_t>(from)));
+  return places;
+}
+
+constexpr std::int64_t needleDigits = 3;
+
+// RULER's needles of several keys (Hsieh et al. 2024): one of them is asked for.
+void needles(Problem& p) {
+  const auto symbols = p.size(0, p.room - p.pairs * (needleDigits + 2) - needleDigits - 2);
+  std::vector<std::string> all;
+  for (const auto key : p.different(p.pairs, p.symbols))
+    all.push_back({'#', Problem::symbolAt(key)}), all.back() += p.digits(needleDigits);
+  const auto asked = static_cast<std::size_t>(p.draw(p.pairs));
+  const auto places = scattered(p, all, symbols);
+  p.depth(places[asked], symbols);
+  p.ask({'?', all[asked][1]}).answer(all[asked].substr(2), 0.1);
+}
+
+constexpr std::int64_t values = 4;
+
+// RULER's needles of several values: all of them, in their order.
+void severalValues(Problem& p) {
+  const auto digits = p.digits(values);
+  std::vector<std::string> all;
+  for (const char digit : digits)
+    all.push_back({'#', digit});
+  scattered(p, all, p.size(0, p.room - 3 * values - 1));
+  p.ask("?").answer(digits, 0.1);
+}
+
+constexpr std::int64_t hops = 3; // from the value to the variable that is asked for
+
+// RULER's variable tracking: two chains, #a=4 … #b=a … #c=b …, whose statements are mixed.
+void track(Problem& p) {
+  constexpr std::int64_t links = hops + 1;
+  const auto variables = p.different(2 * links, p.symbols);
+  const auto name = [&](std::int64_t chain, std::int64_t link) {
+    return Problem::symbolAt(variables[static_cast<std::size_t>(chain * links + link)]);
+  };
+  const auto digits = p.different(2, 10);
+  const auto digit = [&](std::int64_t chain) {
+    return static_cast<char>('0' + digits[static_cast<std::size_t>(chain)]);
+  };
+  std::vector<std::string> all;
+  std::int64_t done[2] = {0, 0};
+  while (std::ssize(all) < 2 * links) {
+    const auto chain = done[0] == links ? 1 : done[1] == links ? 0 : p.draw(2);
+    const auto link = done[chain]++;
+    all.push_back({'#', name(chain, link), '=', link == 0 ? digit(chain) : name(chain, link - 1)});
+  }
+  scattered(p, all, p.size(0, p.room - 8 * links - 4));
+  const auto asked = p.draw(2);
+  p.ask({'?', name(asked, hops), '='}).answer({digit(asked)}, 0.5);
 }
 
 // So that the count is one digit, all counts are equally frequent, and a longer text has more to overlook.
@@ -209,6 +281,9 @@ void add(Problem& p) {
 template <std::int64_t Tokens> std::int64_t always(const TaskOptions&) {
   return Tokens;
 }
+std::int64_t ofNeedles(const TaskOptions& options) {
+  return (needleDigits + 2) * (options.pairs + 1);
+}
 std::int64_t ofPairs(const TaskOptions& options) {
   return 2 * options.pairs + 2 * std::min(options.pairs, mostAsked) + 1;
 }
@@ -221,6 +296,9 @@ std::vector<Task> all() {
     {"induction", "Induction", "A block without a mark and the same again; scored from the third token of the copy on, when it can be known.", "", true, always<16>, induction},
     {"recall", "Recall", "Pairs of a key and its value among filling, at distances that are drawn log-uniformly; then up to eight of the keys, the value of each to be told.", "|", true, ofPairs, recall},
     {"passkey", "Passkey", "Five digits behind # anywhere in random symbols, to be told at the end.", "#0123456789", true, always<12>, passkey},
+    {"needles", "Needles", "Several keys, each with three digits behind #, anywhere in random symbols; one of the keys, its digits to be told.", "#?0123456789", true, ofNeedles, needles},
+    {"values", "Several values", "Four digits, each behind #, anywhere in random symbols; all of them to be told in their order.", "#?0123456789", true, always<13>, severalValues},
+    {"track", "Variables", "Two chains of statements, #a=4, #b=a, #c=b, #d=c, anywhere in random symbols; the digit of the last variable of one of them.", "#=?0123456789", true, always<36>, track},
     {"count", "Count", "How often a symbol stands in the window: 0 to 9 times, however long it is.", "?=0123456789", true, always<5>, count},
     {"sort", "Sort", "Different symbols among filling, up to a quarter of all; then they in their order.", "|", true, always<3>, sort},
     {"parity", "Parity", "Bits, then whether the number of ones is odd: 1, or even: 0.", "|01", false, always<3>, parity},

@@ -3,8 +3,8 @@
 
 #include "core/api/views.h"
 #include "core/inspect/loaded_model.h"
-#include "core/inspect/recently_used.h"
 #include "core/inspect/pace.h"
+#include "core/inspect/recently_used.h"
 
 #include <functional>
 #include <memory>
@@ -63,6 +63,7 @@ Result<SharedMeasurement> measureSurface(const MeasureRequest& request);
 Result<SharedMeasurement> measureKnockouts(const MeasureRequest& request);
 Result<SharedMeasurement> measureDecoded(const MeasureRequest& request);
 Result<SharedMeasurement> measureShares(const MeasureRequest& request);
+Result<SharedMeasurement> measureDepths(const MeasureRequest& request);
 Result<SharedMeasurement> measureBreaks(const MeasureRequest& request);
 
 // Whether the slopes of this configuration depend on weights and text.

@@ -62,6 +62,7 @@ const ViewMeasurer* findMeasurer(const std::string& view) {
       {"decode", measureDecoded, twice},
       {"variance", measureShares, twice},
       {"breaks", measureBreaks},
+      {"depth", measureDepths},
   };
   const auto found = std::ranges::find(all, view, &ViewMeasurer::view);
   return found == std::end(all) ? nullptr : found;

@@ -53,7 +53,7 @@ Section dataSection() {
     integer("data.records", "Records", Start, 200000, logarithmic(1, 10000000), "records", "Ledger: size of the corpus, three tokens a record."),
     integer("data.seed", "Corpus seed", Start, 1, linear(0, 9007199254740992.0), "", "Seed of the generated corpus, and of the windows that a task is evaluated on."),
     only(integer("data.symbols", "Symbols", Build, 64, linear(4, 64), "", "Tasks: how many symbols there are to draw from."), "data.task", tasksWithSymbols()),
-    only(integer("data.pairs", "Pairs", Start, 16, linear(1, 32), "", "recall: pairs of a key and its value in a window."), "data.task", {"recall"}),
+    only(integer("data.pairs", "Pairs", Start, 16, linear(1, 32), "", "recall, needles: pairs of a key and its value in a window."), "data.task", {"recall", "needles"}),
   }};
 }
 // clang-format on
@@ -107,6 +107,13 @@ Result<void> checkTask(const Config& config, const Task& task) {
     return userError("data.pairs: {0} keys are more than half of the {1} symbols, of which the others are "
                      "values; write fewer, or more data.symbols.",
                      {std::to_string(options.pairs), std::to_string(options.symbols)}, "data.pairs");
+  if (task.id == "needles" && options.pairs > options.symbols)
+    return userError("data.pairs: there are no {0} different keys among {1} symbols; write fewer, or more "
+                     "data.symbols.",
+                     {std::to_string(options.pairs), std::to_string(options.symbols)}, "data.pairs");
+  if (task.id == "track" && options.symbols < 8)
+    return userError("data.symbols: {0} are too few for the 8 variables of track; write 8 or more.",
+                     {std::to_string(options.symbols)}, "data.symbols");
   if (config.integer("data.window") < task.fewest(options))
     return userError("data.window: {0} needs windows of {1} tokens or more; write that or more.",
                      {task.id, std::to_string(task.fewest(options))}, "data.window");

@@ -5,6 +5,7 @@
 #include "core/views/breaks.h"
 #include "core/views/by_position.h"
 #include "core/views/decode.h"
+#include "core/views/depth.h"
 #include "core/views/knockouts.h"
 #include "core/views/lag.h"
 #include "core/views/positions.h"
@@ -98,6 +99,11 @@ std::vector<View> all() {
       tokens(32768)}, {"ridge", "tokens"}, always<UsesLength | UsesWeights>, drawDecoded},
     {"variance", "Context in the dims", "Variance", "The variance across contexts of the dims that the encoding overwrites, beside the others, layer by layer: whether they came to hold what does not depend on the context.", UsesLength | UsesHead | UsesWeights, true, false, {
       tokens(32768)}, {"tokens"}, always<UsesLength | UsesWeights>, drawShares},
+    {"depth", "Needle by depth", "Depth", "Of runs that learned the task passkey or needles: how often the needle is found, by its depth in the window and the window's length.", UsesWeights, true, false, {
+      choice ("which", "Which", Eval, "windows", {"windows", "digits"}, "The share of the windows that are answered without a mistake, or of the digits that are right."),
+      integer("longest", "Longest", Eval, 8, logarithmic(1, 64), "\u00d7 window", "The greatest length; each is twice the one before."),
+      integer("windows", "Windows", Eval, 200, logarithmic(10, 100000), "windows", "Windows of each length; a tenth of them has its needle in each tenth."),
+      colors()}, {"longest", "windows"}, always<UsesWeights>, drawDepths},
   };
 }
 // clang-format on

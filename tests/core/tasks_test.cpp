@@ -67,6 +67,31 @@ Answers passkeyOf(const std::string& text) {
   return {{text.rfind('#') + 1, text.substr(text.find('#') + 1, 5)}};
 }
 
+Answers needleOf(const std::string& text) {
+  const auto question = text.rfind('?');
+  const auto needle = text.find(std::string{'#', text[question + 1]});
+  return {{question + 2, text.substr(needle + 2, 3)}};
+}
+
+Answers valuesOf(const std::string& text) {
+  const auto question = text.rfind('?');
+  std::string all;
+  for (std::size_t at = 0; (at = text.find('#', at)) != text.npos; ++at)
+    all += text[at + 1];
+  return {{question + 1, all}};
+}
+
+// By following each variable to what it was set to.
+Answers tracked(const std::string& text) {
+  const auto question = text.rfind('?');
+  char value = text[question + 1];
+  do {
+    const auto set = text.find(std::string{'#', value, '='});
+    value = text[set + 3];
+  } while (text.find(std::string{'#', value, '='}) != text.npos);
+  return {{question + 3, {value}}};
+}
+
 Answers counted(const std::string& text) {
   const auto question = text.rfind('?');
   const auto times =
@@ -100,9 +125,9 @@ Answers added(const std::string& text) {
 
 const std::map<std::string, Answers (*)(const std::string&)>& solvers() {
   static const std::map<std::string, Answers (*)(const std::string&)> all = {
-      {"copy", copied},     {"reverse", reversed},  {"induction", induced},
-      {"recall", recalled}, {"passkey", passkeyOf}, {"count", counted},
-      {"sort", sorted},     {"parity", parityOf},   {"add", added}};
+      {"copy", copied},       {"reverse", reversed}, {"induction", induced}, {"recall", recalled},
+      {"passkey", passkeyOf}, {"needles", needleOf}, {"values", valuesOf},   {"track", tracked},
+      {"count", counted},     {"sort", sorted},      {"parity", parityOf},   {"add", added}};
   return all;
 }
 
@@ -186,6 +211,25 @@ private slots:
       sizes.insert(std::to_string(text.find_last_not_of('.')));
     }
     QVERIFY2(sizes.size() > 10, std::to_string(sizes.size()).c_str()); // problems of many sizes
+  }
+
+  // How deep a needle lies is where it stands among what hides it.
+  void needlesHaveDepths() {
+    for (const char* id : {"passkey", "needles"}) {
+      int deepest = 0;
+      for (std::uint64_t number = 0; number < 300; ++number) {
+        const auto window = taskWindow(*findTask(id), few, TaskSize::Full, 1, number, 128);
+        const auto needle = id == std::string("passkey")
+                                ? window.text.find('#')
+                                : window.text.find(std::string{'#', window.text[window.text.rfind('?') + 1]});
+        const auto end = window.text.find(id == std::string("passkey") ? "#" : "?", needle + 1);
+        QVERIFY(window.depth >= 0 && window.depth <= 1);
+        QVERIFY(std::abs(window.depth - double(needle) / double(end)) < 0.25); // other needles count in one
+        deepest += window.depth >= 0.9 ? 1 : 0;
+      }
+      QVERIFY2(deepest > 15 && deepest < 50, std::to_string(deepest).c_str()); // a tenth of 300
+    }
+    QVERIFY(std::isnan(taskWindow(*findTask("copy"), few, TaskSize::Full, 1, 1, 60).depth));
   }
 
   // The sizes that the protocol names.
@@ -292,6 +336,8 @@ private slots:
     row("data.task=copy training.memory=1 training.accumulation=2",
         "training.memory: windows of copy do not go on");
     row("data.task=recall data.window=48", "data.window: recall needs windows of 49 tokens or more");
+    row("data.task=needles data.symbols=12", "data.pairs: there are no 16 different keys among 12 symbols");
+    row("data.task=track data.symbols=7", "data.symbols: 7 are too few for the 8 variables of track");
     row("data.task=recall data.symbols=20", "data.pairs: 16 keys are more than half of the 20 symbols");
     row("data.task=recall data.window=64 evaluation.lengths=1/2,1",
         "evaluation.lengths: 0.5 times the window is 32 tokens, and recall needs 49");

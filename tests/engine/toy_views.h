@@ -17,25 +17,26 @@ struct ViewQuestion {
 };
 
 inline const std::vector<ViewQuestion>& questions() {
-  static const std::vector<ViewQuestion> all = {{"map of positions", "positions"},
-                                            {"dims", "positions", {{"show", "dims"}}},
-                                            {"lines of positions", "positions", {{"show", "positions"}}},
-                                            {"products", "positions", {{"show", "products"}}},
-                                            {"precision", "precision", {{"upto", "2048"}}},
-                                            {"attention", "attention"},
-                                            {"row", "attention", {{"show", "row"}}},
-                                            {"distance", "attention", {{"show", "distance"}}},
-                                            {"terms", "attention", {{"show", "terms"}}},
-                                            {"slopes", "slopes"},
-                                            {"tokens", "tokens"},
-                                            {"by-position", "by-position", {{"tokens", "512"}}},
-                                            {"lag", "lag", {{"tokens", "2048"}}},
-                                            {"surface", "surface", {{"longest", "1"}, {"tokens", "256"}}},
-                                            {"removed", "knockouts", {{"tokens", "256"}}},
-                                            {"frozen", "knockouts", {{"how", "freeze"}, {"tokens", "256"}}},
-                                            {"decode", "decode", {{"tokens", "512"}}},
-                                            {"variance", "variance", {{"tokens", "512"}}},
-                                            {"breaks", "breaks", {{"longest", "2"}, {"tokens", "512"}}}};
+  static const std::vector<ViewQuestion> all = {
+      {"map of positions", "positions"},
+      {"dims", "positions", {{"show", "dims"}}},
+      {"lines of positions", "positions", {{"show", "positions"}}},
+      {"products", "positions", {{"show", "products"}}},
+      {"precision", "precision", {{"upto", "2048"}}},
+      {"attention", "attention"},
+      {"row", "attention", {{"show", "row"}}},
+      {"distance", "attention", {{"show", "distance"}}},
+      {"terms", "attention", {{"show", "terms"}}},
+      {"slopes", "slopes"},
+      {"tokens", "tokens"},
+      {"by-position", "by-position", {{"tokens", "512"}}},
+      {"lag", "lag", {{"tokens", "2048"}}},
+      {"surface", "surface", {{"longest", "1"}, {"tokens", "256"}}},
+      {"removed", "knockouts", {{"tokens", "256"}}},
+      {"frozen", "knockouts", {{"how", "freeze"}, {"tokens", "256"}}},
+      {"decode", "decode", {{"tokens", "512"}}},
+      {"variance", "variance", {{"tokens", "512"}}},
+      {"breaks", "breaks", {{"longest", "2"}, {"tokens", "512"}}}};
   return all;
 }
 

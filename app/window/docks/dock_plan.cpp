@@ -40,7 +40,7 @@ DockPlan see() {
       {{{open("by-position"), open("surface"), open("lag"), open("tokens"), kept("loss"), kept("length")},
         {open("positions"), open("precision")}},
        {{open("attention"), open("knockouts"), open("breaks"), kept("data"), kept("help")},
-        {open("slopes"), open("decode"), open("variance")}}},
+        {open("slopes"), open("decode"), open("variance"), open("depth")}}},
       {}};
   plan.leftWidth = 300;
   plan.square = true;
