@@ -5,15 +5,14 @@
 #include "core/base/out_of_memory.h"
 #include "core/base/utf8.h"
 #include "core/data/encode.h"
+#include "core/data/given_tokens.h"
 #include "core/data/prepared.h"
 #include "core/data/token_files.h"
-#include "core/tokenizer/tokenizer_file.h"
 #include "core/text/documents.h"
+#include "core/tokenizer/tokenizer_file.h"
 
 #include <algorithm>
 #include <set>
-#include <span>
-#include <tuple>
 
 namespace expe {
 
@@ -33,10 +32,6 @@ bool isGenerated(const Config& config) {
   return config.text("data.text").empty();
 }
 
-std::string modelOf(const Config& config) { // empty: none; configurations of before lack the key
-  return config.has("data.model") ? config.text("data.model") : "";
-}
-
 // Each character that occurs, once; and bytes that are none, which the tokenizer then refuses.
 std::string charactersOf(const std::vector<TextDocument>& documents) {
   std::vector<bool> seen(0x110000);
@@ -53,15 +48,10 @@ std::string charactersOf(const std::vector<TextDocument>& documents) {
   return all;
 }
 
-using MadeTokenizer = Result<std::shared_ptr<const Tokenizer>>;
-
 // `alphabet` gives the text whose characters there are.
 template <class Alphabet>
 MadeTokenizer makeTokenizer(const Config& config, const std::filesystem::path& base, Alphabet alphabet) {
-  const auto id = tokenizerOf(config);
-  if (readsTokenizerFile(config))
-    return tokenizerInFile(base / std::filesystem::path(modelOf(config)), id);
-  return id == "bytes" ? byteTokenizer() : characterTokenizer(alphabet());
+  return tokenizerOf(config) == "characters" ? characterTokenizer(alphabet()) : namedTokenizer(config, base);
 }
 
 void nameContent(Dataset& data, Hash content) {
@@ -141,14 +131,6 @@ TextSource sourceOf(const Config& config, const std::filesystem::path& base) {
   return source;
 }
 
-std::string valueOr(const Config& config, const std::string& key, const std::string& standard) {
-  return config.has(key) ? config.text(key) : standard; // configurations of before lack some
-}
-
-std::int64_t shortestOf(const Config& config) {
-  return config.has("data.shortest") ? config.integer("data.shortest") : 0;
-}
-
 Result<Encoded> read(Dataset& data, const Config& config, Progress& progress,
                      const std::filesystem::path& base) {
   if (config.text("data.tokenizer") == "ids")
@@ -163,99 +145,6 @@ Result<Encoded> read(Dataset& data, const Config& config, Progress& progress,
   if (encoded.ranges.empty())
     return userError("All documents have fewer than {0} tokens; write a smaller data.shortest.",
                      {std::to_string(rule.shortest)}, "data.shortest");
-  return encoded;
-}
-
-// The tokenizer that tokens in files were made by: as it is named, or none.
-Result<std::shared_ptr<const Tokenizer>> tokenizerOfIds(const Config& config,
-                                                        const std::filesystem::path& base,
-                                                        const TokenText& text, Progress& progress) {
-  const auto& named = config.text("data.tokenizer");
-  if (named == "bytes" || readsTokenizerFile(config))
-    return makeTokenizer(config, base, [] { return std::string(); });
-  if (named == "characters")
-    return userError(
-        "data.tokenizer: {0} holds token ids, of which nobody knows the characters; write ids, or name "
-        "their tokenizer.",
-        {config.text("data.text")}, "data.tokenizer");
-  if (const auto given = config.integer("data.vocabulary"); given > 0)
-    return idTokenizer(given);
-  Token largest = 0;
-  std::size_t done = 0, all = 0;
-  for (const TokenFile& file : text.files)
-    all += file.count;
-  for (const TokenFile& file : text.files)
-    TRY(eachToken(file, [&](std::span<const Token> ids) -> Result<void> {
-      largest = std::max(largest, *std::ranges::max_element(ids));
-      progress.report("looking for the largest id", static_cast<double>(done += ids.size()),
-                      static_cast<double>(all));
-      return progress.cancelled() ? failure("Cancelled.") : Result<void>{};
-    }));
-  return idTokenizer(std::int64_t{largest} + 1);
-}
-
-// Which ids there are is known by where and how long they are, and by some of them.
-Result<void> hashSome(Hash& content, const TokenText& text) {
-  constexpr std::size_t some = 4096;
-  for (const TokenFile& file : text.files) {
-    content.add(std::to_string(file.count) + ":");
-    for (const std::size_t at : {std::size_t{0}, file.count / 2, file.count - std::min(some, file.count)}) {
-      const TokenFile part{file.path, file.file, file.offset + at * static_cast<std::size_t>(file.width),
-                           std::min(some, file.count - at), file.width};
-      TRY(eachToken(part, [&](std::span<const Token> ids) -> Result<void> {
-        for (const Token id : ids)
-          content.add(std::to_string(id) + ",");
-        return {};
-      }));
-    }
-  }
-  return {};
-}
-
-Result<Encoded> readIds(Dataset& data, const Config& config, TokenText text, Progress& progress,
-                        const std::filesystem::path& base) {
-  auto tokenizer = TRY(tokenizerOfIds(config, base, text, progress));
-  data.tokenizer = std::move(tokenizer);
-  data.tellsBytes = data.tokenizer->tellsBytes() && data.tokenizer->info().lossless;
-  Encoded encoded;
-  encoded.content.add(data.tokenizer->describe());
-  TRY(hashSome(encoded.content, text));
-  for (const auto& document : text.documents) {
-    if (document.range.size() >= static_cast<std::size_t>(shortestOf(config)))
-      encoded.ranges.push_back(document.range);
-    data.documents.push_back({document.name, document.range, 0});
-  }
-  data.tokens = Tokens::in(std::move(text.files), data.tokenizer->vocabulary());
-  return encoded;
-}
-
-Result<Encoded> readPrepared(Dataset& data, const Config& config, const std::filesystem::path& folder) {
-  auto prepared = TRY(openPrepared(folder));
-  auto tokenizer = TRY(tokenizerFromDescription(prepared.tokenizer));
-  data.tokenizer = std::move(tokenizer);
-  const auto& named = config.text("data.tokenizer");
-  if (named != "auto" && named != data.tokenizer->id())
-    return userError("data.tokenizer: {0} was prepared with {1}; write auto.",
-                     {folder.string(), data.tokenizer->id()}, "data.tokenizer");
-  for (const auto& [key, value, given] :
-       {std::tuple("data.boundary", prepared.boundary, valueOr(config, "data.boundary", "none")),
-        std::tuple("data.shortest", std::to_string(prepared.shortest), std::to_string(shortestOf(config)))})
-    if (value != given)
-      return userError("{0}: {1} was prepared with {2}; write that, or prepare the texts anew.",
-                       {key, folder.string(), value}, key);
-  data.tellsBytes = data.tokenizer->info().lossless;
-  if (!data.tellsBytes)
-    data.log.push_back(
-        "The tokenizer changes the text, so that losses per byte are not told of prepared tokens."_text);
-  Encoded encoded;
-  encoded.content.add(prepared.fingerprint);
-  if (valueOr(config, "data.join", "apart") == "apart")
-    encoded.ranges = TRY(documentsOf(prepared));
-  data.documents.push_back(
-      {folder.filename().string(), {0, prepared.tokens}, static_cast<std::int64_t>(prepared.bytes)});
-  data.log.push_back(
-      {"Prepared: {0} documents in {1} shards.", {prepared.documents, prepared.shards.size()}});
-  data.tokens = Tokens::in(std::move(prepared.shards), data.tokenizer->vocabulary());
   return encoded;
 }
 
@@ -314,7 +203,7 @@ bool namesTokens(const Config& config) {
 std::optional<std::int64_t> knownVocabulary(const Config& config) {
   const auto id = tokenizerOf(config);
   if (readsTokenizerFile(config))
-    return piecesIn(modelOf(config), id);
+    return piecesIn(tokenizerFileOf(config), id);
   if (!isGenerated(config) && namesTokens(config))
     return {};
   if (id == "bytes")

@@ -18,7 +18,7 @@ constexpr std::uint64_t documentBytes = 16;
 
 Error damaged(const fs::path& path) {
   return userError(
-      "{0} is missing or has another length than its index.json says: bring the whole folder back, or "
+      "{0} is missing or has another length than its expe-tokens.json says: bring the whole folder back, or "
       "prepare it again.",
       {path.string()}, "data.text");
 }
@@ -32,11 +32,7 @@ std::string shardName(std::size_t number, const char* extension) {
 
 bool isPrepared(const fs::path& folder) {
   std::error_code error;
-  const auto index = folder / indexFile;
-  if (!fs::is_regular_file(index, error))
-    return false;
-  const auto json = readJsonFile(index, longestIndex);
-  return json && json->contains("format") && (*json)["format"] == indexFormat;
+  return fs::is_regular_file(folder / indexFile, error);
 }
 
 Result<PreparedIndex> readIndex(const fs::path& folder) {

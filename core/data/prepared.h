@@ -1,6 +1,6 @@
 // Texts that are tokenised once and read from the disk: `expe data prepare` and what it makes.
 //
-// A folder: index.json; shards 000000.bin, 000001.bin, … of token ids as llm.c writes them (a header of 256
+// A folder: expe-tokens.json; shards 000000.bin, 000001.bin, … of token ids as llm.c writes them (a header of 256
 // numbers of 32 bits, then ids of 16 or 32 bits), so that others read them too; beside each NNNNNN.documents,
 // for every document that ends in it two numbers of 64 bits: its end in tokens from the beginning of all, and
 // the bytes of its text. A shard is written whole and renamed, and the index after it, so that what was

@@ -1,4 +1,4 @@
-// index.json of texts that are tokenised once (prepared.h), between who writes and who reads it.
+// expe-tokens.json of texts that are tokenised once (prepared.h), between who writes and who reads it.
 #pragma once
 
 #include "core/base/result.h"
@@ -11,7 +11,7 @@
 
 namespace expe {
 
-inline constexpr const char *indexFile = "index.json", *indexFormat = "expe-tokens",
+inline constexpr const char *indexFile = "expe-tokens.json", *indexFormat = "expe-tokens",
                             *tokenizerFile = "expe-tokenizer.json";
 inline constexpr std::uintmax_t longestIndex = std::uintmax_t{64} << 20; // bytes
 inline constexpr std::size_t mostShardTokens = std::size_t{1} << 31;     // as many as the header can say

@@ -4,6 +4,7 @@
 #include "core/api/losses.h"
 #include "core/api/parameters.h"
 #include "core/base/lists.h"
+#include "core/data/given_tokens.h"
 #include "core/data/windows.h"
 #include "core/model/longest.h"
 #include "core/model/measure.h"
@@ -228,7 +229,8 @@ Result<AskedQuestions> questionsFor(const EvalRequest& request, const Config& co
                      "name a run with training.objective=next-token.",
                      {std::to_string(request.run)});
   auto tokenizer = TRY(tokenizerOf(checkpoint));
-  const Token first = config.text("data.boundary") == "bos" ? tokenizer->begin() : -1;
+  const auto boundary = TRY(boundaryIn(config));
+  const Token first = boundary == "bos" ? tokenizer->begin() : -1;
   return encodeQuestions(request.questions, std::move(tokenizer), first, progress);
 }
 

@@ -12351,8 +12351,8 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>{0} liegt unter {1}, um {2} ± {3} Nats bei {4}× ({5})</translation>
         </message>
         <message>
-            <source>{0} is missing or has another length than its index.json says: bring the whole folder back, or prepare it again.</source>
-            <translation>{0} fehlt oder hat eine andere Länge, als index.json sagt: den ganzen Ordner zurückholen oder neu vorbereiten.</translation>
+            <source>{0} is missing or has another length than its expe-tokens.json says: bring the whole folder back, or prepare it again.</source>
+            <translation>{0} fehlt oder hat eine andere Länge, als expe-tokens.json sagt: den ganzen Ordner zurückholen oder neu vorbereiten.</translation>
         </message>
         <message>
             <source>{0} is missing: write it as a text.</source>

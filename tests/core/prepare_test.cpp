@@ -154,10 +154,12 @@ private slots:
     request.shortest = 100;
     QVERIFY(prepare(request).ok());
     const auto a = open({{"data.text", request.texts}, {"data.shortest", "100"}}),
-               b = open({{"data.text", request.out.string()}, {"data.shortest", "100"}});
+               b = open({{"data.text", request.out.string()}, {"data.shortest", "100"}}),
+               same = open({{"data.text", request.out.string()}}); // as it was prepared
     QVERIFY2(b.ok(), b ? "" : b.error().message().c_str());
     QVERIFY(*b->tokens.copy(0, b->tokens.size()) == *a->tokens.copy(0, a->tokens.size()));
     QCOMPARE(b->train, a->train);
+    QCOMPARE(same->fingerprint, b->fingerprint);
     QCOMPARE(b->bytesPerToken(), a->bytesPerToken());
   }
 
@@ -180,7 +182,7 @@ private slots:
       }
       QCOMPARE(made.error().message(), std::string("Cancelled."));
       some = some || fs::exists(at("stopped/000000.bin"));
-      if (fs::exists(at("stopped/index.json")))
+      if (fs::exists(at("stopped/expe-tokens.json")))
         QVERIFY(open({{"data.text", request.out.string()}})
                     .error()
                     .message()
@@ -229,17 +231,17 @@ private slots:
     QVERIFY(said({{"data.tokenizer", "characters"}}).find("was prepared with bytes; write auto.") !=
             std::string::npos);
     fs::resize_file(at("out/000001.bin"), 3000);
-    QVERIFY(said().find("000001.bin is missing or has another length than its index.json says") !=
+    QVERIFY(said().find("000001.bin is missing or has another length than its expe-tokens.json says") !=
             std::string::npos);
     fs::remove(at("out/000001.bin"));
     QVERIFY(said().find("000001.bin is missing") != std::string::npos);
     QVERIFY(prepare(request).ok()); // says that all is done, by the index
-    const auto index = filesOf(at("out"))["index.json"];
+    const auto index = filesOf(at("out"))["expe-tokens.json"];
     for (const char* key : {"version", "vocabulary", "width", "shards"}) {
       auto wrong = index;
       wrong.replace(wrong.find(key), 3, "xxx");
-      put("out/index.json", wrong);
-      QVERIFY2(said().find("index.json is") != std::string::npos, said().c_str());
+      put("out/expe-tokens.json", wrong);
+      QVERIFY2(said().find("expe-tokens.json is") != std::string::npos, said().c_str());
     }
   }
 

@@ -65,7 +65,7 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     readFiles(folder);
     return 0;
   }
-  folder.put("index.json", kind == 2 ? bytes : std::string_view(soundIndex));
+  folder.put("expe-tokens.json", kind == 2 ? bytes : std::string_view(soundIndex));
   folder.put(tokenizerFile, R"({"tokenizer": "bytes"})");
   folder.put("000000.bin", std::string(1024 + 8, '\0'));
   folder.put("000000.documents",
