@@ -159,6 +159,15 @@ Result<Encoded> readNamed(Dataset& data, const Config& config, Progress& progres
   return read(data, config, progress, base);
 }
 
+// What reads over their edges reads several documents.
+void pack(Dataset& data, std::vector<Range>& ranges) {
+  if (ranges.size() > 1)
+    data.log.push_back({"Documents stand one after the other, {0} of {1} tokens on average: longer windows "
+                        "hold several.",
+                        {ranges.size(), data.tokens.size() / ranges.size()}});
+  ranges = {{0, data.tokens.size()}};
+}
+
 // Splits that hold no block of the longest evaluation.
 void sayWhatIsTooShort(Dataset& data, const Config& config) {
   const auto block =
@@ -235,7 +244,7 @@ Result<Dataset> opened(const Config& config, Progress& progress, const std::file
   auto [ranges, content] =
       TRY(generated ? encodedCorpus(data, config, progress, base) : readNamed(data, config, progress, base));
   if (valueOr(config, "data.join", "apart") == "packed")
-    ranges = {{0, data.tokens.size()}};
+    pack(data, ranges);
   const auto length = static_cast<std::size_t>(config.integer("data.window"));
   split(data, ranges, {config.real("data.validation"), config.real("data.test"), length});
   const auto row = static_cast<std::size_t>(windowsInARow(config)) * length;
