@@ -128,7 +128,7 @@ class PackageTest(unittest.TestCase):
         except ImportError:
             self.skipTest("needs nbclient and ipykernel")
         import os
-        os.environ["PYTHONPATH"] = str(root / "app" / "python")
+        os.environ["PYTHONPATH"] = os.pathsep.join([str(root / "app" / "python"), os.environ.get("PYTHONPATH", "")])
         notebook = nbformat.read(root / "app" / "python" / "example.ipynb", 4)
         nbclient.NotebookClient(notebook, timeout=900).execute()
         figures = [output for cell in notebook.cells for output in cell.get("outputs", []) if "image/svg+xml" in output.get("data", {})]
