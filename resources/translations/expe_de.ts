@@ -1,4 +1,4 @@
-<?xml version='1.0' encoding='utf-8'?>
+<?xml version="1.0" encoding="utf-8"?>
 <!DOCTYPE TS>
 <TS version="2.1" language="de" sourcelanguage="en">
     <context>
@@ -1287,6 +1287,22 @@
         <message>
             <source>%1, not measured yet</source>
             <translation>%1, noch nicht gemessen</translation>
+        </message>
+        <message>
+            <source>choices</source>
+            <translation>choices</translation>
+        </message>
+        <message>
+            <source>answers to questions, by the likelihood of each choice</source>
+            <translation>Antworten auf Fragen, nach der Wahrscheinlichkeit jeder Antwort</translation>
+        </message>
+        <message>
+            <source>choices per byte</source>
+            <translation>choices je Byte</translation>
+        </message>
+        <message>
+            <source>answers to questions, by the likelihood per byte</source>
+            <translation>Antworten auf Fragen, nach der Wahrscheinlichkeit je Byte</translation>
         </message>
     </context>
     <context>
@@ -5659,12 +5675,28 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>--protocol: Die Fenster von {0} haben allein die Trainingslänge; whole oder last schreiben.</translation>
         </message>
         <message>
+            <source>--protocol: {0} asks the same questions at every length, which hold or break nothing; write whole or last.</source>
+            <translation>--protocol: {0} stellt bei jeder Länge dieselben Fragen, an denen nichts hält oder bricht; whole oder last schreiben.</translation>
+        </message>
+        <message>
+            <source>--protocol: {0} scores the answers to questions; name their file, as expe eval STUDY --questions FILE.</source>
+            <translation>--protocol: {0} bewertet Antworten auf Fragen; ihre Datei nennen, mit expe eval STUDY --questions FILE.</translation>
+        </message>
+        <message>
+            <source>--questions: run {0} predicts masked tokens and has no likelihood of a continuation; name a run with training.objective=next-token.</source>
+            <translation>--questions: Lauf {0} sagt maskierte Tokens voraus und hat keine Wahrscheinlichkeit einer Fortsetzung; einen Lauf mit training.objective=next-token nennen.</translation>
+        </message>
+        <message>
             <source>--rows is missing: write one key or several, for example --rows position.encoding.</source>
             <translation>--rows fehlt: einen Schlüssel oder mehrere schreiben, zum Beispiel --rows position.encoding.</translation>
         </message>
         <message>
             <source>--scales: {0} is not above 0.</source>
             <translation>--scales: {0} ist nicht größer als 0.</translation>
+        </message>
+        <message>
+            <source>--shots: there are {0} examples for a question{1}; write at most so many, or more of them in the file of --examples.</source>
+            <translation>--shots: Es gibt {0} Beispiele für eine Frage{1}; höchstens so viele schreiben, oder mehr davon in die Datei von --examples.</translation>
         </message>
         <message>
             <source>--stride: {0} is not from 1 to the training length {1}.</source>
@@ -5949,6 +5981,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>Another process cannot train this run.</source>
             <translation>Ein anderer Prozess kann diesen Lauf nicht trainieren.</translation>
+        </message>
+        <message>
+            <source>Answers right (share of the questions)</source>
+            <translation>Richtige Antworten (Anteil der Fragen)</translation>
         </message>
         <message>
             <source>Answers right (share of their tokens)</source>
@@ -6287,6 +6323,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Dekodiert</translation>
         </message>
         <message>
+            <source>Depth</source>
+            <translation>Tiefe</translation>
+        </message>
+        <message>
             <source>Deterministic</source>
             <translation>Deterministisch</translation>
         </message>
@@ -6357,6 +6397,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>Documents read: {0}, with {1} bytes of text, those of {2} from its field {3}.</source>
             <translation>Gelesene Dokumente: {0}, mit {1} Bytes Text, die von {2} aus dem Feld {3}.</translation>
+        </message>
+        <message>
+            <source>Documents stand one after the other, {0} of {1} tokens on average: longer windows hold several.</source>
+            <translation>Die Dokumente stehen hintereinander, {0} mit im Mittel {1} Tokens: Längere Fenster enthalten mehrere.</translation>
         </message>
         <message>
             <source>Dropout</source>
@@ -7239,6 +7283,14 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Nats pro Token oder Bits pro Byte; diese machen Tokenizer vergleichbar.</translation>
         </message>
         <message>
+            <source>Needle by depth</source>
+            <translation>Nadel nach Tiefe</translation>
+        </message>
+        <message>
+            <source>Needles lie at a depth in the windows of passkey and needles alone: look at a run that learned one of these (data.task).</source>
+            <translation>Nadeln liegen nur in den Fenstern von passkey und needles in einer Tiefe: einen Lauf ansehen, der eine dieser Aufgaben gelernt hat (data.task).</translation>
+        </message>
+        <message>
             <source>Neighbouring positions that share a point; 0: chosen by the length.</source>
             <translation>Benachbarte Positionen, die sich einen Punkt teilen; 0: nach der Länge gewählt.</translation>
         </message>
@@ -7337,6 +7389,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>Of no checkpoint of run {0} are all steps in the study: restore the study from a copy, or train a new run.</source>
             <translation>Für keinen Checkpoint von Lauf {0} stehen alle Schritte in der Studie: die Studie aus einer Kopie wiederherstellen oder einen neuen Lauf trainieren.</translation>
+        </message>
+        <message>
+            <source>Of runs that learned the task passkey or needles: how often the needle is found, by its depth in the window and the window's length.</source>
+            <translation>Von Läufen, die die Aufgabe passkey oder needles gelernt haben: wie oft die Nadel gefunden wird, nach ihrer Tiefe im Fenster und dessen Länge.</translation>
         </message>
         <message>
             <source>Of the noise in the mixtures at the start: Xavier's spread, times this. 0: the identity.</source>
@@ -7627,6 +7683,14 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Neben dem Inhalt treffen Anfragen auf gelernte Schlüssel des Abstands und Schlüssel auf gelernte Anfragen des Abstands. Da drei Terme addiert werden, werden die Scores durch √(3d) geteilt.</translation>
         </message>
         <message>
+            <source>Question {0} of {1} has no tokens: {2}</source>
+            <translation>Frage {0} von {1} hat keine Tokens: {2}</translation>
+        </message>
+        <message>
+            <source>Question {0} of {1} is a single token: nothing stands before it that a model could predict it from; write a context.</source>
+            <translation>Frage {0} von {1} ist ein einziges Token: Es steht nichts davor, woraus ein Modell es voraussagen könnte; einen Kontext schreiben.</translation>
+        </message>
+        <message>
             <source>RMSNorm of each head's queries and keys, with gains that are trained, before the encoding acts on them, as in Qwen3 (Henry et al. 2020, Dehghani et al. 2023).</source>
             <translation>RMSNorm der Anfragen und der Schlüssel jedes Kopfes, mit trainierten Faktoren, bevor die Kodierung auf sie wirkt, wie in Qwen3 (Henry et al. 2020, Dehghani et al. 2023).</translation>
         </message>
@@ -7677,6 +7741,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>Ridge</source>
             <translation>Ridge</translation>
+        </message>
+        <message>
+            <source>Right answers against evaluation length</source>
+            <translation>Richtige Antworten nach der Länge der Auswertung</translation>
         </message>
         <message>
             <source>Rivals: ALiBi, NoPE, YaRN, FIRE</source>
@@ -8551,6 +8619,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Der ausgewählte Kopf oder alle Köpfe seiner Schicht.</translation>
         </message>
         <message>
+            <source>The share of the windows that are answered without a mistake, or of the digits that are right.</source>
+            <translation>Der Anteil der Fenster, die ohne Fehler beantwortet sind, oder der richtigen Ziffern.</translation>
+        </message>
+        <message>
             <source>The slides have been changed elsewhere since: they stay as they are.</source>
             <translation>Die Folien wurden inzwischen anderswo geändert: Sie bleiben, wie sie sind.</translation>
         </message>
@@ -9199,8 +9271,8 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Was mit Texten geschieht, die länger sind als die des Trainings. linear: Position Interpolation, jedes Paar dreht sich f-mal langsamer (Chen et al. 2023). ntk: eine größere Basis, so dass das langsamste Paar sich f-mal langsamer dreht und das schnellste wie zuvor (NTK-aware, bloc97 2023). ntk_dynamic: eine Basis, die mit dem Text über L hinaus wächst (dynamic NTK, emozilla 2023). ntk_by_parts: langsame Paare drehen sich f-mal langsamer, schnelle wie zuvor, mit einer Rampe dazwischen (bloc97 2023). yarn: langsame Paare drehen sich f-mal langsamer, schnelle wie zuvor, und Scores wachsen mit ln f (YaRN, Peng et al. 2024). llama3: langsame Paare drehen sich f-mal langsamer, mit einer Rampe zwischen zwei Frequenzen (Llama 3.1, 2024). longrope: jedes Paar hat einen eigenen Faktor, eine Liste für kurze und eine für lange Texte (LongRoPE, Ding et al. 2024). dca: Dual Chunk Attention, genau innerhalb von Stücken, und kein Abstand zu anderen Stücken größer als C (An et al. 2024). self_extend: fernere Positionen werden in Gruppen zu G genommen (Self-Extend, Jin et al. 2024). rerope: kein Abstand ist größer als W (ReRoPE, Su 2023). rerope_leaky: jenseits von W wachsen Abstände um 1/k je Token (Leaky ReRoPE, Su 2023). dpe: fernere Positionen werden in Gruppen genommen, deren Größe je Gruppe von Paaren eine andere ist (DPE, 2025). lampe: fernere Positionen werden auf 0 … u zusammengedrückt (LaMPE, 2026).</translation>
         </message>
         <message>
-            <source>What is learned instead of a text: a synthetic task, whose windows are made, each with its exact answer. none: a text. copy: A word, and the same again. reverse: A word, and the same backwards. induction: A block without a mark and the same again; scored from the third token of the copy on, when it can be known. recall: Pairs of a key and its value among filling, at distances that are drawn log-uniformly; then up to eight of the keys, the value of each to be told. passkey: Five digits behind # anywhere in random symbols, to be told at the end. count: How often a symbol stands in the window: 0 to 9 times, however long it is. sort: Different symbols among filling, up to a quarter of all; then they in their order. parity: Bits, then whether the number of ones is odd: 1, or even: 0. add: Two numbers of as many digits, then their sum with its last digit first.</source>
-            <translation>Was statt eines Textes gelernt wird: eine synthetische Aufgabe, deren Fenster erzeugt werden, jedes mit seiner genauen Antwort. none: ein Text. copy: ein Wort und noch einmal dasselbe. reverse: ein Wort und dasselbe rückwärts. induction: ein Block ohne Marke und noch einmal derselbe; bewertet vom dritten Token der Kopie an, von dem an er bekannt sein kann. recall: Paare aus Schlüssel und Wert zwischen Füllzeichen, in log-gleichverteilt gezogenen Abständen; dann bis zu acht der Schlüssel, deren Werte zu nennen sind. passkey: fünf Ziffern hinter # irgendwo in zufälligen Symbolen, am Ende zu nennen. count: wie oft ein Symbol im Fenster steht: 0- bis 9-mal, wie lang es auch ist. sort: verschiedene Symbole zwischen Füllzeichen, bis zu einem Viertel aller; dann sie in ihrer Ordnung. parity: Bits, dann ob die Zahl der Einsen ungerade ist: 1, oder gerade: 0. add: zwei Zahlen aus gleich vielen Ziffern, dann ihre Summe mit der letzten Ziffer zuerst.</translation>
+            <source>What is learned instead of a text: a synthetic task, whose windows are made, each with its exact answer. none: a text. copy: A word, and the same again. reverse: A word, and the same backwards. induction: A block without a mark and the same again; scored from the third token of the copy on, when it can be known. recall: Pairs of a key and its value among filling, at distances that are drawn log-uniformly; then up to eight of the keys, the value of each to be told. passkey: Five digits behind # anywhere in random symbols, to be told at the end. needles: Several keys, each with three digits behind #, anywhere in random symbols; one of the keys, its digits to be told. values: Four digits, each behind #, anywhere in random symbols; all of them to be told in their order. track: Two chains of statements, #a=4, #b=a, #c=b, #d=c, anywhere in random symbols; the digit of the last variable of one of them. count: How often a symbol stands in the window: 0 to 9 times, however long it is. sort: Different symbols among filling, up to a quarter of all; then they in their order. parity: Bits, then whether the number of ones is odd: 1, or even: 0. add: Two numbers of as many digits, then their sum with its last digit first.</source>
+            <translation>Was statt eines Textes gelernt wird: eine synthetische Aufgabe, deren Fenster erzeugt werden, jedes mit seiner genauen Antwort. none: ein Text. copy: ein Wort und noch einmal dasselbe. reverse: ein Wort und dasselbe rückwärts. induction: ein Block ohne Marke und noch einmal derselbe; bewertet vom dritten Token der Kopie an, von dem an er bekannt sein kann. recall: Paare aus Schlüssel und Wert zwischen Füllzeichen, in log-gleichverteilt gezogenen Abständen; dann bis zu acht der Schlüssel, deren Werte zu nennen sind. passkey: fünf Ziffern hinter # irgendwo in zufälligen Symbolen, am Ende zu nennen. needles: mehrere Schlüssel, jeder mit drei Ziffern hinter #, irgendwo in zufälligen Symbolen; einer der Schlüssel, dessen Ziffern zu nennen sind. values: vier Ziffern, jede hinter #, irgendwo in zufälligen Symbolen; alle in ihrer Reihenfolge zu nennen. track: zwei Ketten von Anweisungen, #a=4, #b=a, #c=b, #d=c, irgendwo in zufälligen Symbolen; die Ziffer der letzten Variable einer von ihnen. count: wie oft ein Symbol im Fenster steht: 0- bis 9-mal, wie lang es auch ist. sort: verschiedene Symbole zwischen Füllzeichen, bis zu einem Viertel aller; dann sie in ihrer Ordnung. parity: Bits, dann ob die Zahl der Einsen ungerade ist: 1, oder gerade: 0. add: zwei Zahlen aus gleich vielen Ziffern, dann ihre Summe mit der letzten Ziffer zuerst.</translation>
         </message>
         <message>
             <source>What is learned. next-token: each token from those before it. masked: tokens that were hidden, from both sides (Devlin et al. 2019): 80 % of them are shown as [MASK], for which the model has one more row than the tokenizer has tokens, 10 % as another token, 10 % as they are.</source>
@@ -9271,8 +9343,8 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Welche Positionen die Tokens eines Trainingsfensters haben; die Auswertung zählt einfach weiter. plain: 0, 1, 2, … pose: zwei Stücke, das zweite weiter hinten (PoSE, Zhu et al. 2024). randomised: einige aus einem längeren Bereich, in ihrer Reihenfolge (Ruoss et al. 2023). floats: ebenso mit reellen Zahlen.</translation>
         </message>
         <message>
-            <source>Which targets of a window count: all, the last ones, or those of windows that slide.</source>
-            <translation>Welche Ziele eines Fensters zählen: alle, die letzten oder die gleitender Fenster.</translation>
+            <source>Which targets of a window count: all, the last ones, or those of windows that slide. Or the answers to questions with choices, by the likelihood of each choice or by that per byte.</source>
+            <translation>Welche Ziele eines Fensters zählen: alle, die letzten oder die gleitender Fenster. Oder die Antworten auf Fragen mit Antworten zur Wahl, nach der Wahrscheinlichkeit jeder Antwort oder der je Byte.</translation>
         </message>
         <message>
             <source>Whole shift</source>
@@ -9315,8 +9387,20 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Fenster einer Aufgabe, die bei jeder Länge bewertet werden; während des Trainings nicht mehr, als evaluation.tokens sagt.</translation>
         </message>
         <message>
+            <source>Windows of each length; a tenth of them has its needle in each tenth.</source>
+            <translation>Fenster jeder Länge; ein Zehntel von ihnen hat die Nadel in jedem Zehntel.</translation>
+        </message>
+        <message>
             <source>Windows of one micro-batch: what is in memory at once.</source>
             <translation>Fenster eines Mikro-Batches: was gleichzeitig im Speicher liegt.</translation>
+        </message>
+        <message>
+            <source>Wrong answers (per question)</source>
+            <translation>Falsche Antworten (je Frage)</translation>
+        </message>
+        <message>
+            <source>Wrong answers − those of {0} (per question)</source>
+            <translation>Falsche Antworten − die von {0} (je Frage)</translation>
         </message>
         <message>
             <source>Yours</source>
@@ -9325,6 +9409,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>Zipf</source>
             <translation>Zipf</translation>
+        </message>
+        <message>
+            <source>a choice is empty</source>
+            <translation>eine Antwort ist leer</translation>
         </message>
         <message>
             <source>a loss of {0} of {1}</source>
@@ -9401,6 +9489,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>angle (radians)</source>
             <translation>Winkel (Radiant)</translation>
+        </message>
+        <message>
+            <source>answers right (share of the questions)</source>
+            <translation>richtige Antworten (Anteil der Fragen)</translation>
         </message>
         <message>
             <source>answers right (share of their tokens)</source>
@@ -9651,6 +9743,14 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Checkpoints</translation>
         </message>
         <message>
+            <source>choices</source>
+            <translation>choices</translation>
+        </message>
+        <message>
+            <source>choices-per-byte</source>
+            <translation>choices-per-byte</translation>
+        </message>
+        <message>
             <source>cividis</source>
             <translation>cividis</translation>
         </message>
@@ -9711,8 +9811,16 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>data.keys: Schlüssel, Werte und Füllsymbole sind zusammen {0} Symbole, es gibt aber {1}; eines davon kleiner machen.</translation>
         </message>
         <message>
+            <source>data.pairs: there are no {0} different keys among {1} symbols; write fewer, or more data.symbols.</source>
+            <translation>data.pairs: Unter {1} Symbolen gibt es keine {0} verschiedenen Schlüssel; weniger schreiben, oder mehr data.symbols.</translation>
+        </message>
+        <message>
             <source>data.pairs: {0} keys are more than half of the {1} symbols, of which the others are values; write fewer, or more data.symbols.</source>
             <translation>data.pairs: {0} Schlüssel sind mehr als die Hälfte der {1} Symbole, von denen die anderen Werte sind; weniger schreiben oder mehr data.symbols.</translation>
+        </message>
+        <message>
+            <source>data.symbols: {0} are too few for the 8 variables of track; write 8 or more.</source>
+            <translation>data.symbols: {0} sind zu wenige für die 8 Variablen von track; 8 oder mehr schreiben.</translation>
         </message>
         <message>
             <source>data.text: the text of run {0} is not here ({1}) Name it with --set data.text=FILE; its fingerprint is {2}.</source>
@@ -9779,12 +9887,24 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>definition: Sie ist von Lauf {0}, den das Rezept nicht hat.</translation>
         </message>
         <message>
+            <source>depth of the needle (share of the window)</source>
+            <translation>Tiefe der Nadel (Anteil des Fensters)</translation>
+        </message>
+        <message>
             <source>difference</source>
             <translation>Unterschied</translation>
         </message>
         <message>
             <source>difference ({0})</source>
             <translation>Unterschied ({0})</translation>
+        </message>
+        <message>
+            <source>digits</source>
+            <translation>Ziffern</translation>
+        </message>
+        <message>
+            <source>digits right (share)</source>
+            <translation>richtige Ziffern (Anteil)</translation>
         </message>
         <message>
             <source>dim</source>
@@ -10271,8 +10391,32 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>ist {0} unentschieden</translation>
         </message>
         <message>
+            <source>it is none of HellaSwag's, ARC's or MMLU's and has no context</source>
+            <translation>sie ist keine von HellaSwag, ARC oder MMLU und hat keinen context</translation>
+        </message>
+        <message>
+            <source>it is not JSON</source>
+            <translation>sie ist kein JSON</translation>
+        </message>
+        <message>
+            <source>it is not UTF-8</source>
+            <translation>sie ist kein UTF-8</translation>
+        </message>
+        <message>
+            <source>it is not a question, four choices and A, B, C or D</source>
+            <translation>sie ist nicht eine Frage, vier Antworten und A, B, C oder D</translation>
+        </message>
+        <message>
+            <source>it is not an object</source>
+            <translation>sie ist kein Objekt</translation>
+        </message>
+        <message>
             <source>it learns another loss</source>
             <translation>er lernt einen anderen Verlust</translation>
+        </message>
+        <message>
+            <source>its answer is none of the choices</source>
+            <translation>ihre richtige Antwort ist keine der Antworten</translation>
         </message>
         <message>
             <source>its curve differs from step {0} on, where the loss is {1} here and {2} in the part</source>
@@ -10639,6 +10783,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Nats pro Token</translation>
         </message>
         <message>
+            <source>needles</source>
+            <translation>Nadeln</translation>
+        </message>
+        <message>
             <source>next-token</source>
             <translation>nächstes Token</translation>
         </message>
@@ -10841,6 +10989,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>passkey</source>
             <translation>Passkey</translation>
+        </message>
+        <message>
+            <source>per question</source>
+            <translation>je Frage</translation>
         </message>
         <message>
             <source>pinned</source>
@@ -11115,8 +11267,8 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Abrufen</translation>
         </message>
         <message>
-            <source>recall: pairs of a key and its value in a window.</source>
-            <translation>recall: Paare aus Schlüssel und Wert in einem Fenster.</translation>
+            <source>recall, needles: pairs of a key and its value in a window.</source>
+            <translation>recall, needles: Paare aus Schlüssel und Wert in einem Fenster.</translation>
         </message>
         <message>
             <source>records</source>
@@ -11391,6 +11543,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>die Bytes pro Token seiner Daten sind nicht bekannt</translation>
         </message>
         <message>
+            <source>the context is empty</source>
+            <translation>der Kontext ist leer</translation>
+        </message>
+        <message>
             <source>the encoding's table ends after {0} positions</source>
             <translation>die Tabelle der Kodierung endet nach {0} Positionen</translation>
         </message>
@@ -11447,6 +11603,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Es sind mehr als {0} Läufe.</translation>
         </message>
         <message>
+            <source>there are not 2 to 100 choices</source>
+            <translation>es sind nicht 2 bis 100 Antworten</translation>
+        </message>
+        <message>
             <source>there is no section {0} in a recipe.</source>
             <translation>In einem Rezept gibt es keinen Abschnitt {0}.</translation>
         </message>
@@ -11485,6 +11645,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>tolerance must be a number, 0 or more.</source>
             <translation>tolerance muss eine Zahl sein, 0 oder größer.</translation>
+        </message>
+        <message>
+            <source>track</source>
+            <translation>track</translation>
         </message>
         <message>
             <source>train</source>
@@ -11739,6 +11903,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Fenster</translation>
         </message>
         <message>
+            <source>windows answered (share)</source>
+            <translation>beantwortete Fenster (Anteil)</translation>
+        </message>
+        <message>
             <source>windows of L: {0}</source>
             <translation>Fenster von L: {0}</translation>
         </message>
@@ -11757,6 +11925,18 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>within</source>
             <translation>innerhalb</translation>
+        </message>
+        <message>
+            <source>wrong answers (per question)</source>
+            <translation>falsche Antworten (je Frage)</translation>
+        </message>
+        <message>
+            <source>wrong answers per question</source>
+            <translation>falsche Antworten je Frage</translation>
+        </message>
+        <message>
+            <source>wrong answers − those of {0} (per question)</source>
+            <translation>falsche Antworten − die von {0} (je Frage)</translation>
         </message>
         <message>
             <source>x-transformers</source>
@@ -11811,12 +11991,12 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>{0} und {1}</translation>
         </message>
         <message>
-            <source>{0} and {1} are equivalent within ±{6} nats: they differ by {2} ± {3} nats at {4}× ({5})</source>
-            <translation>{0} und {1} sind innerhalb von ±{6} Nats gleichwertig: Sie unterscheiden sich um {2} ± {3} Nats bei {4}× ({5})</translation>
+            <source>{0} and {1} are equivalent within ±{6} {7}: they differ by {2} ± {3} {7} at {4}× ({5})</source>
+            <translation>{0} und {1} sind innerhalb von ±{6} {7} gleichwertig: Sie unterscheiden sich um {2} ± {3} {7} bei {4}× ({5})</translation>
         </message>
         <message>
-            <source>{0} and {1} are not distinguishable: they differ by {2} ± {3} nats at {4}× ({5})</source>
-            <translation>{0} und {1} sind nicht zu unterscheiden: Sie unterscheiden sich um {2} ± {3} Nats bei {4}× ({5})</translation>
+            <source>{0} and {1} are not distinguishable: they differ by {2} ± {3} {7} at {4}× ({5})</source>
+            <translation>{0} und {1} sind nicht zu unterscheiden: Sie unterscheiden sich um {2} ± {3} {7} bei {4}× ({5})</translation>
         </message>
         <message>
             <source>{0} and {1} are of different tasks, whose losses cannot be compared: choose runs of one task, or see in a table of accuracy how many answers are right.</source>
@@ -12171,6 +12351,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>{0} hat kein {1}, sondern {2}.</translation>
         </message>
         <message>
+            <source>{0} has not answered questions at its last checkpoint: ask it first, with expe eval --run {1} --questions FILE.</source>
+            <translation>{0} hat am letzten Checkpoint keine Fragen beantwortet: zuerst fragen, mit expe eval --run {1} --questions FILE.</translation>
+        </message>
+        <message>
             <source>{0} has numbers of a kind that is not read ({1}): write the tokens with 16 or 32 bits each.</source>
             <translation>{0} enthält Zahlen einer Art, die nicht gelesen wird ({1}): die Tokens mit je 16 oder 32 Bit schreiben.</translation>
         </message>
@@ -12335,8 +12519,8 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>{0} ist leer und weggelassen.</translation>
         </message>
         <message>
-            <source>{0} is higher than {1} by {2} ± {3} nats at {4}× ({5})</source>
-            <translation>{0} liegt über {1}, um {2} ± {3} Nats bei {4}× ({5})</translation>
+            <source>{0} is higher than {1} by {2} ± {3} {7} at {4}× ({5})</source>
+            <translation>{0} liegt über {1}, um {2} ± {3} {7} bei {4}× ({5})</translation>
         </message>
         <message>
             <source>{0} is in none of the files.</source>
@@ -12347,8 +12531,8 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>{0} liegt in der Studie: einen anderen Ordner wählen.</translation>
         </message>
         <message>
-            <source>{0} is lower than {1} by {2} ± {3} nats at {4}× ({5})</source>
-            <translation>{0} liegt unter {1}, um {2} ± {3} Nats bei {4}× ({5})</translation>
+            <source>{0} is lower than {1} by {2} ± {3} {7} at {4}× ({5})</source>
+            <translation>{0} liegt unter {1}, um {2} ± {3} {7} bei {4}× ({5})</translation>
         </message>
         <message>
             <source>{0} is missing or has another length than its expe-tokens.json says: bring the whole folder back, or prepare it again.</source>
@@ -12411,6 +12595,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>{0} ist kein JSON-Objekt.</translation>
         </message>
         <message>
+            <source>{0} is not a list of texts</source>
+            <translation>{0} ist keine Liste von Texten</translation>
+        </message>
+        <message>
             <source>{0} is not a number times a key.</source>
             <translation>{0} ist keine Zahl mal einem Schlüssel.</translation>
         </message>
@@ -12445,6 +12633,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>{0} is not a style: write a JSON object with "format": "expe-style" and "version": 1.</source>
             <translation>{0} ist kein Stil: ein JSON-Objekt mit "format": "expe-style" und "version": 1 schreiben.</translation>
+        </message>
+        <message>
+            <source>{0} is not a text</source>
+            <translation>{0} ist kein Text</translation>
         </message>
         <message>
             <source>{0} is not a width: write 3.25in, 6.75in, or width and height, for example 8x5in, from 1 to 40 inches.</source>
@@ -12501,6 +12693,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>{0} is not the engine of this program: unset EXPE_ENGINE or build anew.</source>
             <translation>{0} ist nicht die Engine dieses Programms: EXPE_ENGINE leeren oder neu bauen.</translation>
+        </message>
+        <message>
+            <source>{0} is not the number of a choice, from 0 on; test splits are published without it</source>
+            <translation>{0} ist nicht die Nummer einer Antwort, von 0 an; Testteile werden ohne sie veröffentlicht</translation>
         </message>
         <message>
             <source>{0} is not there: install the workbench with its command line to train without a window.</source>
@@ -12587,6 +12783,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>{0} weggelassen: {1}</translation>
         </message>
         <message>
+            <source>{0} lines are no question and were left out, the first is line {1} of {2}.</source>
+            <translation>{0} Zeilen sind keine Frage und wurden weggelassen, die erste ist Zeile {1} von {2}.</translation>
+        </message>
+        <message>
             <source>{0} lines of {1} end in CR LF, a character and mostly a token more than LF alone: sed -i 's/\r$//' converts a file, which then is another text.</source>
             <translation>{0} Zeilen von {1} enden in CR LF, einem Zeichen und meist einem Token mehr als LF allein: sed -i 's/\r$//' wandelt eine Datei um, die dann ein anderer Text ist.</translation>
         </message>
@@ -12603,20 +12803,20 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>{0} bedeutet in einem Abschnitt {1} nichts.</translation>
         </message>
         <message>
-            <source>{0} measured {1} nats above {2} at {3}× (one checkpoint of each)</source>
-            <translation>{0} lag gemessen {1} Nats über {2} bei {3}× (je ein Checkpoint)</translation>
+            <source>{0} measured {1} {4} above {2} at {3}× (one checkpoint of each)</source>
+            <translation>{0} lag gemessen {1} {4} über {2} bei {3}× (je ein Checkpoint)</translation>
         </message>
         <message>
-            <source>{0} measured {1} nats above {2} at {3}× on average over {4} seeds ({5})</source>
-            <translation>{0} lag gemessen {1} Nats über {2} bei {3}× im Mittel über {4} Seeds ({5})</translation>
+            <source>{0} measured {1} {4} above {2} at {3}× on average over {5} seeds ({6})</source>
+            <translation>{0} lag gemessen {1} {4} über {2} bei {3}× im Mittel über {5} Seeds ({6})</translation>
         </message>
         <message>
-            <source>{0} measured {1} nats below {2} at {3}× (one checkpoint of each)</source>
-            <translation>{0} lag gemessen {1} Nats unter {2} bei {3}× (je ein Checkpoint)</translation>
+            <source>{0} measured {1} {4} below {2} at {3}× (one checkpoint of each)</source>
+            <translation>{0} lag gemessen {1} {4} unter {2} bei {3}× (je ein Checkpoint)</translation>
         </message>
         <message>
-            <source>{0} measured {1} nats below {2} at {3}× on average over {4} seeds ({5})</source>
-            <translation>{0} lag gemessen {1} Nats unter {2} bei {3}× im Mittel über {4} Seeds ({5})</translation>
+            <source>{0} measured {1} {4} below {2} at {3}× on average over {5} seeds ({6})</source>
+            <translation>{0} lag gemessen {1} {4} unter {2} bei {3}× im Mittel über {5} Seeds ({6})</translation>
         </message>
         <message>
             <source>{0} million values are more than one answer holds ({1} million); ask for a shorter length.</source>
@@ -12685,6 +12885,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>{0} puts no position in, so there is none to remove: choose a run with another encoding.</source>
             <translation>{0} gibt keine Position hinein, also ist keine zu entfernen: einen Lauf mit anderer Kodierung wählen.</translation>
+        </message>
+        <message>
+            <source>{0} questions</source>
+            <translation>{0} Fragen</translation>
         </message>
         <message>
             <source>{0} reorders: {1}</source>
@@ -13099,8 +13303,16 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>{0}: Zeile {1} enthält keinen Text; sie berichtigen oder solche Zeilen mit data.skip_bad=on weglassen.</translation>
         </message>
         <message>
+            <source>{0}: line {1} is longer than 16 MB; write one question a line.</source>
+            <translation>{0}: Zeile {1} ist länger als 16 MB; eine Frage je Zeile schreiben.</translation>
+        </message>
+        <message>
             <source>{0}: line {1} is longer than 256 MB; write one text a line.</source>
             <translation>{0}: Zeile {1} ist länger als 256 MB; einen Text je Zeile schreiben.</translation>
+        </message>
+        <message>
+            <source>{0}: line {1} is no question, for {2}; mend it, or leave out what cannot be read by --skip-bad.</source>
+            <translation>{0}: Zeile {1} ist keine Frage, denn {2}; sie berichtigen, oder mit --skip-bad weglassen, was nicht zu lesen ist.</translation>
         </message>
         <message>
             <source>{0}: line {1} is not JSON; mend it, or leave out what cannot be read by data.skip_bad=on.</source>
@@ -13431,6 +13643,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>{0}: Es sind keine Werte da: sie hinter das Zeichen = schreiben, durch Kommas getrennt.</translation>
         </message>
         <message>
+            <source>{0}: there is no question in it.</source>
+            <translation>{0}: Es ist keine Frage darin.</translation>
+        </message>
+        <message>
             <source>{0}: there is no such file or folder; write the path of a text.</source>
             <translation>{0}: Diese Datei oder diesen Ordner gibt es nicht; den Pfad eines Texts schreiben.</translation>
         </message>
@@ -13449,6 +13665,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>{0}: there is room for {1} names; write fewer.</source>
             <translation>{0}: Es ist Platz für {1} Namen; weniger schreiben.</translation>
+        </message>
+        <message>
+            <source>{0}: these are more than 1 GB of questions; ask fewer by --most.</source>
+            <translation>{0}: Das ist mehr als 1 GB an Fragen; mit --most weniger stellen.</translation>
         </message>
         <message>
             <source>{0}: this table is no longer there; choose one in the list.</source>
@@ -13719,6 +13939,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>{0}: {1} von den {2} Dimensionen eines Kopfes ergibt kein Paar, das sich dreht, oder mehr, als es gibt.</translation>
         </message>
         <message>
+            <source>{0}: {1} of {2} windows answered without a mistake (95 % interval {3} to {4}), {5} of the digits right</source>
+            <translation>{0}: {1} von {2} Fenstern ohne Fehler beantwortet (95-%-Intervall {3} bis {4}), {5} der Ziffern richtig</translation>
+        </message>
+        <message>
             <source>{0}: {1} stands twice in a layer; write it once.</source>
             <translation>{0}: {1} steht bei einer Schicht zweimal; es einmal schreiben.</translation>
         </message>
@@ -13775,8 +13999,8 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>{0}: {2} an Stelle {1} ist unbekannt; am nächsten liegt {3}.</translation>
         </message>
         <message>
-            <source>{0}; equivalent within ±{1} nats</source>
-            <translation>{0}; gleichwertig innerhalb von ±{1} Nats</translation>
+            <source>{0}; equivalent within ±{1} {2}</source>
+            <translation>{0}; gleichwertig innerhalb von ±{1} {2}</translation>
         </message>
         <message>
             <source>{0}; it is at the edge of those tried, so that a better one may lie beyond</source>
@@ -13793,6 +14017,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>{0}={1}: a launcher of several processes sets it to a number from {2} to {3}; start with torchrun, srun or mpirun, or take it out of the environment.</source>
             <translation>{0}={1}: Wer mehrere Prozesse startet, setzt es auf eine Zahl von {2} bis {3}; starten Sie mit torchrun, srun oder mpirun, oder nehmen Sie es aus der Umgebung.</translation>
+        </message>
+        <message>
+            <source>{0}× ({1} tokens), depth {2} to {3} %</source>
+            <translation>{0}× ({1} Tokens), Tiefe {2} bis {3} %</translation>
         </message>
         <message>
             <source>{0}× ({1} tokens), s = {2}</source>
