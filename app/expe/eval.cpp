@@ -39,7 +39,7 @@ Result<std::shared_ptr<const QuestionSet>> questionsOf(const Arguments& argument
         return userError("{0} belongs to --questions: give that too, or leave it out.", {option});
     return std::shared_ptr<const QuestionSet>();
   }
-  for (const char* option : {"--protocol", "--stride", "--split", "--text", "--by-position", "--per-token"})
+  for (const char* option : {"--protocol", "--stride", "--targets", "--split", "--text", "--by-position", "--per-token"})
     TRY(exclusive(arguments, "--questions", option));
   TRY(exclusive(arguments, "--per-question", "--json"));
   QuestionSource source;
@@ -67,6 +67,7 @@ Result<EvalRequest> request(const Arguments& arguments, const std::filesystem::p
   r.scales = TRY(arguments.numbers("--scales", r.scales, 0.01, 100));
   r.protocol = TRY(protocols(arguments));
   r.stride = TRY(arguments.integer("--stride", 0, 1));
+  r.most = TRY(arguments.integer("--targets", r.most, 0));
   r.split = TRY(arguments.choice("--split", r.split, {"validation", "test"}));
   r.device = TRY(deviceOf(arguments));
   if (r.stride && r.protocol.find("sliding") == std::string::npos)
@@ -207,6 +208,8 @@ Command evalCommand() {
            {"--protocol", "NAMES",
             "whole, last or sliding: which targets count (whole); last,sliding: and the gain"},
            {"--stride", "N", "tokens, of sliding (a quarter of the training length)"},
+           {"--targets", "N",
+            "targets at most, in blocks spread over the split; 0: all (16777216, which few splits reach)"},
            {"--split", "validation|test", "of the run's own text (validation)", false, "--part"},
            {"--text", "FILE", "another text"},
            {"--questions", "FILES",

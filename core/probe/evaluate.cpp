@@ -179,11 +179,11 @@ std::vector<EvalWindow> windowsOf(const EvalJob& job, const Evaluation& e) {
     return taskWindows(job.request.split == "test" ? firstOfTest : firstOfValidation,
                        job.config.integer("evaluation.windows"), e.window);
   return evaluationWindows(job.ranges, job.L, e.length, static_cast<double>(job.longest()),
-                           *protocolFrom(e.protocol), job.stride, 0);
+                           *protocolFrom(e.protocol), job.stride, job.request.most);
 }
 
 Result<void> addPositions(Decoder& model, const EvalJob& job, Evaluation& e, Progress& progress) {
-  const auto [windows, offsets] = positionWindows(job.ranges, e.window, job.longest() * job.L, 0);
+  const auto [windows, offsets] = positionWindows(job.ranges, e.window, job.longest() * job.L, job.request.most);
   const auto measured = TRY(measure(model, job.data, windows, configured(model, job, e.scale), progress,
                                     "by position at " + print(e.length) + "×, " + std::to_string(offsets) +
                                         (offsets == 1 ? " offset" : " offsets")));

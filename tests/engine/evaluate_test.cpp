@@ -57,6 +57,18 @@ private slots:
     QVERIFY(all[2].floor < all[0].floor); // a longer window knows more
   }
 
+  void aLargeSplitIsReadInPart() {
+    auto r = request();
+    const auto whole = evaluated(r);
+    r.most = 640, r.store = false;
+    const auto part = evaluated(r);
+    for (const auto& e : part)
+      QCOMPARE(e.tokens, std::int64_t{640}); // ten blocks of four windows of 16
+    r.most = 0;
+    QCOMPARE(evaluated(r)[0].tokens, whole[0].tokens);
+    QVERIFY(whole[0].tokens > 640);
+  }
+
   void oneLengthDoesNotDependOnTheOthers() {
     const auto together = evaluated(request({1, 2, 4})), alone = evaluated(request({1}));
     QCOMPARE(alone[0].loss, together[0].loss);
