@@ -21,21 +21,29 @@ Result<Answer> run(const Arguments& arguments) {
     return userError("{0}: unknown format; write expe import hf DIR STUDY.", {arguments.positional(0)});
   const auto set = TRY(arguments.settings());
   const auto loaded = TRY(engine());
+  const std::filesystem::path study = arguments.positional(2);
+  std::error_code ignored;
+  const bool first = !std::filesystem::exists(study, ignored);
+  if (first)
+    TRY(Study::create(study));
   BarProgress progress;
-  return madeRun(TRY(loaded->importCheckpoint(
-      {arguments.positional(2), arguments.positional(1), arguments.text("--name"), absolute(set)},
-      progress)));
+  const auto made = loaded->importCheckpoint(
+      {study, arguments.positional(1), arguments.text("--name"), absolute(set)}, progress);
+  if (!made && first) // what was refused leaves nothing behind
+    std::filesystem::remove_all(study, ignored);
+  return madeRun(TRY(made));
 }
 
 } // namespace
 
 Command importCommand() {
-  return {
-      "import",
-      {"FORMAT", "DIR", "STUDY"},
-      {{"--name", "NAME", "the new run's name"}, setOption, jsonOption},
-      "Makes a run that begins with weights from a folder (hf: Hugging Face, or a checkpoint of a study).",
-      run};
+  return {"import",
+          {"FORMAT", "DIR", "STUDY"},
+          {{"--name", "NAME", "the new run's name"}, setOption, jsonOption},
+          "Makes a run that begins with weights from a folder (hf: Hugging Face, or a checkpoint of a "
+          "study), and its "
+          "study where there is none yet.",
+          run};
 }
 
 } // namespace expe::cli
