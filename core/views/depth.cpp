@@ -53,7 +53,7 @@ HeatMap mapOf(const Depths& depths, const Config& options) {
   map.left = depths.L * std::exp2(-0.5);
   map.right = depths.L * std::exp2(static_cast<double>(map.columns) - 0.5);
   map.first = 0, map.last = 1;
-  map.label = depths.digits ? "digits right (share)"_text : "windows answered (share)"_text;
+  map.label = depths.digits ? "digits right (share)"_text : "answered (share)"_text;
   map.colors = colorsOf(options);
   map.range = {0, 1};
   map.text =
@@ -81,7 +81,7 @@ Result<Drawn> drawDepths(const MeasuredState& state, const Config& options, Role
   const Depths depths{sharedAs<NeedleDepths>(state), static_cast<double>(state.trainingLength),
                       options.text("which") == "digits"};
   Panel panel;
-  panel.x = "window (tokens)"_text, panel.y = "depth of the needle (share of the window)"_text;
+  panel.x = "window (tokens)"_text, panel.y = "depth of the needle"_text;
   panel.logX = true, panel.downwards = true; // the beginning of the text is above
   panel.pickX = "length";
   for (const double length : depths.found->lengths)

@@ -9887,8 +9887,8 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>definition: Sie ist von Lauf {0}, den das Rezept nicht hat.</translation>
         </message>
         <message>
-            <source>depth of the needle (share of the window)</source>
-            <translation>Tiefe der Nadel (Anteil des Fensters)</translation>
+            <source>depth of the needle</source>
+            <translation>Tiefe der Nadel</translation>
         </message>
         <message>
             <source>difference</source>
@@ -11903,8 +11903,8 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Fenster</translation>
         </message>
         <message>
-            <source>windows answered (share)</source>
-            <translation>beantwortete Fenster (Anteil)</translation>
+            <source>answered (share)</source>
+            <translation>beantwortet (Anteil)</translation>
         </message>
         <message>
             <source>windows of L: {0}</source>
