@@ -68,7 +68,7 @@ private slots:
     QVERIFY(must(slidesOf(*must(Study::open(copy)))) == slides);
     sqlite3* database = nullptr; // an older version of a study has them too
     QCOMPARE(sqlite3_open((where / (where.filename().string() + ".expe")).c_str(), &database), SQLITE_OK);
-    QCOMPARE(sqlite3_exec(database, "PRAGMA user_version = 8", nullptr, nullptr, nullptr), SQLITE_OK);
+    QCOMPARE(sqlite3_exec(database, toVersionEight().c_str(), nullptr, nullptr, nullptr), SQLITE_OK);
     sqlite3_close(database);
     auto study = must(Study::open(where));
     QVERIFY(must(slidesOf(*study)) == slides);

@@ -246,10 +246,7 @@ private slots:
                                    .tokens = 4000,
                                    .blocks = blocks}));
     }
-    std::string older; // without what came later
-    for (const char* column : {"accuracy_per_byte", "cut", "answers_right", "answers_right_per_byte"})
-      older += std::string("ALTER TABLE evaluations DROP COLUMN ") + column + ";";
-    sql(where / (where.filename().string() + ".expe"), (older + "PRAGMA user_version = 8").c_str());
+    sql(where / (where.filename().string() + ".expe"), toVersionEight());
     const auto stored = must(must(Study::open(where))->evaluations(1));
     QCOMPARE(stored.size(), std::size_t(3));
     QCOMPARE(stored[0].error, seriesMean(blockSums(many, {}, 4000)).interval.halfWidth());
