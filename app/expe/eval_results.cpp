@@ -54,6 +54,8 @@ Json questionsJson(const Evaluation& e) {
 
 // "next token", or how a masked model was scored.
 std::string measureOf(const Evaluation& e) {
+  if (isOfQuestions(e.protocol))
+    return "right choice";
   const auto settings = configFromJson(e.settings.empty() ? "{}" : e.settings);
   if (!settings || !settings->has("evaluation.masked"))
     return "next token";

@@ -6,6 +6,7 @@
 #include <QActionGroup>
 #include <QMainWindow>
 #include <QMenuBar>
+#include <QSet>
 #include <QSettings>
 #include <QToolBar>
 #include <QToolButton>
@@ -20,6 +21,50 @@ void collect(const QMenu& menu, const QString& title, std::vector<std::pair<QStr
       collect(*inner, plainTitle(inner->title()), found);
     else if (!action->isSeparator() && !action->text().isEmpty())
       found.emplace_back(title, action);
+}
+
+// The letter that Alt or the menu takes; null: it has none.
+QChar mnemonicOf(const QAction& action) {
+  const QKeySequence keys = QKeySequence::mnemonic(action.text());
+  return keys.isEmpty() ? QChar() : QChar(static_cast<char16_t>(keys[0].key())).toLower();
+}
+
+// Another letter of the text: the first of a word if one is free, else any; without one none.
+void giveMnemonic(QAction& action, QSet<QChar>& taken) {
+  QString text = action.text();
+  const auto marked = text.indexOf('&');
+  if (marked >= 0 && text.mid(marked, 2) != "&&")
+    text.remove(marked, 1);
+  for (const bool firstOfWord : {true, false})
+    for (qsizetype i = 0; i < text.size(); ++i) {
+      const QChar letter = text[i].toLower();
+      const bool first = i == 0 || !text[i - 1].isLetterOrNumber();
+      if (!letter.isLetter() || taken.contains(letter) || (firstOfWord && !first))
+        continue;
+      taken.insert(letter);
+      action.setText(text.insert(i, '&'));
+      return;
+    }
+  action.setText(text);
+}
+
+// In every language each letter is of one action of a menu: who has it first keeps it.
+void tellMnemonicsApart(const QMenu& menu) {
+  QSet<QChar> taken;
+  std::vector<QAction*> without;
+  for (QAction* action : menu.actions()) {
+    if (action->menu())
+      tellMnemonicsApart(*action->menu());
+    const QChar letter = mnemonicOf(*action);
+    if (action->isSeparator() || action->text().isEmpty())
+      continue;
+    if (letter.isNull() || taken.contains(letter))
+      without.push_back(action);
+    else
+      taken.insert(letter);
+  }
+  for (QAction* action : without)
+    giveMnemonic(*action, taken);
 }
 
 } // namespace
@@ -40,6 +85,8 @@ Actions::Actions(QMainWindow& window, QUndoStack& edits) : QObject(&window) {
   runMenu(window);
   viewMenu(window);
   helpMenu(window);
+  for (const QMenu* menu : menus_)
+    tellMnemonicsApart(*menu);
   // As high as nothing until Alt gives it the focus: so its keys work.
   window.menuBar()->setMaximumHeight(0);
   window.menuBar()->installEventFilter(this);

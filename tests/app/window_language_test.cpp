@@ -27,6 +27,7 @@ private slots:
   void theWindowStandsAsItStood();
   void itIsAsOneThatBeganSo();
   void whatTrainsIsWaitedFor();
+  void aLetterIsOfOneActionOfAMenu();
 
 private:
   void choose(const char* language);
@@ -56,7 +57,39 @@ QStringList writtenIn(const QWidget& window) {
   return all;
 }
 
+// Letters of a menu that two of its actions have, in the menus below it too.
+QStringList doubledIn(const QMenu& menu) {
+  QStringList letters, doubled;
+  for (const QAction* action : menu.actions()) {
+    if (action->menu())
+      doubled << doubledIn(*action->menu());
+    const QString letter = QKeySequence::mnemonic(action->text()).toString();
+    if (!letter.isEmpty() && letters.contains(letter))
+      doubled << menu.title() + ": " + action->text();
+    letters << letter;
+  }
+  return doubled;
+}
+
 } // namespace
+
+void WindowLanguageTest::aLetterIsOfOneActionOfAMenu() {
+  addRun();
+  openWindow();
+  for (const bool german : {false, true}) {
+    if (german)
+      become("de");
+    int menus = 0, without = 0;
+    for (const QAction* top : window_->menuBar()->actions()) {
+      QCOMPARE(doubledIn(*top->menu()), QStringList());
+      ++menus;
+      for (const QAction* action : top->menu()->actions())
+        without += !action->isSeparator() && QKeySequence::mnemonic(action->text()).isEmpty() ? 1 : 0;
+    }
+    QCOMPARE(menus, 5);
+    QVERIFY2(without <= 8, qPrintable(QString::number(without))); // menus of more actions than letters
+  }
+}
 
 void WindowLanguageTest::choose(const char* language) {
   for (QAction* action : actions().languages->actions())
