@@ -72,7 +72,8 @@ struct Tables {
   Table evaluations{
       "run,name,encoding,seed,rate,checkpoint,split,text,protocol,length,window,longest,stride,scale,"
       "precision,"
-      "settings,loss,half_width_95,bits_per_byte,floor,excess,excess_key,excess_value,excess_glue,tokens"};
+      "settings,loss,half_width_95,bits_per_byte,floor,excess,excess_key,excess_value,excess_glue,tokens,"
+      "accuracy,accuracy_per_byte,chance,solved,windows,cut"};
   Table positions{"run,name,checkpoint,split,protocol,length,scale,position,loss,floor"};
 
   std::vector<std::string> parameters; // in which the runs differ, a column each of the evaluations
@@ -83,7 +84,8 @@ struct Tables {
     evaluations.row(run.id, run.name, valueOf(data, encoding), valueOf(data, seed), valueOf(data, rate),
                     e.checkpoint, e.split, e.text, e.protocol, e.length, e.window, e.longest, e.stride,
                     e.scale, e.precision, e.settings, e.loss, e.error, e.bitsPerByte, e.floor,
-                    e.loss - e.floor, channel(0), channel(1), channel(2), e.tokens);
+                    e.loss - e.floor, channel(0), channel(1), channel(2), e.tokens, e.accuracy,
+                    e.accuracyPerByte, e.chance, e.solved, e.windows, e.cut);
     for (const std::string& key : parameters)
       evaluations.more(valueOf(data, key));
     for (std::size_t i = 0; i < e.byPosition.size(); ++i)
@@ -174,7 +176,8 @@ Command exportCommand() {
   return {"export",
           {"STUDY"},
           {{"--run", "IDS", "these runs (all)"},
-           {"--format", "csv|safetensors|hf", "tables, the weights of a checkpoint, or a folder that Python runs (csv)"},
+           {"--format", "csv|safetensors|hf",
+            "tables, the weights of a checkpoint, or a folder that Python runs (csv)"},
            {"--checkpoint", "STEP|best", "of this step, or the best (the newest)"},
            {"--set", "KEY=VALUE", "an evaluation parameter, by its key", true},
            {"--out", "DIR", "the folder for the files"}},
