@@ -77,6 +77,62 @@ private slots:
     QCOMPARE(outcome.object()["results"].toArray().size(), 3);
   }
 
+  // The corpus is of printable symbols, and so are these.
+  QString questions(const QByteArray& more = {}) const {
+    QFile file(folder_.filePath("questions.jsonl"));
+    if (!file.open(QFile::WriteOnly))
+      return {};
+    for (int i = 0; i < 24; ++i)
+      file.write("{\"context\": \"" + QByteArray(i % 5 + 2, 'A') +
+                 "\", \"choices\": [\"B\", \"CCC\"], \"answer\": " + QByteArray::number(i % 2) + "}\n");
+    file.write(more);
+    return file.fileName();
+  }
+
+  void questionsAreAnswered() {
+    const QString tokens = folder_.filePath("bytes");
+    auto settings = tiny(5, {"position.encoding=rope", "data.tokenizer=bytes", "evaluation.lengths=1"});
+    const auto l = settings.indexOf("position.expe.l=8");
+    settings.erase(settings.begin() + l - 1, settings.begin() + l + 1);
+    QCOMPARE(runExpe(QStringList{"new", tokens} + settings).code, 0);
+    QCOMPARE(runExpe({"run", tokens, "--copy", "1", "--set", "position.encoding=nope"}).code, 0);
+    QCOMPARE(runExpe({"train", tokens, "--all", "--no-evaluation"}).code, 0);
+    const Outcome outcome =
+        runExpe({"eval", tokens, "--questions", questions(), "--lengths", "1,2", "--json"});
+    QVERIFY2(outcome.code == 0, outcome.err);
+    const auto results = outcome.object()["results"].toArray();
+    QCOMPARE(results.size(), 4);
+    for (const auto& result : results) {
+      const auto asked = result.toObject()["questions"].toObject();
+      QCOMPARE(asked["questions"].toInt(), 24);
+      QCOMPARE(asked["chance"].toDouble(), 0.5);
+      QCOMPARE(result.toObject()["split"].toString(), "questions.jsonl");
+      const auto interval = asked["accuracy_95"].toArray();
+      QVERIFY(interval[0].toDouble() <= asked["accuracy"].toDouble());
+      QVERIFY(interval[1].toDouble() >= asked["accuracy"].toDouble());
+    }
+    const Outcome lines = runExpe({"eval", tokens, "--run", "1", "--questions", questions(), "--most", "3",
+                                   "--per-question", "--no-store"});
+    QCOMPARE(lines.out.count('\n'), 3);
+    QVERIFY(lines.out.startsWith("{\"run\":1,"));
+    const Outcome compared =
+        runExpe({"compare", tokens, "--baseline", "rope", "--protocol", "choices", "--over", "text"});
+    QVERIFY2(compared.code == 0, compared.err);
+    QVERIFY2(compared.out.contains("wrong answers per question at 1× (text, 24 blocks"), compared.out);
+    const Outcome table = runExpe(
+        {"table", tokens, "--rows", "position.encoding", "--protocol", "choices-per-byte", "--accuracy"});
+    QVERIFY2(table.out.startsWith("Answers right (share of the questions)\n"), table.out + table.err);
+    QVERIFY2(table.out.contains("24 questions"), table.out);
+    const Outcome bad = runExpe({"eval", tokens, "--questions", questions("{\"context\": 1}\n")});
+    QCOMPARE(bad.code, 2);
+    QVERIFY2(bad.err.contains("line 25 is no question, for choices is not a list of texts"), bad.err);
+    for (const QStringList& wrong : {QStringList{"--shots", "2"},
+                                     {"--questions", questions(), "--text", "x"},
+                                     {"--questions", questions(), "--per-question", "--json"},
+                                     {"--protocol", "choices"}})
+      QCOMPARE(runExpe(QStringList{"eval", tokens} + wrong).code, 2);
+  }
+
   void whatMeansNothingIsRefused() {
     const QByteArray sentence =
         "position.rope.factor: it means something beside position.rope.extension = linear";
