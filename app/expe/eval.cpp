@@ -39,7 +39,8 @@ Result<std::shared_ptr<const QuestionSet>> questionsOf(const Arguments& argument
         return userError("{0} belongs to --questions: give that too, or leave it out.", {option});
     return std::shared_ptr<const QuestionSet>();
   }
-  for (const char* option : {"--protocol", "--stride", "--targets", "--split", "--text", "--by-position", "--per-token"})
+  for (const char* option :
+       {"--protocol", "--stride", "--targets", "--split", "--text", "--by-position", "--per-token"})
     TRY(exclusive(arguments, "--questions", option));
   TRY(exclusive(arguments, "--per-question", "--json"));
   QuestionSource source;
@@ -128,7 +129,8 @@ Result<void> tellNothing(Study& study) {
     return userError(
         "{0} plans no evaluations, as a study of a template does: name runs and lengths instead.",
         {study.file().string()});
-  std::cerr << "Nothing to evaluate: what is planned of the finished runs is measured." << std::endl;
+  std::cerr << "Nothing to evaluate: what is planned of the finished runs is measured."
+            << "\n";
   return {};
 }
 
@@ -143,7 +145,7 @@ Result<Answer> evaluatePlanned(const Arguments& arguments) {
   BarProgress progress;
   const auto measured = TRY(evaluateMissing(
       *loaded, *study, device, progress, [](const MissingEvaluation& one, std::size_t at, std::size_t all) {
-        std::cerr << "(" << at + 1 << " of " << all << ") " << inWords(one) << std::endl;
+        std::cerr << "(" << at + 1 << " of " << all << ") " << inWords(one) << "\n";
       }));
   const auto left = TRY(missingEvaluations(*loaded, *study)).size();
   return Answer(Json{{"measured", measured}, {"left", left}}, "");

@@ -156,9 +156,8 @@ void passkey(Problem& p) {
 // Random symbols with these inserted in their order; where each stands, in symbols before it.
 std::vector<std::int64_t> scattered(Problem& p, const std::vector<std::string>& inserted,
                                     std::int64_t symbols) {
-  std::vector<std::int64_t> places;
-  for (std::size_t i = 0; i < inserted.size(); ++i)
-    places.push_back(p.draw(symbols + 1));
+  std::vector<std::int64_t> places(inserted.size());
+  std::ranges::generate(places, [&] { return p.draw(symbols + 1); });
   std::ranges::sort(places);
   const auto hay = p.word(symbols);
   std::int64_t from = 0;

@@ -149,8 +149,8 @@ ScoredWindow scored(const Evaluation& of, const Dataset& data, const WindowLosse
 Result<void> hear(const EvalJob& job, const Evaluation& of, const WindowLosses& losses) {
   const auto& at = losses.positions;
   for (std::size_t from = 0, to = 0; from < at.size(); from = to) {
-    while (++to < at.size() && at[to] == at[to - 1] + 1)
-      ;
+    for (to = from + 1; to < at.size() && at[to] == at[to - 1] + 1;)
+      ++to;
     TRY(job.request.each(scored(of, job.data, losses, from, to)));
   }
   return {};
@@ -183,7 +183,8 @@ std::vector<EvalWindow> windowsOf(const EvalJob& job, const Evaluation& e) {
 }
 
 Result<void> addPositions(Decoder& model, const EvalJob& job, Evaluation& e, Progress& progress) {
-  const auto [windows, offsets] = positionWindows(job.ranges, e.window, job.longest() * job.L, job.request.most);
+  const auto [windows, offsets] =
+      positionWindows(job.ranges, e.window, job.longest() * job.L, job.request.most);
   const auto measured = TRY(measure(model, job.data, windows, configured(model, job, e.scale), progress,
                                     "by position at " + print(e.length) + "×, " + std::to_string(offsets) +
                                         (offsets == 1 ? " offset" : " offsets")));

@@ -3,6 +3,7 @@
 #include "core/api/brief.h"
 #include "core/api/losses.h"
 #include "core/api/schema.h"
+#include "core/base/lists.h"
 #include "core/views/fields.h"
 
 #include <cmath>
@@ -66,9 +67,8 @@ HeatMap mapOf(const Depths& depths, const Config& options) {
 std::vector<Field> NeedleDepths::fields() const {
   using namespace fields;
   const std::vector<Axis> axes = {{"depth", bins}, {"length", columns()}};
-  std::vector<double> middles;
-  for (std::int64_t bin = 0; bin < bins; ++bin)
-    middles.push_back((static_cast<double>(bin) + 0.5) / static_cast<double>(bins));
+  const auto middles =
+      mapped(counted(bins), [](double bin) { return (bin + 0.5) / static_cast<double>(bins); });
   return {along("depth", pure, "of the needle: 0 at the beginning, 1 right before the question", middles),
           along("length", "training lengths", "of the window", lengths),
           array("solved", pure, "share of the windows that are answered without a mistake", axes, solved),
