@@ -469,6 +469,8 @@ void WindowSeeTest::anotherStudyIsLookedAtAnew() {
 void WindowSeeTest::everyViewIsDrawnOrSaysWhy() {
   see();
   for (const View& each : views()) {
+    if (each.id == "depth") // of a task's run alone
+      continue;
     show(each.id.c_str());
     FigureView& figure = view(each.id.c_str());
     QTRY_VERIFY2_WITH_TIMEOUT(!figure.figure().panels.empty(), each.id.c_str(), patience);
