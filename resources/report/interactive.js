@@ -415,7 +415,7 @@ class View {
     const places = this.places.filter((place, i) => place === read || this.places.length <= 8 || isAmongSix(i, this.places.length));
     const heads = places.map((place) => {
       const tick = panel.x.ticks.find(([at]) => at === place);
-      const head = html("th", { scope: "col", class: "number" }, tick && this.of.id === "length" ? tick[1].replace("\n", " · ") : panel.x.label.split(" (")[0] + " " + place);
+      const head = html("th", { scope: "col", class: "number" }, tick && this.of.id === "length" ? tick[1].replace("\n", " · ") : String(place));
       if (place === read && (this.of.id === "length" || this.places.length > 8))
         head.classList.add("chosen");
       return head;
@@ -432,7 +432,7 @@ class View {
       return html("tr", {}, html("th", { scope: "row" }, swatch, " " + curve.name), ...cells);
     });
     const caption = html("caption", {}, [panel.title, panel.y.label].filter((text) => text).join(", "));
-    return html("div", { class: "wide" }, html("table", {}, caption, html("tr", {}, html("td"), ...heads), ...rows));
+    return html("div", { class: "wide" }, html("table", {}, caption, html("tr", {}, html("th", { scope: "col" }, panel.x.label), ...heads), ...rows));
   }
 }
 
