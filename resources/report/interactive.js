@@ -450,6 +450,7 @@ function choose(what, at) {
     chosen.checkpoint = far.indexOf(Math.min(...far));
     chosen.layer = Math.min(chosen.layer, run.layer.length - 1);
   }
+  bar.run.set(page.runs.map((one) => one.name), chosen.run);
   for (const dial of dials)
     bar[dial].set(run[dial], chosen[dial]);
   for (const view of views)
@@ -459,7 +460,6 @@ function choose(what, at) {
 bar.run = new Slider("Run", (at) => choose("run", at));
 for (const dial of dials)
   bar[dial] = new Slider(dial[0].toUpperCase() + dial.slice(1), (at) => choose(dial, at));
-bar.run.set(page.runs.map((run) => run.name), 0);
 document.getElementById("interactive").append(
   html("div", { class: "state", role: "group", "aria-label": "State of the figures" }, ...Object.values(bar).map((slider) => slider.box)),
   ...views.map((view) => view.box));
