@@ -88,11 +88,11 @@ private slots:
     QVERIFY(runExpe({"plot", path("study"), "by-position", "--runs", "1", "--length", "60", "--set",
                      "tokens=16384", "--out", path("by.csv")})
                 .code == 0);
-    const auto number = states["views"][1]["states"][0][1].toInt(); // at 2×
+    const auto number = states["views"][1]["states"][0].toArray().last().toInt(); // the newest, at 2×
     const auto curves = states["figures"][number]["panels"][0]["curves"].toArray();
     QStringList lines;
     for (const auto& line : QString::fromUtf8(read("by.csv")).split('\n'))
-      if (line.contains("rope"))
+      if (line.contains("RoPE"))
         lines << line.trimmed();
     lines.removeIf([](const QString& line) { return line.startsWith('#'); });
     const auto y = curves[0]["y"].toArray();

@@ -299,7 +299,7 @@ void PlotTest::statesArePanels() {
           contents(file("states.pgf")).contains("title={length = 8"));
   QVERIFY(QFile::exists(file("states-1.png")) && QFile::exists(file("states-2.png")));
   const auto csv = contents(file("states.csv"));
-  QVERIFY(csv.contains("\nlength = 4,,3,") && csv.contains("\nlength = 8,,7,"));
+  QVERIFY(csv.contains("\nlength = 4: layer 1,,3,") && csv.contains("\nlength = 8: layer 1,,7,"));
 }
 
 void PlotTest::wrongPanelsAreSaid() {
