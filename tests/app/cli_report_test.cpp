@@ -77,7 +77,7 @@ private slots:
         QJsonDocument::fromJson(page.mid(from, page.indexOf("</script>", from) - from)).object();
     QCOMPARE(states["runs"].toArray().size(), 2);
     QStringList views;
-    for (const auto& view : states["views"].toArray()) {
+    for (const QJsonValue view : states["views"].toArray()) {
       views << view["id"].toString();
       QCOMPARE(view["states"].toArray().size(), 2);
       for (const auto& numbers : view["states"].toArray())
