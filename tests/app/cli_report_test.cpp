@@ -92,7 +92,7 @@ private slots:
     const auto curves = states["figures"][number]["panels"][0]["curves"].toArray();
     QStringList lines;
     for (const auto& line : QString::fromUtf8(read("by.csv")).split('\n'))
-      if (line.contains("RoPE"))
+      if (line.contains(curves[0]["name"].toString()))
         lines << line.trimmed();
     lines.removeIf([](const QString& line) { return line.startsWith('#'); });
     const auto y = curves[0]["y"].toArray();
