@@ -61,8 +61,10 @@ Result<void> run(const std::vector<std::string>& words) {
     std::cout << plot.numbers;
   if (request.out.empty())
     return {};
-  return plot.figure ? writeFigure(*plot.figure, request.out, request.page)
-                     : files().replace(request.out, plot.numbers);
+  if (!plot.figure)
+    return files().replace(request.out, plot.numbers);
+  TRY(writeFigure(*plot.figure, request.out, request.page));
+  return cli::writeData(*plot.figure, request);
 }
 
 // Read from the same rows as the words that `expe compare` prints; it logs what it reads.

@@ -6,9 +6,11 @@
 #include "core/api/annotations.h"
 #include "core/api/engine.h"
 #include "core/api/groups.h"
+#include "core/api/panels.h"
 #include "core/api/run_figure.h"
 #include "core/api/runs.h"
 #include "core/api/views.h"
+#include "core/base/files.h"
 #include "core/base/lists.h"
 #include "core/base/nearest.h"
 #include "core/base/printable.h"
@@ -209,6 +211,10 @@ const std::vector<Option>& plotOptions() {
         {"--width", "SIZE", "of the page: 3.25in, 6.75in (the default), or width and height, 8x5in"},
         {"--film", "KEY=VALUES",
          "of a view: a film, as .webp, through these states, for example length=128,256,512 or scale=1,1/2"},
+        {"--panels", "KEY=VALUES", "of a view: a panel for each of these states, as --film has them"},
+        {"--columns", "N", "panels in a row (as many as there is room for)"},
+        {"--letters", "", "(a), (b), … before the titles of panels"},
+        {"--data", "", "beside the figure also its numbers, as .csv of the same name"},
         {"--pages", "", "of slides: a PDF with a slide a page and its sentence, instead of one figure"},
         {"--style", "FILE",
          "how the page looks: column, page or slide, or a JSON file with \"format\": \"expe-style\", "
@@ -257,12 +263,12 @@ Result<PageOptions> pageAsked(const Arguments& arguments) {
 
 namespace {
 
-// The states of a film, each by what is changed for it.
-Result<std::vector<Settings>> filmAsked(const Arguments& arguments) {
+// The states that a film or panels go through, each by what is changed for it.
+Result<std::vector<Settings>> statesAsked(const Arguments& arguments, const std::string& option) {
   const std::string advice = "write one key with its values, for example length=128,256,512.";
-  const auto typed = TRY(arguments.pairs("--film", advice));
+  const auto typed = TRY(arguments.pairs(option, advice));
   if (typed.size() > 1)
-    return userError("--film is given twice: {0}", {advice});
+    return userError("{0} is given twice: {1}", {option, advice});
   std::vector<Settings> states;
   for (const auto& [key, values] : typed)
     for (const std::string& value : split(values, ','))
@@ -279,6 +285,13 @@ Result<void> checkFilm(const FigureRequest& request, bool view) {
     return userError("--film: a film is written as .webp; write for example --out film.webp.");
   if (asked && request.printsNumbers)
     return userError("--json is of one state: leave out --film.");
+  if (!request.panels.empty() && !view)
+    return userError("--panels belongs to the views of a model; {0} has no states to go through.",
+                     {request.kind});
+  if (!request.panels.empty() && asked)
+    return userError("--film and --panels exclude each other: give one.");
+  if (!request.panels.empty() && request.wantsNumbers())
+    return userError("JSON is of one state: leave out --panels, or write the numbers as .csv.");
   if (film && !asked)
     return userError("--out {0}: .webp is a film; say with --film what it goes through, for example "
                      "--film length=128,256,512.",
@@ -288,9 +301,85 @@ Result<void> checkFilm(const FigureRequest& request, bool view) {
 
 } // namespace
 
+namespace {
+
+// Whether one of several figures takes an option; what all of them have is of none alone.
+bool takes(const std::string& kind, const std::vector<std::string>& kinds, const std::string& option,
+           const std::string& value) {
+  static const std::set<std::string> ofRows = {"--facet", "--color", "--difference"},
+                                     ofGroups = {"--group", "--by", "--except"};
+  const View* view = findView(kind);
+  if (ofRows.count(option))
+    return !view;
+  if (ofGroups.count(option))
+    return !view || view->compares;
+  if (option == "--pinned")
+    return view;
+  if (std::ranges::find(stateOptions(), option, &Option::name) == stateOptions().end())
+    return true;
+  if (option != "--set")
+    return view || stateOptionsOf(kind).count(option);
+  const auto key = value.substr(0, value.find('='));
+  const bool known = std::ranges::any_of(kinds, [&](const auto& one) { return isOption(one, key); });
+  return known ? isOption(kind, key) : view || kind == "length"; // else it is an evaluation parameter
+}
+
+// What one of several figures is asked for. An option that none of them takes is an error.
+Result<Arguments> partOf(const Arguments& arguments, const std::string& kind,
+                         const std::vector<std::string>& kinds) {
+  std::vector<std::string> words{arguments.positional(0), kind};
+  for (const Option& option : plotOptions())
+    for (const std::string& value : arguments.all(option.name)) {
+      const auto taken = [&](const std::string& one) { return takes(one, kinds, option.name, value); };
+      if (std::ranges::none_of(kinds, taken))
+        return userError("{0} belongs to none of {1}: leave it out.",
+                         {value.empty() ? option.name : option.name + " " + value, joined(kinds)});
+      if (taken(kind))
+        words.push_back(option.value.empty() ? option.name : option.name + "=" + value);
+    }
+  return Arguments::read(words, {"STUDY", "KIND"}, plotOptions());
+}
+
+Result<FigureRequest> severalRequested(const Arguments& arguments, std::vector<std::string> kinds) {
+  for (const char* option : {"--film", "--panels", "--pages", "--json"})
+    if (arguments.has(option))
+      return userError("{0} is of one figure: name only one of {1}.", {option, joined(kinds)});
+  if (std::filesystem::path(arguments.text("--out")).extension() == ".json")
+    return userError("--out {0}: JSON is of one view; write the numbers of several figures as .csv.",
+                     {arguments.text("--out")});
+  FigureRequest request;
+  for (const std::string& kind : kinds) {
+    if (kind == slides)
+      return userError("slides are panels already: name them alone.");
+    request = TRY(figureRequest(TRY(partOf(arguments, kind, kinds))));
+  }
+  request.kind = arguments.positional(1), request.kinds = std::move(kinds);
+  return request;
+}
+
+Result<void> readPanels(FigureRequest& request, const Arguments& arguments) {
+  request.panels = TRY(statesAsked(arguments, "--panels"));
+  request.columns = static_cast<int>(TRY(arguments.integer("--columns", 0, 1, 20)));
+  request.letters = arguments.has("--letters");
+  if (!arguments.has("--data"))
+    return {};
+  const auto& out = request.out;
+  if (out.empty() || out.extension() == ".csv" || out.extension() == ".json" || !request.film.empty() ||
+      request.pages)
+    return userError("--data is beside a figure that is drawn: write --out FILE with the ending pdf, svg, "
+                     "png or pgf.");
+  request.data = std::filesystem::path(out).replace_extension(".csv");
+  return {};
+}
+
+} // namespace
+
 Result<FigureRequest> figureRequest(const Arguments& arguments) {
   FigureRequest request;
   request.kind = arguments.positional(1);
+  if (auto several = split(request.kind, ','); several.size() > 1)
+    return severalRequested(arguments, std::move(several));
+  request.kinds = {request.kind};
   const auto kinds = plotKinds();
   if (std::ranges::find(kinds, request.kind) == kinds.end())
     return userError("{0}: unknown figure; nearest is {1}.", {request.kind, nearest(request.kind, kinds)});
@@ -311,14 +400,16 @@ Result<FigureRequest> figureRequest(const Arguments& arguments) {
   if (!arguments.has("--group"))
     TRY(checkNoneOf(arguments, {"--by", "--except"}, "--group"));
   if (request.kind == slides)
-    TRY(checkNoneOfBeside(arguments, {"--out", "--width", "--pages"}, slides));
+    TRY(checkNoneOfBeside(arguments, {"--out", "--width", "--pages", "--columns", "--letters", "--data"},
+                          slides));
   else
     TRY(checkNoneOf(arguments, {"--pages"}, slides));
-  request.pages = arguments.has("--pages");
   if (request.out.empty() && !request.printsNumbers)
     return userError("--out is missing: write --out FILE with the ending {0}.",
                      {figureFormats(view != nullptr)});
-  request.film = TRY(filmAsked(arguments));
+  request.film = TRY(statesAsked(arguments, "--film"));
+  request.pages = arguments.has("--pages");
+  TRY(readPanels(request, arguments));
   TRY(checkFilm(request, view != nullptr));
   if (!request.out.empty())
     TRY(checkFigureFile(request.out, view != nullptr));
@@ -378,11 +469,66 @@ Result<Figure> asAnnotated(Figure figure, const Arguments& arguments) {
 
 } // namespace
 
-Result<Plotted> plotted(const Arguments& arguments, const FigureRequest& request) {
+namespace {
+
+// "length = 128"
+std::string nameOf(const Settings& state) {
+  return state.front().first + " = " + state.front().second;
+}
+
+std::string titleOf(const std::string& kind) { // as the window calls it
+  const View* view = findView(kind);
+  return view ? view->title : kind == "loss" ? "Loss" : "Loss by length";
+}
+
+Result<Figure> severalPlotted(const Arguments& arguments, const FigureRequest& request) {
+  std::vector<NamedFigure> figures;
+  for (const std::string& kind : request.kinds) {
+    const auto part = TRY(partOf(arguments, kind, request.kinds));
+    FigureRequest one = TRY(figureRequest(part));
+    one.columns = 0, one.letters = false; // of the whole
+    figures.push_back({titleOf(kind), "", *TRY(plotted(part, one)).figure});
+  }
+  Figure page = onOnePage(figures);
+  page.kind = request.kind;
+  page.title = joined(mapped(figures, &NamedFigure::name));
+  return page;
+}
+
+Result<Figure> panelsPlotted(const Arguments& arguments, const FigureRequest& request) {
+  const auto models = TRY(modelsOf(arguments));
+  std::vector<NamedFigure> figures;
+  for (const Settings& state : request.panels)
+    figures.push_back({nameOf(state), "", *TRY(lookedAt(arguments, request, state, models)).figure});
+  Figure page = onOnePage(figures);
+  page.kind = request.kind, page.title = figures.front().figure.title;
+  return asAnnotated(std::move(page), arguments);
+}
+
+Result<Plotted> onePlotted(const Arguments& arguments, const FigureRequest& request) {
+  if (request.kinds.size() > 1)
+    return Plotted{{}, TRY(severalPlotted(arguments, request))};
+  if (!request.panels.empty())
+    return Plotted{{}, TRY(panelsPlotted(arguments, request))};
   auto all = TRY(plain(arguments, request));
   if (all.figure)
     all.figure = TRY(asAnnotated(*std::move(all.figure), arguments));
   return all;
+}
+
+} // namespace
+
+Result<Plotted> plotted(const Arguments& arguments, const FigureRequest& request) {
+  auto all = TRY(onePlotted(arguments, request));
+  if (all.figure && request.columns > 0)
+    all.figure->columns = request.columns;
+  if (all.figure && request.letters)
+    all.figure = lettered(*std::move(all.figure));
+  return all;
+}
+
+Result<void> writeData(const Figure& figure, const FigureRequest& request) {
+  return request.data.empty() ? Result<void>{} : files().replace(request.data, toCsv(figure));
 }
 
 Result<std::vector<Figure>> filmed(const Arguments& arguments, const FigureRequest& request) {

@@ -15,12 +15,17 @@ std::vector<std::string> plotKinds(); // "loss", "length", every view, and "slid
 const std::vector<Option>& plotOptions();
 
 struct FigureRequest {
-  std::string kind;
-  std::filesystem::path out; // its ending is one that can be written; empty: --json alone
+  std::string kind;               // of several figures: "loss,length"
+  std::vector<std::string> kinds; // the same, one by one
+  std::filesystem::path out;      // its ending is one that can be written; empty: --json alone
   PageOptions page;
-  bool printsNumbers = false;      // --json
-  bool pages = false;              // --pages, of slides
-  std::vector<Settings> film = {}; // --film, of a view: what is changed for each state; empty: no film
+  bool printsNumbers = false;        // --json
+  bool pages = false;                // --pages, of slides
+  std::vector<Settings> film = {};   // --film, of a view: what is changed for each state; empty: no film
+  std::vector<Settings> panels = {}; // --panels, likewise: a panel for each state
+  int columns = 0;                   // --columns, panels in a row; 0: as many as there is room for
+  bool letters = false;              // --letters: (a), (b) … before the titles of panels
+  std::filesystem::path data;        // --data: beside the figure, its numbers as CSV; empty: none
 
   bool wantsNumbers() const { return printsNumbers || out.extension() == ".json"; }
   bool wantsFigure() const { return !out.empty() && out.extension() != ".json"; }
@@ -35,6 +40,7 @@ struct Plotted {
 };
 // A view is measured once, by the engine, with progress on stderr.
 Result<Plotted> plotted(const Arguments& arguments, const FigureRequest& request);
+Result<void> writeData(const Figure& figure, const FigureRequest& request); // where --data asks for it
 // Of a view its figure at each state of the film, likewise.
 Result<std::vector<Figure>> filmed(const Arguments& arguments, const FigureRequest& request);
 

@@ -15,8 +15,9 @@ Result<void> write(const Plotted& plot, const FigureRequest& request) {
     return {};
   if (!plot.figure)
     return files().replace(request.out, plot.numbers);
-  return request.out.extension() == ".csv" ? files().replace(request.out, toCsv(*plot.figure))
-                                           : writePgf(*plot.figure, request.out, request.page);
+  TRY(request.out.extension() == ".csv" ? files().replace(request.out, toCsv(*plot.figure))
+                                        : writePgf(*plot.figure, request.out, request.page));
+  return writeData(*plot.figure, request);
 }
 
 Result<Answer> run(const Arguments& arguments) {
@@ -39,7 +40,8 @@ Command plotCommand() {
           {"STUDY", "KIND"},
           plotOptions(),
           "Writes a figure of the window: loss, length (loss by evaluation length), a view of a model, such "
-          "as positions, attention or by-position, or slides, all that the study keeps.",
+          "as positions, attention or by-position, several of them with commas between, as panels of one "
+          "file, or slides, all that the study keeps.",
           run};
 }
 

@@ -1,6 +1,7 @@
 #include "app/expe/report_request.h"
 
 #include "app/expe/console.h"
+#include "app/expe/options.h"
 #include "core/api/comparison.h"
 #include "core/api/engine.h"
 
@@ -11,9 +12,30 @@ const std::vector<Option>& reportOptions() {
       {"--out", "FILE", "where to: .html, which needs nothing else, or .pdf (the study's name, .html)"},
       {"--runs", "IDS", "these runs, for example 1,3 (all that are not archived)"},
       {"--baseline", "RUN|GROUP",
-       "what is compared with: a run's id, or what tells its group, for example rope (the study's)"}};
+       "what is compared with: a run's id, or what tells its group, for example rope (the study's)"},
+      {"--interactive", "",
+       "with figures that sliders take through runs, checkpoints, lengths and scales, measured now: one "
+       ".html of "
+       "at most 10 MB, which needs no network"},
+      {"--lengths", "X,…",
+       "of --interactive: multiples of the training length (1, 2, 4 and those evaluated)"},
+      {"--scales", "s,…",
+       "of --interactive: factors on the position signal (the runs' own, 1/2, 1, 2 and those evaluated)"},
+      {"--device", deviceWords,
+       "of --interactive: where models compute (auto: the CPU where it answers in time)"}};
   return all;
 }
+
+namespace {
+
+Result<InteractiveSteps> stepsAsked(const Arguments& arguments) {
+  InteractiveSteps steps;
+  steps.lengths = TRY(arguments.numbers("--lengths", {}, 1.0 / 4096, 4096));
+  steps.scales = TRY(arguments.numbers("--scales", {}, 0.01, 100));
+  return steps;
+}
+
+} // namespace
 
 Result<std::filesystem::path> reportFile(const Arguments& arguments) {
   std::filesystem::path out = arguments.text("--out");
@@ -24,6 +46,11 @@ Result<std::filesystem::path> reportFile(const Arguments& arguments) {
   if (out.extension() != ".html" && out.extension() != ".pdf")
     return userError("--out {0}: a report is written as .html or .pdf; write for example --out report.html.",
                      {out.string()});
+  if (!arguments.has("--interactive"))
+    TRY(checkNoneOf(arguments, {"--lengths", "--scales", "--device"}, "--interactive"));
+  else if (out.extension() != ".html")
+    return userError("--interactive: sliders need a browser; write for example --out report.html.");
+  TRY(stepsAsked(arguments));
   return out;
 }
 
@@ -40,6 +67,11 @@ Result<Report> reportAsked(const Arguments& arguments) {
     const auto compared = compare(sources.rows, request, Unmeasured::Noted);
     if (!compared && compared.error().key == "--baseline")
       return compared.error();
+  }
+  if (arguments.has("--interactive")) {
+    const auto probe = TRY(probeOf(arguments, study->file()));
+    sources.interactive =
+        TRY(measureInteractive(sources, schema(*loaded), *probe, TRY(stepsAsked(arguments)), progress));
   }
   return reportOf(sources, schema(*loaded), progress);
 }

@@ -40,13 +40,28 @@ struct Picture {
 struct Verbatim { // a text as it is: a recipe
   std::string text;
 };
-using Block = std::variant<Heading, Paragraph, List, Facts, ResultTable, Picture, Verbatim>;
+struct Interactive {  // figures at every state that sliders choose, measured beforehand: of HTML alone
+  std::string states; // JSON, as resources/report/interactive.js reads it
+};
+using Block = std::variant<Heading, Paragraph, List, Facts, ResultTable, Picture, Verbatim, Interactive>;
 } // namespace report
 
 struct Report {
   std::string title;
   std::vector<report::Block> blocks;
 };
+
+// Figures that sliders go through: of one run of each group, at some checkpoints, lengths and scales. They
+// are those of the views, and are measured when the report is made.
+struct InteractiveSteps {
+  std::vector<double> lengths; // multiples of the training length; empty: 1, 2, 4 and what was evaluated
+  std::vector<double> scales;  // empty: the runs' own, 1/2, 1, 2 and what was evaluated
+};
+struct InteractiveFigures {
+  report::Interactive all;
+  std::vector<std::string> notes; // what is left out, and why
+};
+inline constexpr std::size_t mostInteractiveBytes = 10'000'000; // of a page with them
 
 // What a report is made of, as it was read from a study.
 struct ReportSources {
@@ -63,13 +78,20 @@ struct ReportSources {
   std::optional<Baseline> pinned; // of the study: what tables of differences are to
   std::string baseline; // a run's id or what tells its group; of the study, if one is pinned; empty: none
   std::string recipe;   // that recreates the study; empty: none could be written
-  std::vector<std::string> notInRecipe; // what it cannot make again, or why there is none
+  std::vector<std::string> notInRecipe;          // what it cannot make again, or why there is none
+  std::optional<InteractiveFigures> interactive; // none: the report is static
 };
 
 // Of these runs; of all that are not archived if there are none. Where a table that is kept reads the test
 // split, that is logged as a reading by `who`.
 Result<ReportSources> readReport(Study& study, const Schema& schema, const std::vector<std::int64_t>& runs,
                                  const std::string& who, Progress& progress);
+
+// For `sources` that were read; `probe` is of their study. A state that cannot be measured is a sentence in
+// its place. As many steps as the page has room for.
+Result<InteractiveFigures> measureInteractive(const ReportSources& sources, const Schema& schema,
+                                              Probe& probe, const InteractiveSteps& steps,
+                                              Progress& progress);
 
 // What cannot be drawn or claimed is a sentence in its place. An error only where there is no run. Any
 // thread.

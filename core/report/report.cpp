@@ -83,6 +83,19 @@ void addVerdict(Blocks& blocks, const ReportSources& sources) {
     blocks.emplace_back(List{english(verdict->notes)});
 }
 
+void addInteractive(Blocks& blocks, const ReportSources& sources) {
+  if (!sources.interactive)
+    return;
+  blocks.emplace_back(Heading{2, "Interactive figures"});
+  blocks.emplace_back(Paragraph{
+      "Each slider goes through values that were measured when this report was made, by the code that "
+      "draws the workbench's views: the page computes nothing and loads nothing. The tables of this "
+      "page are sorted by a click on the head of a column."});
+  if (!sources.interactive->notes.empty())
+    blocks.emplace_back(List{sources.interactive->notes});
+  blocks.emplace_back(sources.interactive->all);
+}
+
 void addFigures(Blocks& blocks, const ReportSources& sources, const std::vector<RunGroup>& groups,
                 Progress& progress) {
   blocks.emplace_back(Heading{2, "Figures"});
@@ -174,6 +187,7 @@ Result<Report> reportOf(const ReportSources& sources, const Schema& schema, Prog
   blocks.push_back(Paragraph{opening(sources, groups)});
   addTables(blocks, sources, groups);
   addVerdict(blocks, sources);
+  addInteractive(blocks, sources);
   addFigures(blocks, sources, groups, progress);
   if (progress.cancelled())
     return failure("Cancelled.");

@@ -1,8 +1,15 @@
 // A report as HTML. All text of users and files is escaped; markup is made here and by who draws the figures.
 #include "core/api/report.h"
+#include "core/base/base64.h"
 #include "core/base/html_text.h"
+#include "core/base/sha256.h"
+
+#include <algorithm>
 
 namespace expe {
+
+extern const char *const interactiveScript, *const interactiveStyle; // resources/report
+
 namespace {
 
 std::string element(const std::string& name, const std::string& inner, const std::string& attributes = {}) {
@@ -72,6 +79,17 @@ public:
   Result<std::string> operator()(const report::Verbatim& verbatim) {
     return element("pre", htmlText(verbatim.text));
   }
+  // Nothing within the states ends the element that holds them, whatever names they hold.
+  Result<std::string> operator()(const report::Interactive& interactive) {
+    if (pages_)
+      return std::string();
+    std::string states;
+    for (const char c : interactive.states)
+      states += c == '<' ? "\\u003c" : std::string(1, c);
+    return element("noscript", element("p", "These figures need JavaScript, which is off in this browser.")) +
+           element("div", "", " id=\"interactive\"") +
+           element("script", states, " type=\"application/json\" id=\"states\"");
+  }
 
 private:
   static std::string row(const std::string& cell, const std::vector<std::string>& texts) {
@@ -90,6 +108,24 @@ private:
   std::size_t number_ = 0;
 };
 
+bool isInteractive(const Report& report) {
+  return std::ranges::any_of(report.blocks, [](const report::Block& block) {
+    return std::holds_alternative<report::Interactive>(block);
+  });
+}
+
+// The one script that such a page runs is this one, by its hash; nothing is loaded from anywhere.
+std::string policy() {
+  const auto hash = sha256Of(interactiveScript);
+  std::string bytes;
+  for (std::size_t i = 0; i < hash.size(); i += 2)
+    bytes.push_back(static_cast<char>(std::stoi(hash.substr(i, 2), nullptr, 16)));
+  return "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src "
+         "'unsafe-inline'; "
+         "img-src data:; base-uri 'none'; form-action 'none'; script-src 'sha256-" +
+         base64(bytes) + "'\">\n";
+}
+
 } // namespace
 
 Result<std::string> htmlOf(const Report& report, const PictureMarkup& picture, bool pages) {
@@ -97,10 +133,20 @@ Result<std::string> htmlOf(const Report& report, const PictureMarkup& picture, b
   std::string body;
   for (const auto& block : report.blocks)
     body += TRY(std::visit(printer, block)) + "\n";
-  return "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-         "<meta name=\"viewport\" content=\"width=device-width\">\n" +
-         element("title", htmlText(report.title)) + "\n" + element("style", pages ? pageStyle : screenStyle) +
-         "\n</head>\n<body>\n" + body + "</body>\n</html>\n";
+  const bool interactive = !pages && isInteractive(report);
+  const auto style =
+      pages ? std::string(pageStyle) : screenStyle + std::string(interactive ? interactiveStyle : "");
+  auto html =
+      "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n" +
+      (interactive ? policy() : std::string()) + "<meta name=\"viewport\" content=\"width=device-width\">\n" +
+      element("title", htmlText(report.title)) + "\n" + element("style", style) + "\n</head>\n<body>\n" +
+      body + (interactive ? element("script", interactiveScript) + "\n" : std::string()) +
+      "</body>\n</html>\n";
+  if (interactive && html.size() > mostInteractiveBytes)
+    return userError(
+        "The interactive report has {0} MB, and 10 MB are the most: name fewer runs with --runs.",
+        {std::to_string((html.size() + 999'999) / 1'000'000)});
+  return html;
 }
 
 } // namespace expe

@@ -10,6 +10,7 @@ using Blocks = std::vector<report::Block>;
 void addTables(Blocks& blocks, const ReportSources& sources, const std::vector<RunGroup>& groups);
 // How far each group holds beyond the training length, on the validation split.
 void addVerdict(Blocks& blocks, const ReportSources& sources);
+void addInteractive(Blocks& blocks, const ReportSources& sources); // where it was measured
 void addFigures(Blocks& blocks, const ReportSources& sources, const std::vector<RunGroup>& groups,
                 Progress& progress);
 void addSlides(Blocks& blocks, const ReportSources& sources); // where the study has some

@@ -48,6 +48,9 @@ struct AttentionTerms : Measurement {
   std::vector<Field> fields() const override;
 };
 
+// A panel for each head of a layer, in one range of colours; of a window of `length` tokens.
+Figure drawHeads(const HeadMaps& maps, std::int64_t layer, std::int64_t length, std::int64_t trainingLength);
+
 // The option "show" says which of them is measured.
 Result<Drawn> drawAttention(const MeasuredState& state, const Config& options, Role role);
 

@@ -1,18 +1,14 @@
 // The figures of slides: each as the window drew it, and all of them on one page.
 #include "core/api/annotations.h"
 #include "core/api/engine.h"
+#include "core/api/panels.h"
 #include "core/api/run_figure.h"
 #include "core/api/slides.h"
 #include "core/api/views.h"
-#include "core/base/lists.h"
-#include "core/base/progress.h"
 #include "core/base/printable.h"
-#include "core/figure/curves.h"
-#include "core/views/drawn.h"
+#include "core/base/progress.h"
 
 #include <algorithm>
-#include <map>
-#include <tuple>
 
 namespace expe {
 namespace {
@@ -49,48 +45,6 @@ Result<Figure> figureOfRuns(Study& study, const Slide& slide) {
   return makeFigure(study, kind, runs, knownOptions(kind, options), now.checkpoint, slide.grouping, now.run);
 }
 
-// Where panels of several slides show the same they are read against each other.
-using Shown = std::tuple<std::string, std::size_t, std::string, std::string, bool>;
-Shown shownBy(const Figure& figure, std::size_t at) {
-  const Panel& panel = figure.panels[at];
-  return {figure.kind, at, panel.x.english(), panel.y.english(), panel.map != nullptr};
-}
-
-void shareViews(std::vector<Panel>& panels) {
-  Range x, y;
-  for (const Panel& panel : panels) {
-    const Extent extent = extentOf(panel);
-    widen(x, panel.viewX ? panel.viewX : padded(extent.x, panel.logX));
-    widen(y, panel.viewY ? panel.viewY : padded(extent.y, panel.logY));
-  }
-  const auto seen = [](const Range& range, bool log) { return range && (!log || range->first > 0); };
-  for (Panel& panel : panels) {
-    panel.viewX = seen(x, panel.logX) ? x : panel.viewX;
-    panel.viewY = seen(y, panel.logY) ? y : panel.viewY;
-  }
-}
-
-void share(Figure& figure, const std::vector<std::size_t>& alike) {
-  auto panels = mapped(alike, [&](std::size_t at) { return figure.panels[at]; });
-  panels.front().map ? shareScales(panels) : shareViews(panels);
-  for (std::size_t i = 0; i < alike.size(); ++i)
-    figure.panels[alike[i]] = std::move(panels[i]);
-}
-
-// With its name in the title of each panel.
-void add(Figure& page, const Slide& slide, Figure figure) {
-  const Text name = printable(slide.name);
-  for (Panel& panel : figure.panels) {
-    panel.title = panel.title.empty() ? name : Text{"{0}: {1}", {name, panel.title}};
-    page.panels.push_back(std::move(panel));
-  }
-  const std::vector<std::string> told{figure.stamp.english(), slide.sentence};
-  page.metadata.emplace_back(
-      name.english(), joined(filtered(told, [](const std::string& each) { return !each.empty(); }), ". "));
-  for (auto& fact : figure.metadata)
-    addOnce(page.metadata, std::move(fact));
-}
-
 } // namespace
 
 Result<std::vector<DrawnSlide>> drawSlides(Study& study, Progress& progress) {
@@ -116,29 +70,19 @@ Error noSlides() {
 }
 
 Result<Figure> figureOf(const std::vector<DrawnSlide>& slides) {
-  Figure page;
-  page.kind = "slides", page.title = "Slides"_text;
-  std::map<Shown, std::vector<std::size_t>> alike;
-  std::vector<Text> stamps, missing;
-  for (const auto& [slide, figure] : slides) {
-    if (!figure) {
+  std::vector<NamedFigure> figures;
+  std::vector<Text> missing;
+  for (const auto& [slide, figure] : slides)
+    if (figure)
+      figures.push_back({slide.name, slide.sentence, *figure});
+    else
       missing.push_back({"{0}: {1}", {printable(slide.name), figure.error()}});
-      continue;
-    }
-    for (std::size_t i = 0; i < figure->panels.size(); ++i)
-      alike[shownBy(*figure, i)].push_back(page.panels.size() + i);
-    if (!figure->stamp.empty())
-      stamps.push_back({"{0}: {1}", {printable(slide.name), figure->stamp}});
-    add(page, slide, *figure);
-  }
+  Figure page = onOnePage(figures);
+  page.kind = "slides", page.title = "Slides"_text;
   if (page.panels.empty())
     return missing.empty() ? noSlides()
                            : userError("None of the slides can be drawn: {0}", {missing.front().english()});
-  page.stamp = joined(stamps, "; ");
   page.columns = page.panels.size() > 8 ? 3 : 2; // so that states can be read
-  for (const auto& [shown, panels] : alike)
-    if (panels.size() > 1)
-      share(page, panels);
   std::ranges::move(missing, std::back_inserter(page.panels.front().notes));
   return page;
 }

@@ -2,6 +2,9 @@
 #include "tests/app/program.h"
 
 #include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -60,6 +63,44 @@ private slots:
     QVERIFY(pdf.count("/Type /Page\n") > 1);
   }
 
+  // What sliders go through is what the study and its views say.
+  void sliders() {
+    const Outcome done = runExpe({"report", path("study"), "--interactive", "--lengths", "1,2", "--scales",
+                                  "1", "--out", path("i.html")});
+    QVERIFY2(done.code == 0, done.err);
+    const auto page = read("i.html");
+    QVERIFY(page.size() < 10'000'000);
+    QVERIFY(page.contains("Content-Security-Policy"));
+    QCOMPARE(page.count("<svg"), 2); // what is static stands there too
+    const auto from = page.indexOf("id=\"states\">") + 12;
+    const auto states =
+        QJsonDocument::fromJson(page.mid(from, page.indexOf("</script>", from) - from)).object();
+    QCOMPARE(states["runs"].toArray().size(), 2);
+    QStringList views;
+    for (const QJsonValue view : states["views"].toArray()) {
+      views << view["id"].toString();
+      QCOMPARE(view["states"].toArray().size(), 2);
+      for (const auto& numbers : view["states"].toArray())
+        for (const auto& number : numbers.toArray())
+          QVERIFY(number.toInt() < states["figures"].toArray().size());
+    }
+    QCOMPARE(views, (QStringList{"length", "by-position", "positions", "attention"}));
+    QVERIFY(runExpe({"plot", path("study"), "by-position", "--runs", "1", "--length", "60", "--set",
+                     "tokens=16384", "--out", path("by.csv")})
+                .code == 0);
+    const auto number = states["views"][1]["states"][0].toArray().last().toInt(); // the newest, at 2×
+    const auto curves = states["figures"][number]["panels"][0]["curves"].toArray();
+    QStringList lines;
+    for (const auto& line : QString::fromUtf8(read("by.csv")).split('\n'))
+      if (line.contains(curves[0]["name"].toString()))
+        lines << line.trimmed();
+    lines.removeIf([](const QString& line) { return line.startsWith('#'); });
+    const auto y = curves[0]["y"].toArray();
+    QCOMPARE(y.size(), lines.size());
+    for (qsizetype i = 0; i < y.size(); ++i)
+      QVERIFY(std::abs(y[i].toDouble() - lines[i].section(',', -2, -2).toDouble()) < 1e-5);
+  }
+
   void whereAValueComesFrom() {
     QVERIFY(runExpe({"new", path("paper"), "--preset", "paper-35m"}).code == 0);
     const Outcome done = runExpe({"report", path("paper"), "--out", path("paper.html")});
@@ -80,6 +121,12 @@ private slots:
     row("study", {"report", path("nothing"), "--out", path("x.html")}, "nothing");
     row("baseline", {"report", path("study"), "--baseline", "zz", "--out", path("x.html")},
         "expe: --baseline zz: no run and no group of finished runs is that");
+    row("sliders in a PDF", {"report", path("study"), "--interactive", "--out", path("r.pdf")},
+        "--interactive: sliders need a browser; write for example --out report.html.");
+    row("lengths", {"report", path("study"), "--lengths", "1", "--out", path("x.html")},
+        "--lengths belongs to --interactive: give that too.");
+    row("scale", {"report", path("study"), "--interactive", "--scales", "0", "--out", path("x.html")},
+        "--scales");
     row("word", {"report", path("study"), "--format", "pdf"}, "--format");
   }
   void mistakes() {

@@ -31,6 +31,9 @@ private slots:
   void numbersAndFigureAreOfOneMeasurement_data();
   void numbersAndFigureAreOfOneMeasurement();
   void aFilmGoesThroughItsStates();
+  void severalFiguresArePanelsOfOne();
+  void statesArePanels();
+  void wrongPanelsAreSaid();
   void wrongOptionsAreSaid_data();
   void wrongOptionsAreSaid();
 
@@ -263,6 +266,56 @@ void PlotTest::aFilmGoesThroughItsStates() {
   for (const auto& [words, name, sentence] : mistakes) {
     const Outcome done = positions(words, name);
     QVERIFY2(done.code == 2 && done.err.contains(sentence), done.err);
+    QVERIFY(!QFileInfo::exists(file(name)));
+  }
+}
+
+// Each with the options that it takes, their numbers beside them.
+void PlotTest::severalFiguresArePanelsOfOne() {
+  const QStringList words{"plot",      path_, "loss,length", "--set",  "x=tokens", "--set", "logy=on",
+                          "--columns", "1",   "--letters",   "--data", "--width",  "3.25in"};
+  for (const QString ending : {"pdf", "svg", "png", "pgf"}) {
+    const Outcome outcome = runExpe(words + QStringList{"--out", file("panels." + ending)});
+    QVERIFY2(outcome.code == 0, outcome.err);
+  }
+  const auto svg = contents(file("panels.svg")), pgf = contents(file("panels.pgf"));
+  QVERIFY(pgf.contains("group size=1 by 3"));
+  QCOMPARE(pgf.count("\\nextgroupplot"), 3); // the loss; by length it and its excess
+  QVERIFY(pgf.contains("title={(a) "));
+  QVERIFY(svg.contains("(c) "));
+  const auto csv = contents(file("panels.csv"));
+  QVERIFY(csv.contains("x of the panel (a) ") && csv.contains("tokens"));
+  for (const char* panel : {"\n(a) ", "\n(b) ", "\n(c) "})
+    QVERIFY2(csv.contains(panel), panel);
+  QCOMPARE(runExpe(words.mid(0, 10) + QStringList{"--out", file("alone.csv")}).code, 0);
+  QCOMPARE(contents(file("alone.csv")), csv);
+}
+
+void PlotTest::statesArePanels() {
+  const QStringList words{"plot", path_, "positions", "--run", "1", "--panels", "length=4,8", "--out"};
+  const Outcome outcome = runExpe(words + QStringList{file("states.pgf"), "--data"});
+  QVERIFY2(outcome.code == 0, outcome.err);
+  QVERIFY(contents(file("states.pgf")).contains("title={length = 4") &&
+          contents(file("states.pgf")).contains("title={length = 8"));
+  QVERIFY(QFile::exists(file("states-1.png")) && QFile::exists(file("states-2.png")));
+  const auto csv = contents(file("states.csv"));
+  QVERIFY(csv.contains("\nlength = 4: layer 1,,3,") && csv.contains("\nlength = 8: layer 1,,7,"));
+}
+
+void PlotTest::wrongPanelsAreSaid() {
+  const std::tuple<QStringList, const char*, const char*> mistakes[] = {
+      {{"loss,lenth"}, "no.pdf", "lenth: unknown figure; nearest is length."},
+      {{"loss,slides"}, "no.pdf", "slides are panels already: name them alone."},
+      {{"loss,length", "--layer", "2"}, "no.pdf", "--layer 2 belongs to none of loss, length: leave it out."},
+      {{"loss,length", "--film", "length=1,2"}, "no.pdf", "--film is of one figure: name only one of loss"},
+      {{"loss,positions"}, "no.json", "JSON is of one view"},
+      {{"loss", "--panels", "length=1,2"}, "no.pdf", "--panels belongs to the views of a model"},
+      {{"positions", "--run", "1", "--panels", "length"}, "no.pdf", "write one key with its values"},
+      {{"loss", "--data"}, "no.csv", "--data is beside a figure that is drawn"},
+      {{"loss", "--columns", "0"}, "no.pdf", "--columns"}};
+  for (const auto& [words, name, sentence] : mistakes) {
+    const Outcome done = runExpe(QStringList{"plot", path_} + words + QStringList{"--out", file(name)});
+    QVERIFY2(done.code == 2 && done.err.contains(sentence) && done.err.count('\n') == 1, done.err);
     QVERIFY(!QFileInfo::exists(file(name)));
   }
 }

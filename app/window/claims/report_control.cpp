@@ -30,24 +30,31 @@ void ReportControl::ask() {
     return;
   const QString folder =
       QSettings().value("report/folder", QFileInfo(view_->folder).absolutePath()).toString();
-  QString to = QFileDialog::getSaveFileName(&window_, tr("Write a report"),
-                                            QString("%1/%2.html").arg(folder, view_->name),
-                                            tr("HTML, which needs nothing else (*.html);;PDF, A4 (*.pdf)"));
+  const QString interactive = tr("HTML with interactive figures (*.html)");
+  QString kind;
+  QString to = QFileDialog::getSaveFileName(
+      &window_, tr("Write a report"), QString("%1/%2.html").arg(folder, view_->name),
+      QStringList{tr("HTML, which needs nothing else (*.html)"), interactive, tr("PDF, A4 (*.pdf)")}.join(
+          ";;"),
+      &kind);
   if (to.isEmpty())
     return;
   if (QFileInfo(to).suffix().isEmpty())
     to += ".html";
   QSettings().setValue("report/folder", QFileInfo(to).absolutePath());
-  write(to);
+  write(to, kind == interactive && !to.endsWith(".pdf"));
 }
 
-void ReportControl::write(const QString& to) {
+void ReportControl::write(const QString& to, bool interactive) {
   if (!view_)
     return;
-  const auto work = [folder = view_->folder](Progress& progress) -> Result<Report> {
+  const auto work = [folder = view_->folder, interactive](Progress& progress) -> Result<Report> {
     const auto all = TRY(engine());
     const auto study = TRY(Study::open(pathOf(folder)));
-    const auto sources = TRY(readReport(*study, schema(*all), {}, "the window's report", progress));
+    auto sources = TRY(readReport(*study, schema(*all), {}, "the window's report", progress));
+    if (interactive)
+      sources.interactive = TRY(measureInteractive(sources, schema(*all), *all->probe(study->file()),
+                                                   InteractiveSteps(), progress));
     return reportOf(sources, schema(*all), progress);
   };
   jobs_.post({.name = "report", .lane = "engine", .what = tr("Making the report")}, this, work,

@@ -17,7 +17,7 @@ public:
   ReportControl(Actions& actions, Jobs& jobs, NoticeBar& notice, QWidget& window);
 
   void show(const StudyViewPtr& view);
-  void write(const QString& to); // by the ending of `to`: html or pdf
+  void write(const QString& to, bool interactive); // by the ending of `to`: html or pdf
 
 private:
   void ask();
