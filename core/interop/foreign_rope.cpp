@@ -30,11 +30,11 @@ const std::vector<std::string> fields = {"rope_type",        "type",
 
 class Rope {
 public:
-  Rope(const JsonFields& config, std::int64_t d, double base)
+  Rope(const JsonFields& config, std::int64_t d, RopeStandards standards)
       : config_(config), within_(config.given(older) && !config[older].empty() ? older : newer),
         nothing_(json::object()),
         own_(config.given(within_) ? config.object(within_) : JsonFields(nothing_, config.file(), within_)),
-        d_(d), base_(base) {}
+        d_(d), standards_(standards) {}
 
   ForeignRope read() {
     agree();
@@ -43,7 +43,7 @@ public:
       own_.refuse("{0}: its rotations are scaled by {1}, which is not there; default, linear, dynamic, yarn, "
                   "llama3, longrope and proportional are.",
                   kind_);
-    settle("base", own_.real("rope_theta", config_.real("rope_theta", base_)));
+    settle("base", own_.real("rope_theta", config_.real("rope_theta", standards_.base)));
     turning();
     evaluated("extension", extensions.at(kind_));
     if (kind_ == "linear" || kind_ == "dynamic")
@@ -92,6 +92,8 @@ private:
 
   // Of p-RoPE, which is proportional there, the first pairs turn, rounded down.
   void turning() {
+    if (standards_.share && kind_ != "proportional")
+      return firstDims(*standards_.share);
     const double share = own_.real("partial_rotary_factor", config_.real("partial_rotary_factor", 1));
     const bool all = share == 1;
     if (kind_ != "proportional" && !all)
@@ -105,6 +107,19 @@ private:
       proportional(share);
     if (kind_ == "proportional" && own_.given("factor"))
       slowed();
+  }
+
+  // Partial RoPE: of a share, rounded down.
+  void firstDims(double standard) {
+    const double share = own_.real("partial_rotary_factor", config_.real("partial_rotary_factor", standard));
+    const auto dims = static_cast<std::int64_t>(std::floor(share * static_cast<double>(d_)));
+    if (dims < 2 || dims > d_ || dims % 2 != 0)
+      own_.refuse("{0}: {1} of a head's {2} dims makes no pair that turns, or more than there are.",
+                  "partial_rotary_factor", std::to_string(d_));
+    rope_.settled.emplace_back("position.rope.rotates", dims == d_ ? "all" : "first");
+    if (dims < d_)
+      settle("share", static_cast<double>(dims) / static_cast<double>(d_));
+    d_ = dims; // among which pairs are counted
   }
 
   void proportional(double share) {
@@ -232,15 +247,15 @@ private:
   json nothing_;
   JsonFields own_;
   std::int64_t d_;
-  double base_;
+  RopeStandards standards_;
   std::string kind_;
   ForeignRope rope_;
 };
 
 } // namespace
 
-ForeignRope foreignRope(const JsonFields& config, std::int64_t d, double base) {
-  return Rope(config, d, base).read();
+ForeignRope foreignRope(const JsonFields& config, std::int64_t d, const RopeStandards& standards) {
+  return Rope(config, d, standards).read();
 }
 
 } // namespace expe

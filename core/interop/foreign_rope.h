@@ -5,6 +5,8 @@
 #include "core/api/schema.h"
 #include "core/interop/json_fields.h"
 
+#include <optional>
+
 namespace expe {
 
 struct ForeignRope {
@@ -13,8 +15,14 @@ struct ForeignRope {
   std::int64_t original = 0; // tokens of training, where the extension says so
 };
 
-// Of heads of d dims; `base` is that of a file without rope_theta. Throws ErrorException where something is
-// unknown, contradicts itself or cannot be computed here.
-ForeignRope foreignRope(const JsonFields& config, std::int64_t d, double base);
+// What a file is taken to say that does not say it.
+struct RopeStandards {
+  double base = 1e4;
+  std::optional<double> share = {}; // of a head's dims, whose first turn, as in GPT-NeoX; none: all turn
+};
+
+// Of heads of d dims. Throws ErrorException where something is unknown, contradicts itself or cannot be
+// computed here.
+ForeignRope foreignRope(const JsonFields& config, std::int64_t d, const RopeStandards& standards);
 
 } // namespace expe

@@ -4,7 +4,9 @@
 #pragma once
 
 #include "core/api/schema.h"
+#include "core/interop/foreign_tensors.h"
 
+#include <array>
 #include <cstdint>
 #include <filesystem>
 
@@ -16,9 +18,14 @@ struct ForeignModel {
   Settings settled;   // by the weights: model.*, position.*
   Settings evaluated; // eval values that the model has, unless others are wanted
   Settings suggested; // what a run may have otherwise
+  ForeignTensors tensors = namedAlike();
 };
 
-// Llama, Qwen3, or what this workbench writes for other encodings and styles.
+// Parameters model.… that config.json of a type of this workbench's own has under "model", by these names.
+inline constexpr std::array modelTraits{"activation",       "norms",     "parallel", "bias", "qk_norm_over",
+                                        "scaled_embedding", "score_cap", "logit_cap"};
+
+// Llama and what descends from it, Gemma, GPT-2, GPT-NeoX, or what this workbench writes.
 Result<ForeignModel> readForeignModel(const std::filesystem::path& configJson);
 
 } // namespace expe

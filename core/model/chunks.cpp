@@ -51,7 +51,8 @@ double elementsAtOnce(const Decoder& model) {
 std::int64_t windowChunk(const Decoder& model, std::int64_t length) {
   const Shape& s = model.shape();
   const auto T = static_cast<double>(length);
-  const double attention = 2 * T * static_cast<double>(s.width); // its mean over the window, for q kᵀ and · v
+  const double attention =
+      2 * T * static_cast<double>(s.queryRows()); // its mean over the window, for q kᵀ and · v
   const double byWork = model.device().is_cpu() ? mostWork / (matrixWork(model) + attention) : mostAtOnce;
   return powerOfTwo(std::min(byWork, elementsAtOnce(model) / (static_cast<double>(s.heads) * T)), 64,
                     mostAtOnce);
@@ -89,7 +90,7 @@ std::int64_t inputsOf(const std::vector<EvalWindow>& windows) {
 TextChunks::TextChunks(const Decoder& model, const ForwardOptions& options)
     : layerCost_(matrixWork(model)),
       // A bias is a matrix for each head, which memory has to move several times.
-      keyCost_(4 * static_cast<double>(model.shape().width) +
+      keyCost_(4 * static_cast<double>(model.shape().queryRows()) +
                (hasBias(model, options) ? 60 * static_cast<double>(model.shape().heads) : 0)) {}
 
 std::int64_t TextChunks::sizeAt(std::int64_t begin) const {

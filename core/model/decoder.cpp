@@ -8,12 +8,14 @@
 #include "core/model/linear.h"
 #include "core/model/longest.h"
 #include "core/model/recomputed.h"
+#include "core/model/soft_cap.h"
 
 #include <ATen/ATen.h>
 #include <ATen/core/grad_mode.h>
 
 #include <algorithm>
 #include <cassert>
+#include <cmath>
 
 namespace expe {
 namespace {
@@ -77,7 +79,7 @@ at::Tensor Decoder::logits(const at::Tensor& tokens, const ForwardOptions& optio
 }
 
 at::Tensor Decoder::logitsOf(const at::Tensor& stream, const ForwardOptions& options) const {
-  return product(norm(stream, weights_.norm), weights_.head, options);
+  return softCapped(product(norm(stream, weights_.norm), weights_.head, options), shape_.logitCap);
 }
 
 at::Tensor Decoder::stream(const at::Tensor& tokens, const ForwardOptions& options) {
@@ -87,7 +89,10 @@ at::Tensor Decoder::stream(const at::Tensor& tokens, const ForwardOptions& optio
 Decoder::Residual Decoder::embedded(const at::Tensor& tokens, const ForwardOptions& options) {
   PositionCache own;
   const auto ctx = begin(tokens.size(1), options, own);
-  const auto x = encodingsOf(options).embedding->embed(at::embedding(weights_.embed, tokens), ctx);
+  auto rows = at::embedding(weights_.embed, tokens);
+  if (shape_.scaledEmbedding)
+    rows = rows * std::sqrt(static_cast<double>(shape_.width));
+  const auto x = encodingsOf(options).embedding->embed(rows, ctx);
   return blocks(dropped(x, options, 0, afterEmbedding), ctx, options);
 }
 
@@ -203,12 +208,13 @@ at::Tensor Decoder::losses(const at::Tensor& tokens, const at::Tensor& targets,
 
 at::Tensor Decoder::lossesOf(const at::Tensor& stream, const at::Tensor& targets,
                              const ForwardOptions& options) const {
-  return headLosses(norm(stream, weights_.norm), parameters_.in(weights_.head, options.type), targets);
+  return headLosses(norm(stream, weights_.norm), parameters_.in(weights_.head, options.type), targets,
+                    shape_.logitCap);
 }
 
 at::Tensor Decoder::loss(const at::Tensor& tokens, const at::Tensor& targets, const ForwardOptions& options) {
   const auto last = normed(embedded(tokens, options), weights_.norm, options).normed;
-  return headLoss(last, parameters_.in(weights_.head, options.type), targets);
+  return headLoss(last, parameters_.in(weights_.head, options.type), targets, shape_.logitCap);
 }
 
 at::Tensor Decoder::Residual::sum() const {
@@ -239,11 +245,17 @@ Decoder::Residual Decoder::block(const Residual& stream, const LayerWeights& w, 
   const auto [x, h] = normed(stream, w.norm1, options);
   if (options.observer)
     options.observer->stream(ctx.layer, x);
-  const auto attended = attention(x, h, w, ctx, options);
+  const auto attended = normedAfter(attention(x, h, w, ctx, options), w.after1);
   if (!attended.defined())
     return {};
-  const auto [y, g] = normed({x, dropped(attended, options, ctx.layer, afterAttention)}, w.norm2, options);
-  return {y, dropped(mlp(g, w, options), options, ctx.layer, afterMlp)};
+  const auto a = dropped(attended, options, ctx.layer, afterAttention);
+  const auto added = [&](const at::Tensor& g) { // by the MLP, of what it reads
+    return dropped(normedAfter(mlp(g, w, options), w.after2), options, ctx.layer, afterMlp);
+  };
+  if (shape_.parallel)
+    return {x + a, added(normed({x, {}}, w.norm2, options).normed)};
+  const auto [y, g] = normed({x, a}, w.norm2, options);
+  return {y, added(g)};
 }
 
 // Attention of a layer, as the ExPE paper writes it (Datseris et al. 2025, equations 1 and 2):
@@ -264,12 +276,12 @@ at::Tensor Decoder::attention(const at::Tensor& x, const at::Tensor& h, const La
   tokens.merge(encoding.remember(q, ctx));
   if (options.cache) // with the keys of the text before
     options.cache->extend(ctx.layer, k, v, tokens);
-  const auto plan = encoding.plan(q, k, tokens, ctx);
+  const auto plan = withSoftCap(encoding.plan(q, k, tokens, ctx), shape_.scoreCap);
   if (options.observer &&
       endedBy(*options.observer, {ctx.layer, h, w, overwrites, q, k, v, tokens, plan, encoding, ctx}))
     return {};
   const auto out = attended(plan, v, ctx.layer);
-  return product(gated(out, h, w, options).flatten(2), w.out, options);
+  return product(gated(out, h, w, options).flatten(2), w.out, options, w.outBias);
 }
 
 // W_q φ(h), W_k φ(h) and W_v h, a query for each head that attends.
@@ -282,6 +294,13 @@ Projected Decoder::projected(const at::Tensor& x, const at::Tensor& h,
   // On the CPU attention computes in the weights' type, and so does what turns queries and keys before it.
   const auto type = x.device().is_cpu() ? w.qkv.scalar_type() : options.type;
   auto all = project({x, h, qkv, w.qkv, gain, heads, shape_.headWidth(), type}, overwrites);
+  if (w.qkvBias.defined()) { // keys may be there for each head (forEachHead in linear.cpp)
+    const auto keys = shape_.headsOf(ctx.layer).keys;
+    const auto bias = w.qkvBias.to(type).view({1, -1, 1, shape_.headWidth()});
+    const auto parts = bias.split_with_sizes({heads, keys, keys}, 1);
+    all = {all.q + parts[0], all.k + forEachHead(parts[1], all.k.size(1)),
+           all.v + forEachHead(parts[2], all.v.size(1))};
+  }
   if (shape_.qkNorm)
     all.q = headNorm(all.q, w.qNorm), all.k = headNorm(all.k, w.kNorm);
   if (ctx.heads > heads)
@@ -289,10 +308,15 @@ Projected Decoder::projected(const at::Tensor& x, const at::Tensor& h,
   return all;
 }
 
-// As Qwen3 has it: RMSNorm in every style, in the gain's precision.
+// As Qwen3 has it, or OLMo 2 over all heads: RMSNorm in every style, in the gain's precision.
 at::Tensor Decoder::headNorm(const at::Tensor& x, const at::Tensor& gain) const {
   const auto wide = x.to(gain.scalar_type());
-  return normOf(wide, gain, {false, shape_.epsilon}).to(x.scalar_type());
+  if (!shape_.qkNormTogether)
+    return normOf(wide, gain, {false, shape_.epsilon}).to(x.scalar_type());
+  const auto together = wide.transpose(1, 2).flatten(2); // [B,T,heads·d]
+  const auto gains = forEachHead(gain.view({1, -1, 1, x.size(3)}), x.size(1)).flatten();
+  const auto normed = normOf(together, gains, {false, shape_.epsilon});
+  return normed.unflatten(-1, {x.size(1), x.size(3)}).transpose(1, 2).to(x.scalar_type());
 }
 
 // softmax(q kᵀ/√d) v of the plan: [B,T,H,d].
@@ -314,27 +338,49 @@ at::Tensor Decoder::gated(const at::Tensor& out, const at::Tensor& h, const Laye
 }
 
 at::Tensor Decoder::mlp(const at::Tensor& x, const LayerWeights& w, const ForwardOptions& options) const {
-  const auto h = product(x, w.up, options);
-  return product(shape_.gated ? gatedBySilu(h) : at::gelu(h), w.down, options);
+  return product(activated(product(x, w.up, options, w.upBias)), w.down, options, w.downBias);
+}
+
+// [.., 2M], gate before up, → [.., M], or of [.., M] where there is no gate.
+at::Tensor Decoder::activated(const at::Tensor& h) const {
+  const auto f = [&](const at::Tensor& x) {
+    return shape_.activation == Activation::Silu
+               ? at::silu(x)
+               : at::gelu(x, shape_.activation == Activation::Gelu ? "none" : "tanh");
+  };
+  if (!shape_.gated)
+    return f(h);
+  if (shape_.activation == Activation::Silu)
+    return gatedBySilu(h);
+  const auto parts = h.chunk(2, -1);
+  return f(parts[0]) * parts[1];
 }
 
 NormKind Decoder::kind() const {
   return {!shape_.gated, shape_.epsilon};
 }
 
-at::Tensor Decoder::norm(const at::Tensor& x, const at::Tensor& gain) const {
-  return normOf(x, gain, kind());
+at::Tensor Decoder::norm(const at::Tensor& x, const NormWeights& w) const {
+  return w.gain.defined() ? normOf(x, w.gain, kind(), w.bias) : x;
 }
 
-NormedSum Decoder::normed(const Residual& stream, const at::Tensor& gain,
-                          const ForwardOptions& options) const {
-  return normOfSum(stream.x, stream.added, gain, kind(), options.type);
+// What attention or MLP gives, in the weights' precision where it is normed.
+at::Tensor Decoder::normedAfter(const at::Tensor& x, const NormWeights& w) const {
+  return w.gain.defined() && x.defined() ? norm(x.to(w.gain.scalar_type()), w) : x;
 }
 
-// x Wᵀ in the type of the products.
-at::Tensor Decoder::product(const at::Tensor& x, const at::Tensor& leaf,
-                            const ForwardOptions& options) const {
-  return expe::product(x, parameters_.in(leaf, options.type));
+NormedSum Decoder::normed(const Residual& stream, const NormWeights& w, const ForwardOptions& options) const {
+  if (w.gain.defined())
+    return normOfSum(stream.x, stream.added, w.gain, kind(), options.type, w.bias);
+  const auto sum = stream.sum();
+  return {sum, sum.to(options.type)};
+}
+
+// x Wᵀ + b in the type of the products.
+at::Tensor Decoder::product(const at::Tensor& x, const at::Tensor& leaf, const ForwardOptions& options,
+                            const at::Tensor& bias) const {
+  const auto y = expe::product(x, parameters_.in(leaf, options.type));
+  return bias.defined() ? y + parameters_.in(bias, options.type) : y;
 }
 
 at::Tensor Decoder::dropped(const at::Tensor& x, const ForwardOptions& options, std::int64_t layer,

@@ -1,6 +1,7 @@
-// A decoder-only Transformer, Llama-style (RMSNorm, gated MLP) or GPT-style (LayerNorm, GELU, dropout), no
-// biases; with fewer key heads than query heads (Ainslie et al. 2023) and normed queries and keys (Dehghani
-// et al. 2023) where asked for. One thread at a time.
+// A decoder-only Transformer, Llama-style (RMSNorm, gated MLP) or GPT-style (LayerNorm, GELU, dropout); with
+// fewer key heads than query heads (Ainslie et al. 2023), normed queries and keys (Dehghani et al. 2023),
+// biases, norms behind attention and MLP, and capped scores and logits where asked for (Shape). One thread at
+// a time.
 #pragma once
 
 #include "core/api/parameters.h"
@@ -35,7 +36,7 @@ public:
   // The same from the stream [B,T,D] that enters block `layer`.
   at::Tensor streamFrom(std::int64_t layer, const at::Tensor& x, const ForwardOptions& options);
   at::Tensor logitsOf(const at::Tensor& stream, const ForwardOptions& options) const;
-  // A layer's norm of queries or of keys [B,heads,T,d], by its gain.
+  // A layer's norm of queries or of keys [B,heads,T,d], by its gain: of each head, or of all heads together.
   at::Tensor headNorm(const at::Tensor& x, const at::Tensor& gain) const;
   // Nats of each target [B,T] in the weights' type; of a target −1, which does not count, 0.
   at::Tensor losses(const at::Tensor& tokens, const at::Tensor& targets, const ForwardOptions& options);
@@ -105,9 +106,12 @@ private:
                    const ForwardOptions& options) const;
   at::Tensor mlp(const at::Tensor& x, const LayerWeights& w, const ForwardOptions& options) const;
   NormKind kind() const;
-  at::Tensor norm(const at::Tensor& x, const at::Tensor& gain) const;
-  NormedSum normed(const Residual& stream, const at::Tensor& gain, const ForwardOptions& options) const;
-  at::Tensor product(const at::Tensor& x, const at::Tensor& leaf, const ForwardOptions& options) const;
+  at::Tensor activated(const at::Tensor& h) const;
+  at::Tensor norm(const at::Tensor& x, const NormWeights& w) const;
+  at::Tensor normedAfter(const at::Tensor& x, const NormWeights& w) const;
+  NormedSum normed(const Residual& stream, const NormWeights& w, const ForwardOptions& options) const;
+  at::Tensor product(const at::Tensor& x, const at::Tensor& leaf, const ForwardOptions& options,
+                     const at::Tensor& bias = {}) const;
   at::Tensor dropped(const at::Tensor& x, const ForwardOptions& options, std::int64_t layer,
                      std::int64_t site) const;
 

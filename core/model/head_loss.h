@@ -30,9 +30,10 @@ const std::vector<const HeadLossKernel*>& headLossKernels();
 // trained.
 void addHeadLossKernel(const HeadLossKernel& kernel);
 
-// Mean nats of the targets that count; NaN if none does.
-at::Tensor headLoss(const at::Tensor& x, const at::Tensor& head, const at::Tensor& targets);
+// Mean nats of the targets that count; NaN if none does. With a `cap` logits are capped (soft_cap.h), for
+// which whole ones are made.
+at::Tensor headLoss(const at::Tensor& x, const at::Tensor& head, const at::Tensor& targets, double cap = 0);
 // Nats of each target, [B,T]; 0 where it does not count.
-at::Tensor headLosses(const at::Tensor& x, const at::Tensor& head, const at::Tensor& targets);
+at::Tensor headLosses(const at::Tensor& x, const at::Tensor& head, const at::Tensor& targets, double cap = 0);
 
 } // namespace expe

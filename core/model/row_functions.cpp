@@ -209,9 +209,10 @@ struct Gate : torch::autograd::Function<Gate> {
 };
 
 NormedSum plainly(const at::Tensor& x, const at::Tensor& added, const at::Tensor& gain, NormKind kind,
-                  at::ScalarType type) {
+                  at::ScalarType type, const at::Tensor& bias) {
   const auto sum = added.defined() ? x + added : x;
-  const auto normed = kind.centred ? at::layer_norm(sum, {sum.size(-1)}, gain, {}, kind.epsilon)
+  const auto shift = bias.defined() ? std::optional(bias) : std::nullopt;
+  const auto normed = kind.centred ? at::layer_norm(sum, {sum.size(-1)}, gain, shift, kind.epsilon)
                                    : at::rms_norm(sum, {sum.size(-1)}, gain, kind.epsilon);
   return {sum, normed.to(type)};
 }
@@ -232,18 +233,18 @@ bool normTaken(const at::Tensor& x, const at::Tensor& gain) {
 } // namespace
 
 NormedSum normOfSum(const at::Tensor& x, const at::Tensor& added, const at::Tensor& gain, NormKind kind,
-                    at::ScalarType type) {
+                    at::ScalarType type, const at::Tensor& bias) {
   const auto wide = x.scalar_type();
   const bool typed = type == wide || (wide == at::kFloat && type == at::kBFloat16);
-  if (!typed || !normTaken(x, gain))
-    return plainly(x, added, gain, kind, type);
+  if (!typed || bias.defined() || !normTaken(x, gain))
+    return plainly(x, added, gain, kind, type, bias);
   const auto more = added.defined() ? std::optional(added.to(type).contiguous()) : std::nullopt;
   const auto made = NormOfSum::apply(x, more, gain, kind.centred, kind.epsilon, type);
   return {more ? made[1] : x, made[0]};
 }
 
-at::Tensor normOf(const at::Tensor& x, const at::Tensor& gain, NormKind kind) {
-  return normOfSum(x, {}, gain, kind, x.scalar_type()).normed;
+at::Tensor normOf(const at::Tensor& x, const at::Tensor& gain, NormKind kind, const at::Tensor& bias) {
+  return normOfSum(x, {}, gain, kind, x.scalar_type(), bias).normed;
 }
 
 at::Tensor gatedBySilu(const at::Tensor& h) {

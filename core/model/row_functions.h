@@ -20,11 +20,11 @@ struct NormedSum {
 
 // x + added [.., D], where `added` may be undefined, and its norm with gain [D] in `type`. x and gain are of
 // one type, fp32 or fp64; `added` is of that or of `type`. Differentiable once. By LibTorch's operations,
-// which are its definition, where it cannot be done so.
+// which are its definition, where it cannot be done so, and where a LayerNorm has a bias [D].
 NormedSum normOfSum(const at::Tensor& x, const at::Tensor& added, const at::Tensor& gain, NormKind kind,
-                    at::ScalarType type);
+                    at::ScalarType type, const at::Tensor& bias = {});
 // Of x alone, in its type.
-at::Tensor normOf(const at::Tensor& x, const at::Tensor& gain, NormKind kind);
+at::Tensor normOf(const at::Tensor& x, const at::Tensor& gain, NormKind kind, const at::Tensor& bias = {});
 
 // silu(gate) ⊙ up of h [.., 2M], gate before up → [.., M]: Shazeer 2020, equation 6. fp32, fp64 or bf16.
 // Differentiable once.

@@ -7,19 +7,35 @@
 
 namespace expe {
 
+enum class Activation { Silu, Gelu, GeluTanh };
+
+struct Biases {
+  bool qkv = false, out = false, mlp = false, norms = false;
+};
+
 struct Shape {
   std::int64_t layers, width, heads, keyHeads, mlp; // D = width, H = heads, G = keyHeads
-  std::int64_t vocabulary;  // rows of embedding and head: of the tokens, and of [MASK] where it is masked
-  bool gated;               // Llama style: RMSNorm and gated MLP; else LayerNorm and GELU
-  bool tied;                // the head is the embedding
-  bool qkNorm;              // RMSNorm of each head's queries and keys
-  bool sinks;               // a logit of each head that joins the softmax and is dropped
-  std::int64_t gatesOfHead; // of what attention gives: 0, one, or one a dim
+  std::int64_t headDims;                            // d
+  std::int64_t tokens;                              // of the tokenizer
+  // Rows of embedding and head: of the tokens, of padding, and of [MASK] where it is masked.
+  std::int64_t vocabulary;
+  bool gated;                 // Llama style: RMSNorm and gated MLP; else LayerNorm
+  Activation activation;      // of the MLP, or of its gate
+  bool normBefore, normAfter; // of what enters attention and MLP, and of what they give
+  bool parallel;              // both read the same stream
+  Biases bias;
+  bool tied;                 // the head is the embedding
+  bool scaledEmbedding;      // × √D
+  bool qkNorm;               // RMSNorm of each head's queries and keys
+  bool qkNormTogether;       // of all heads' together instead
+  bool sinks;                // a logit of each head that joins the softmax and is dropped
+  std::int64_t gatesOfHead;  // of what attention gives: 0, one, or one a dim
+  double scoreCap, logitCap; // c of c·tanh(z/c); 0: none
   double dropout, epsilon, initialStd;
   bool masked;                     // a token sees later ones too, and the last row is that of [MASK]
   std::vector<HeadCounts> ofLayer; // heads, which an encoding may have otherwise than the model
 
-  std::int64_t headWidth() const { return width / heads; } // d
+  std::int64_t headWidth() const { return headDims; } // d
   // Whose keys and values a query head sees.
   std::int64_t keyHeadOf(std::int64_t head) const { return head / (heads / keyHeads); }
   // W_q, W_k and W_v lie below each other in this order: their rows, and the first of a query head's in W_q

@@ -109,7 +109,7 @@ Result<at::Tensor> TextReader::next(const at::Tensor& tokens, ReadingProgress& p
     progress.read(some.numel());
   }
   const at::NoGradGuard noGradients;
-  return model_.logitsOf(stream.slice(1, -1), options_).squeeze(1);
+  return model_.logitsOf(stream.slice(1, -1), options_).squeeze(1).slice(-1, 0, model_.shape().tokens);
 }
 
 Result<at::Tensor> TextReader::read(const Part& part, ForwardObserver* observer, const Progress& progress) {

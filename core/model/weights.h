@@ -12,14 +12,20 @@
 
 namespace expe {
 
+// [D] each. `gain` is undefined where there is no such norm, `bias` where it has none.
+struct NormWeights {
+  at::Tensor gain, bias;
+};
+
 struct LayerWeights {
-  at::Tensor norm1;        // [D]
-  at::Tensor qkv;          // [(H + 2G) d, D], of the layer's heads
-  at::Tensor qNorm, kNorm; // [d]; undefined without qk_norm
+  NormWeights norm1, norm2;                      // of what enters attention, and the MLP
+  NormWeights after1, after2;                    // of what they give
+  at::Tensor qkv;                                // [(H + 2G) d, D], of the layer's heads
+  at::Tensor qkvBias, outBias, upBias, downBias; // of the rows of those matrices; undefined without
+  at::Tensor qNorm, kNorm; // [d], or [H d] and [G d] over all heads; undefined without qk_norm
   at::Tensor sinks;        // [H], of those that attend; undefined without them
   at::Tensor gate;         // [H, D] or [H d, D]; undefined without one
   at::Tensor out;          // [D, H d], of those that attend
-  at::Tensor norm2;        // [D]
   at::Tensor up;           // [2M, D] gate over up if gated, else [M, D]
   at::Tensor down;         // [D, M]
 };
@@ -27,10 +33,10 @@ struct LayerWeights {
 struct Weights {
   at::Tensor embed; // [V, D]
   std::vector<LayerWeights> layers;
-  at::Tensor norm; // [D]
+  NormWeights norm;
   at::Tensor head; // [V, D]; the same tensor as embed if tied
 
-  // Initial values: normal with the shape's initialStd, norm gains 1.
+  // Initial values: normal with the shape's initialStd, norm gains 1, biases 0.
   Weights(const Shape& shape, Parameters& parameters);
 };
 

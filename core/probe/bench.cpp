@@ -66,9 +66,9 @@ std::string instructions() {
 
 double flopsPerToken(const Config& config, const Estimate& size, std::int64_t vocabulary) {
   const auto shape = Shape::of(config, vocabulary);
-  const auto lookedUp = shape.tied ? 0 : vocabulary * shape.width;
+  const auto lookedUp = shape.tied ? 0 : shape.vocabulary * shape.width;
   return 6.0 * static_cast<double>(size.matrixParameters - lookedUp) +
-         6.0 * static_cast<double>(shape.layers * shape.width * config.integer("data.window"));
+         6.0 * static_cast<double>(shape.layers * shape.queryRows() * config.integer("data.window"));
 }
 
 Result<TrainBench> measured(const TrainBenchRequest& request, c10::Device device, Progress& progress) {

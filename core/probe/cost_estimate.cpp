@@ -83,9 +83,10 @@ double EstimatingCost::parameters(std::int64_t layers) const {
 double EstimatingCost::bytes(Size size) const {
   const double D = static_cast<double>(shape_.width), M = static_cast<double>(shape_.mlp);
   const double tokens = static_cast<double>(size.batch * window_);
-  const double K = static_cast<double>(shape_.keyRows()), normed = shape_.qkNorm ? 2 * (D + K) : 0;
+  const double Q = static_cast<double>(shape_.queryRows()), K = static_cast<double>(shape_.keyRows());
+  const double normed = shape_.qkNorm ? 2 * (Q + K) : 0;
   const double layer =
-      10 * D + 2 * K + normed + (shape_.gated ? 5 : 2) * M + (shape_.dropout > 0 ? 4 * D : 0);
+      8 * D + 2 * Q + 2 * K + normed + (shape_.gated ? 5 : 2) * M + (shape_.dropout > 0 ? 4 * D : 0);
   const double bias = static_cast<double>(shape_.heads * window_ * window_);
   const auto& acts = family(config_.text("position.encoding")).info.actsAt;
   const bool biased = std::ranges::count(acts, "bias") > 0;
@@ -105,7 +106,7 @@ double EstimatingCost::snapshot(std::int64_t layers) const {
 
 double EstimatingCost::operations(Size size) const {
   const double tokens = static_cast<double>(size.batch * window_);
-  const double attention = 7 * static_cast<double>(size.layers * shape_.width * window_);
+  const double attention = 7 * static_cast<double>(size.layers * shape_.queryRows() * window_);
   return tokens * (6 * parameters(size.layers) + attention);
 }
 

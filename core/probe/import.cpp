@@ -4,7 +4,6 @@
 #include "core/base/files.h"
 #include "core/base/json_file.h"
 #include "core/data/dataset.h"
-#include "core/tokenizer/tokenizer_file.h"
 #include "core/interop/hugging_face.h"
 #include "core/interop/shards.h"
 #include "core/model/size.h"
@@ -12,7 +11,10 @@
 #include "core/probe/import_tokenizer.h"
 #include "core/probe/python_model.h"
 #include "core/runtime/guard.h"
+#include "core/schema/head_width.h"
+#include "core/tokenizer/tokenizer_file.h"
 #include "core/train/hugging_face_config.h"
+#include "core/train/rope_scaling.h"
 #include "core/train/state.h"
 
 #include <ATen/ATen.h>
@@ -20,6 +22,7 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <cmath>
 #include <set>
 
 namespace expe {
@@ -94,13 +97,26 @@ Result<Config> withItsTokenizer(const fs::path& folder, const Origin& origin, Co
   return unread ? Result<Config>(*unread) : Result<Config>(std::move(config));
 }
 
-// Where transformers would compute something else of the same numbers.
+// Where transformers would turn queries and keys otherwise of the same numbers. What it turns of a part of
+// the dims it does as of heads of so many.
 Result<void> checkAlike(const ForeignModel& model) {
-  if (model.own)
+  auto config = TRY(configOf(model, {}, {}));
+  if (model.own || config.text("position.encoding") != "rope")
     return {};
-  const auto config = TRY(configOf(model, {}, {}));
-  TRY(knownToTransformers(Shape::of(config, model.vocabulary), config));
+  auto d = headWidthOf(config);
+  if (config.text("position.rope.rotates") == "first") {
+    d = std::lround(config.real("position.rope.share") * static_cast<double>(d));
+    config.set("position.rope.rotates", std::string("all"));
+  }
+  TRY(ropeScaling(config, d));
   return {};
+}
+
+// A vocabulary is padded where the weights have more rows than there are tokens.
+Config withPadding(Config config, const Dataset& data, const ForeignModel& model) {
+  if (data.vocabulary() == model.vocabulary)
+    config.set("model.vocabulary", std::int64_t{0});
+  return config;
 }
 
 Result<Dataset> dataFor(const fs::path& folder, const Config& config, const ForeignModel& model,
@@ -108,7 +124,7 @@ Result<Dataset> dataFor(const fs::path& folder, const Config& config, const Fore
   auto data = openDataset(config, progress);
   if (!data)
     return data;
-  if (data->vocabulary() != model.vocabulary)
+  if (data->vocabulary() > model.vocabulary)
     return userError(
         "The model knows {0} tokens, but the tokenizer {1} of the data has {2}: choose the one that it "
         "was trained with (--set data.tokenizer=…, --set data.text=…).",
@@ -128,9 +144,32 @@ std::optional<at::ScalarType> typeOf(const std::string& name) {
   return {};
 }
 
-// Not weights, but what older files hold beside them; and the head of a tied model, which is its embedding.
-bool superfluous(const std::string& name, bool tied) {
-  return name.ends_with(".rotary_emb.inv_freq") || (tied && name == "lm_head.weight");
+// The name of a tensor in files: the part "transformer." before it may be left out, as in those of GPT-2.
+const StoredTensor* findIn(const Shards& shards, const std::string& name) {
+  const auto* found = shards.find(name);
+  return found ? found : shards.find("transformer." + name);
+}
+
+// Its shape in files, of which ours is a part.
+std::vector<std::int64_t> shapeIn(const ForeignTensor& from, const at::Tensor& ours) {
+  auto shape = ours.sizes().vec();
+  shape[0] *= from.parts;
+  if (from.transposed)
+    std::swap(shape[0], shape[1]);
+  return shape;
+}
+
+// Ours of what a file has.
+at::Tensor made(const ForeignTensor& from, at::Tensor values, std::int64_t headWidth) {
+  if (from.transposed)
+    values = values.t();
+  if (from.parts > 1 && from.inEachHead)
+    values = values.unflatten(0, {-1, from.parts, headWidth}).select(1, from.part).flatten(0, 1);
+  else if (from.parts > 1)
+    values = values.chunk(from.parts)[static_cast<std::size_t>(from.part)];
+  if (from.plus == 0 && from.times == 1)
+    return values;
+  return (values.to(at::kFloat) + from.plus) * from.times;
 }
 
 // What is drawn alike in every run an export holds for Python: it must be as it is here.
@@ -152,29 +191,36 @@ Result<void> checkDrawn(const Shards& shards, const NamedTensors& drawn) {
   return {};
 }
 
-Result<void> checkNames(const Shards& shards, Decoder& model, const NamedTensors& drawn) {
+Result<void> checkNames(const Shards& shards, const ForeignTensors& tensors, Decoder& model,
+                        const NamedTensors& drawn) {
   std::set<std::string> known;
+  const auto add = [&](const std::string& name) { known.insert(name), known.insert("transformer." + name); };
   for (const auto& [name, tensor] : model.parameters().views())
-    known.insert(name);
+    add(tensors(name).name);
   for (const auto& [name, tensor] : drawn)
-    known.insert(name);
+    add(name);
+  if (model.shape().tied) // which is the embedding
+    add(tensors("lm_head.weight").name);
   for (const auto& name : shards.names())
-    if (!known.contains(name) && !superfluous(name, model.shape().tied))
+    if (!known.contains(name) && !isNoWeight(name))
       return userError("The weights have a tensor {0}, for which there is no place here.", {name});
   return {};
 }
 
-Result<void> take(const Shards& shards, Decoder& model, const NamedTensors& drawn) {
+Result<void> take(const Shards& shards, const ForeignTensors& tensors, Decoder& model,
+                  const NamedTensors& drawn) {
   at::NoGradGuard noGrad;
-  for (auto& [name, tensor] : model.parameters().views()) {
-    const auto* view = shards.find(name);
+  for (auto& [ours, tensor] : model.parameters().views()) {
+    const auto from = tensors(ours);
+    const auto& name = from.name;
+    const auto* view = findIn(shards, name);
     if (!view)
       return userError("The weights have no tensor {0}, which config.json asks for.", {name});
     const auto type = typeOf(view->type);
     if (!type)
       return userError("Tensor {0} is of type {1}; only F32, F16 and BF16 can be imported.",
                        {name, view->type});
-    if (view->shape != tensor.sizes().vec())
+    if (view->shape != shapeIn(from, tensor))
       return userError("Tensor {0} has another shape than config.json says.", {name});
     const auto values = at::empty(view->shape, *type);
     const std::span into(static_cast<std::byte*>(values.data_ptr()), values.nbytes());
@@ -183,10 +229,10 @@ Result<void> take(const Shards& shards, Decoder& model, const NamedTensors& draw
       return userError("Tensor {0} has numbers that are not finite (NaN or infinite): such weights compute "
                        "nothing; take another checkpoint of the model.",
                        {name});
-    tensor.copy_(values);
+    tensor.copy_(made(from, values, model.shape().headWidth()));
   }
   TRY(checkDrawn(shards, drawn));
-  return checkNames(shards, model, drawn);
+  return checkNames(shards, tensors, model, drawn);
 }
 
 // A config.json that asks for more than the files hold would make us allocate it.
@@ -231,13 +277,14 @@ Result<std::int64_t> importCheckpoint(const ImportRequest& request, Progress& pr
   const auto shards = TRY(Shards::open(request.folder));
   TRY(checkSize(shards, config, foreign));
   const auto data = TRY(dataFor(request.folder, config, foreign, origin, progress));
+  const auto padded = withPadding(config, data, foreign);
   return guarded([&]() -> Result<std::int64_t> {
     progress.report("reading the weights", 0, 1);
-    Decoder model(config, foreign.vocabulary, at::kCPU);
-    TRY(take(shards, model, drawnTensors(config, model.shape().layers)));
+    Decoder model(padded, data.vocabulary(), at::kCPU);
+    TRY(take(shards, foreign.tensors, model, drawnTensors(padded, model.shape().layers)));
     if (progress.cancelled())
       return failure("Cancelled.");
-    return store(*study, request, config, data, model);
+    return store(*study, request, padded, data, model);
   });
 }
 

@@ -2,12 +2,13 @@
 
 #include "core/base/input_file.h"
 #include "core/base/printable.h"
+#include "core/interop/foreign_vocabulary.h"
 #include "core/tokenizer/sentencepiece_file.h"
 #include "core/tokenizer/tiktoken.h"
 #include "core/tokenizer/tokenizer_file.h"
 #include "core/tokenizer/tokenizer_json.h"
-#include "core/interop/foreign_vocabulary.h"
 
+#include <algorithm>
 #include <functional>
 #include <optional>
 
@@ -109,8 +110,11 @@ Result<void> checkTokens(const fs::path& folder, const std::string& described, c
         "file {1} with {2}.",
         {folder.string(), ownTokenizerFile, byteTokenizer()->describe()}, key);
   const auto ours = TRY(ofTokenizer(tokenizer));
-  for (std::size_t id = 0; id < ours.pieces.size(); ++id)
-    if (id >= theirs->meaning.pieces.size() || ours.pieces[id] != theirs->meaning.pieces[id])
+  const auto piece = [](const std::vector<std::string>& pieces, std::size_t id) {
+    return id < pieces.size() ? std::optional(pieces[id]) : std::nullopt;
+  };
+  for (std::size_t id = 0; id < std::max(ours.pieces.size(), theirs->meaning.pieces.size()); ++id)
+    if (piece(ours.pieces, id) != piece(theirs->meaning.pieces, id))
       return userError(
           "The tokens of this data are not those that the model was trained with: token {0} is {1} here and "
           "{2} in {3}; choose its text or its tokenizer (--set data.text=…, --set data.model=…).",

@@ -49,6 +49,18 @@ const char* nameOf(Temperature::Rise rise) {
   return "steps";
 }
 
+const char* nameOf(Activation activation) {
+  switch (activation) {
+  case Activation::Silu:
+    return "silu";
+  case Activation::Gelu:
+    return "gelu";
+  case Activation::GeluTanh:
+    break;
+  }
+  return "gelu_tanh";
+}
+
 json temperatureOf(const Temperature& t) {
   if (!t.defined())
     return nullptr;
@@ -106,16 +118,26 @@ void tellPython(json& json, const Shape& s, const Config& config) {
   json["auto_map"] = {{"AutoConfig", "modeling_expe.ExPEConfig"},
                       {"AutoModelForCausalLM", "modeling_expe.ExPEForCausalLM"}};
   json["use_cache"] = !ofLength(settings); // what was kept would be of a shorter text
-  json["expe"] = {{"window", config.integer("data.window")},
-                  {"scale", scaleOf(config)},
-                  {"offset", config.has("evaluation.offset") ? config.integer("evaluation.offset") : 0},
-                  {"style", s.gated ? "llama" : "gpt"},
-                  {"epsilon", s.epsilon},
-                  {"qk_norm", s.qkNorm},
-                  {"sinks", s.sinks},
-                  {"gate", config.text("model.gate")},
-                  {"embedding", embeddingOf(config, s, layers)},
-                  {"layers", layers}};
+  json["expe"] = {
+      {"window", config.integer("data.window")},
+      {"scale", scaleOf(config)},
+      {"offset", config.has("evaluation.offset") ? config.integer("evaluation.offset") : 0},
+      {"style", s.gated ? "llama" : "gpt"},
+      {"activation", nameOf(s.activation)},
+      {"norm_before", s.normBefore},
+      {"norm_after", s.normAfter},
+      {"parallel", s.parallel},
+      {"bias", {{"qkv", s.bias.qkv}, {"out", s.bias.out}, {"mlp", s.bias.mlp}, {"norms", s.bias.norms}}},
+      {"scaled_embedding", s.scaledEmbedding},
+      {"score_cap", s.scoreCap},
+      {"logit_cap", s.logitCap},
+      {"epsilon", s.epsilon},
+      {"qk_norm", s.qkNorm},
+      {"qk_norm_together", s.qkNormTogether},
+      {"sinks", s.sinks},
+      {"gate", config.text("model.gate")},
+      {"embedding", embeddingOf(config, s, layers)},
+      {"layers", layers}};
 }
 
 NamedTensors drawnTensors(const Config& config, std::int64_t layers) {

@@ -64,8 +64,9 @@ void StepProfiler::build() {
   // The embedding's gradient is the last of a backward pass.
   model_->weights().embed.register_hook([this](const at::Tensor&) { backwardDone_ = now(device_); });
   const auto& top = model_->weights().layers.back();
-  for (const auto* weight : {&top.down, &top.up, &top.norm2, &top.out, &top.qkv, &top.norm1})
-    weight->register_hook([this](const at::Tensor&) { mark(); });
+  for (const auto* weight : {&top.down, &top.up, &top.norm2.gain, &top.out, &top.qkv, &top.norm1.gain})
+    if (weight->defined())
+      weight->register_hook([this](const at::Tensor&) { mark(); });
 }
 
 void StepProfiler::makeStep() {

@@ -37,6 +37,7 @@ Config oneLayer(Config config, std::int64_t layer, const Shape& shape) {
     config.set("position.pattern", printPattern({patternOf(config, layer)}));
   config.set("model.layers", std::int64_t{1}), config.set("model.mlp", mlp);
   config.set("model.heads", heads), config.set("model.width", heads * d);
+  config.set("model.head_width", std::int64_t{0}), config.set("model.vocabulary", std::int64_t{0});
   if (config.integer("model.key_heads") > 0)
     config.set("model.key_heads", fewer);
   config.set("training.batch", std::int64_t{1}); // which nothing here depends on
@@ -46,6 +47,7 @@ Config oneLayer(Config config, std::int64_t layer, const Shape& shape) {
 Config withoutPositions(Config config) {
   config.set("position.encoding", std::string("nope"));
   config.set("position.pattern", std::string());
+  config.set("model.score_cap", 0.0); // for which scores are written out
   return config;
 }
 
@@ -177,7 +179,8 @@ EncodingMemory memoryOfLayer(const Config& config, std::int64_t layer, const Sha
   const auto small = oneLayer(config, layer, shape);
   const auto [window, all, masks] = measurements.of(small, type, blocks);
   const auto L = static_cast<double>(config.integer("data.window"));
-  const auto share = static_cast<double>(shape.width) / static_cast<double>(small.integer("model.width"));
+  const auto share = static_cast<double>(std::max(shape.width, shape.queryRows())) /
+                     static_cast<double>(small.integer("model.width"));
   const auto heads = static_cast<double>(shape.heads) / static_cast<double>(small.integer("model.heads"));
   const double pairs = heads * window.c * L * L;
   const double matrices = masks == Masks::OfHeads ? static_cast<double>(shape.heads)

@@ -18,6 +18,7 @@
 #include <array>
 #include <charconv>
 #include <cmath>
+#include <limits>
 
 namespace expe {
 namespace {
@@ -44,24 +45,28 @@ double norm(const Shape& s, Computed in) {
 // Queries, keys, values and what attention mixes of them, and that once more for the product behind it where
 // it is another tensor: of another type, or cut out of rows of whole registers.
 double heads(const Shape& s, Computed in) {
-  const auto rows = static_cast<double>(s.width + s.keyRows());
+  const auto rows = static_cast<double>(s.queryRows() + s.keyRows());
   const auto d = s.headWidth(), wide = in.cpu ? aligned<float>(d) : d;
   const bool same = wide == d && in.attention() == in.product;
   return 2 * rows * static_cast<double>(wide) / static_cast<double>(d) * in.attention() +
-         (same ? 0 : static_cast<double>(s.width) * in.product);
+         (same ? 0 : static_cast<double>(s.queryRows()) * in.product);
 }
 
 // The hidden units before and after their function; LibTorch keeps both factors of a gate too.
 double hidden(const Shape& s, Computed in) {
-  return (!s.gated ? 2 : in.cpu ? 3 : 4) * static_cast<double>(s.mlp) * in.product;
+  return (!s.gated                                     ? 2
+          : in.cpu && s.activation == Activation::Silu ? 3
+                                                       : 4) *
+         static_cast<double>(s.mlp) * in.product;
 }
 
 // Of one token in one block: what enters its two halves, normed too. A norm of queries and keys keeps them
 // before its gain, and what it makes. What position adds, encoding_memory.h counts.
 double block(const Shape& s, Computed in) {
-  const auto D = static_cast<double>(s.width), K = static_cast<double>(s.keyRows());
-  const double normed = s.qkNorm ? (D + K) * (fp32 + in.product) : 0;
-  return 2 * norm(s, in) + 2 * D * in.product + heads(s, in) + normed + hidden(s, in);
+  const auto D = static_cast<double>(s.width);
+  const double normed = s.qkNorm ? static_cast<double>(s.queryRows() + s.keyRows()) * (fp32 + in.product) : 0;
+  const double norms = (s.normBefore ? 2 : 0) + (s.normAfter ? 2 : 0);
+  return norms * norm(s, in) + 2 * D * in.product + heads(s, in) + normed + hidden(s, in);
 }
 
 // Of one token at the head: the last norm, what it makes and the gradient of that.
@@ -76,7 +81,9 @@ void addLogits(Footprint& f, const Shape& s, double tokens, Computed in) {
   const auto device = in.cpu ? c10::kCPU : c10::kCUDA;
   const double number = in.cpu ? in.product : in.product + 2 * fp32;
   f.logits = tokens * V * number;
-  f.mostLogits = static_cast<double>(bytesOfLogits(s.vocabulary, low, device)) / in.product * number;
+  f.mostLogits = s.logitCap > 0
+                     ? std::numeric_limits<double>::infinity() // whole ones are made
+                     : static_cast<double>(bytesOfLogits(s.vocabulary, low, device)) / in.product * number;
   f.headGradient = V * D * (low ? fp32 + in.product : fp32);
 }
 

@@ -1,19 +1,23 @@
 #include "core/train/hugging_face_config.h"
 
 #include "core/api/schema.h"
+#include "core/interop/hugging_face.h"
+#include "core/position/framework/engine_schema.h"
 #include "core/train/rope_scaling.h"
 
 #include <algorithm>
+#include <map>
 #include <nlohmann/json.hpp>
+#include <optional>
 
 namespace expe {
 namespace {
 
 constexpr const char *ownType = "expe-workbench", *ownName = "ExPEForCausalLM";
 
-// What transformers calls it: Llama, Qwen3, which is Llama with normed queries and keys, or SmolLM3, which is
-// Llama with layers that rotate nothing; another type where there is none, so that nobody loads it as what it
-// is not.
+// What transformers calls it: Llama; Qwen2, which is Llama with biases of queries, keys and values; Qwen3,
+// with normed queries and keys; Mistral, whose layers see a window; or SmolLM3, with layers that rotate
+// nothing. Another type where it is none of these, so that nobody loads it as what it is not.
 struct Architecture {
   const char *name = ownName, *type = ownType;
   RopeScaling rope = {};
@@ -32,6 +36,48 @@ Error noModel(const Config& config, const std::string& key) {
                    {key, readable(config, key)}, key);
 }
 
+Error ownAlone(const Config& config, const std::string& key) {
+  return userError(
+      "A model with {0}={1} is written as one of type expe-workbench, as config.json says, which "
+      "comes back in here.",
+      {key, readable(config, key)}, key);
+}
+
+bool isStandard(const Config& config, const std::string& key) {
+  return config.at(key) == engineSchema().find(key)->standard;
+}
+
+// Which biases each of them has.
+bool hasBiasesOf(const char* type, const std::string& biases) {
+  static const std::map<std::string, std::vector<std::string>> known = {
+      {"llama", {"none", "attention", "mlp", "all"}},
+      {"smollm3", {"none", "attention", "mlp", "all"}},
+      {"qwen2", {"qkv"}},
+      {"qwen3", {"none", "attention"}},
+      {"mistral", {"none"}}};
+  return std::ranges::count(known.at(type), biases) > 0;
+}
+
+// That all layers see; 0: everything. They differ: none.
+std::optional<std::int64_t> spanOf(const std::vector<LayerPattern>& layers) {
+  const std::int64_t span = layers.empty() ? 0 : layers.front().span.tokens;
+  const bool alike =
+      std::ranges::all_of(layers, [&](const LayerPattern& each) { return each.span.tokens == span; });
+  return alike ? std::optional(span) : std::nullopt;
+}
+
+Architecture typeOf(const Shape& s, const Config& config, const std::vector<LayerPattern>& layers) {
+  if (std::ranges::count(layers, LayerPattern{"nope"}) > 0)
+    return {"SmolLM3ForCausalLM", "smollm3"};
+  if (s.qkNorm)
+    return {"Qwen3ForCausalLM", "qwen3"};
+  if (spanOf(layers) != 0)
+    return {"MistralForCausalLM", "mistral"};
+  if (config.text("model.bias") == "qkv")
+    return {"Qwen2ForCausalLM", "qwen2"};
+  return {"LlamaForCausalLM", "llama"};
+}
+
 // What the weights were trained for.
 Result<void> trainedAlike(const Shape& s, const Config& config, const std::vector<LayerPattern>& layers) {
   const auto other = [&](const std::string& key, std::initializer_list<const char*> known) {
@@ -40,7 +86,7 @@ Result<void> trainedAlike(const Shape& s, const Config& config, const std::vecto
   if (s.masked)
     return noModel(config, "training.objective");
   if (!s.gated)
-    return noModel(config, "model.style");
+    return ownAlone(config, "model.style");
   if (config.text("position.encoding") != "rope")
     return noModel(config, "position.encoding");
   if (other("position.rope.layout", {"half"}))
@@ -53,12 +99,20 @@ Result<void> trainedAlike(const Shape& s, const Config& config, const std::vecto
     return noModel(config, "model.gate");
   if (config.has("position.ssmax") && other("position.ssmax", {"off"}))
     return noModel(config, "position.ssmax");
-  const auto known = [](const LayerPattern& layer) {
-    return layer == LayerPattern{"rope"} || layer == LayerPattern{"nope"};
+  for (const std::string key : modelTraits)
+    if (key != "bias" && key != "activation" && !isStandard(config, "model." + key))
+      return ownAlone(config, "model." + key);
+  if (s.activation != Activation::Silu)
+    return ownAlone(config, "model.activation");
+  const auto span = spanOf(layers);
+  const auto known = [&](const LayerPattern& layer) {
+    return layer == LayerPattern{"rope", span.value_or(0)} || layer == LayerPattern{"nope"};
   };
   const bool some = std::ranges::count(layers, LayerPattern{"nope"}) > 0;
-  if (!std::ranges::all_of(layers, known) || (some && s.qkNorm))
+  if (!span || !std::ranges::all_of(layers, known) || (some && s.qkNorm) || (*span > 0 && s.qkNorm))
     return noModel(config, "position.pattern");
+  if (!hasBiasesOf(typeOf(s, config, layers).type, config.text("model.bias")))
+    return ownAlone(config, "model.bias");
   return {};
 }
 
@@ -77,12 +131,9 @@ Result<Architecture> architectureOf(const Shape& s, const Config& config,
                                     const std::vector<LayerPattern>& layers) {
   TRY(trainedAlike(s, config, layers));
   TRY(evaluatedAlike(config));
-  auto rope = TRY(ropeScaling(config, s.headWidth()));
-  if (std::ranges::count(layers, LayerPattern{"nope"}) > 0)
-    return Architecture{"SmolLM3ForCausalLM", "smollm3", std::move(rope)};
-  if (s.qkNorm)
-    return Architecture{"Qwen3ForCausalLM", "qwen3", std::move(rope)};
-  return Architecture{"LlamaForCausalLM", "llama", std::move(rope)};
+  auto known = typeOf(s, config, layers);
+  known.rope = TRY(ropeScaling(config, s.headWidth()));
+  return known;
 }
 
 // Version 4 of transformers reads rope_theta and rope_scaling, version 5 these or rope_parameters.
@@ -104,6 +155,9 @@ void tellOwn(nlohmann::json& json, const Shape& s, const Config& config) {
     json["sinks"] = true;
   if (s.gatesOfHead > 0)
     json["gate"] = config.text("model.gate");
+  for (const std::string trait : modelTraits)
+    if (const auto key = "model." + trait; !isStandard(config, key))
+      json["model"][trait] = print(config.at(key));
   if (!config.text("position.pattern").empty())
     json["position_pattern"] = config.text("position.pattern");
   const std::string section = "position.";
@@ -136,8 +190,8 @@ std::string huggingFaceConfig(const Shape& s, const Config& config) {
                          {"hidden_act", s.gated ? "silu" : "gelu"},
                          {"max_position_embeddings", config.integer("data.window")},
                          {"tie_word_embeddings", s.tied},
-                         {"attention_bias", false},
-                         {"mlp_bias", false},
+                         {"attention_bias", s.bias.qkv && s.bias.out},
+                         {"mlp_bias", s.bias.mlp},
                          {"attention_dropout", 0.0},
                          {"bos_token_id", nullptr},
                          {"eos_token_id", nullptr},
@@ -148,8 +202,10 @@ std::string huggingFaceConfig(const Shape& s, const Config& config) {
                          {"torch_dtype", "float32"},
                          {"position_encoding", encoding}};
   const std::string own = "position." + encoding + ".";
-  if (type == "qwen3" || type == "smollm3")
+  if (type == "qwen2" || type == "qwen3" || type == "smollm3")
     json["use_sliding_window"] = false;
+  if (type == "mistral")
+    json["sliding_window"] = *spanOf(layers);
   if (type == "smollm3")
     for (const LayerPattern& layer : layers)
       json["no_rope_layers"].push_back(layer.encoding == "rope" ? 1 : 0);

@@ -700,7 +700,7 @@ class TransformerXL(Encoding):
 
     def tensors(self):
         return {"transformer_xl_u": (self.H, self.d), "transformer_xl_v": (self.H, self.d),
-                self.own("transformer_xl_keys"): (self.D, self.D)}
+                self.own("transformer_xl_keys"): (self.H * self.d, self.D)}
 
     def pieces(self, q, k, kept, place):
         return [(q + self.tensor("transformer_xl_u")[:, None].to(q.dtype), k, self.sees(place))]
@@ -800,8 +800,8 @@ class DeBERTa(Encoding):
         self.scale = 1 / math.sqrt(3 * self.d)
 
     def tensors(self):
-        return {"deberta_rows": (2 * self.p["span"], self.D), self.own("deberta_keys"): (self.D, self.D),
-                self.own("deberta_queries"): (self.D, self.D)}
+        return {"deberta_rows": (2 * self.p["span"], self.D), self.own("deberta_keys"): (self.H * self.d, self.D),
+                self.own("deberta_queries"): (self.H * self.d, self.D)}
 
     def delta(self, distance):
         span, middle = self.p["span"], self.p["span"] // 2
@@ -1278,19 +1278,27 @@ class RMSNorm(nn.Module):
 
 
 class LayerNorm(nn.Module):
-    """Ba et al. 2016, without a bias."""
+    """Ba et al. 2016, with a bias or without."""
 
-    def __init__(self, dims, epsilon):
+    def __init__(self, dims, epsilon, bias):
         super().__init__()
         self.weight, self.epsilon = nn.Parameter(torch.ones(dims)), epsilon
+        self.bias = nn.Parameter(torch.zeros(dims)) if bias else None
 
     def forward(self, x):
-        return F.layer_norm(x, x.shape[-1:], self.weight, None, self.epsilon)
+        return F.layer_norm(x, x.shape[-1:], self.weight, self.bias, self.epsilon)
 
 
-def norm_of(config):
-    kind = RMSNorm if config.expe["style"] == "llama" else LayerNorm
-    return kind(config.hidden_size, config.expe["epsilon"])
+def norm_of(config, there=True):
+    said, D = config.expe, config.hidden_size
+    if not there:
+        return None
+    return RMSNorm(D, said["epsilon"]) if said["style"] == "llama" else LayerNorm(D, said["epsilon"], said["bias"]["norms"])
+
+
+def soft_capped(z, cap):
+    """c·tanh(z/c), which never exceeds c (Bello et al. 2016, section 5; Gemma 2)."""
+    return cap * torch.tanh(z / cap) if cap else z
 
 
 class Attention(nn.Module):
@@ -1298,25 +1306,26 @@ class Attention(nn.Module):
 
     def __init__(self, config, encoding, entry, layer):
         super().__init__()
-        D, d, heads = config.hidden_size, config.head_dim, entry["heads"]
+        D, d, heads, said = config.hidden_size, config.head_dim, entry["heads"], config.expe
         self.layer, self.encoding, self.d = layer, encoding, d
-        self.q_proj = nn.Linear(D, heads["queries"] * d, bias=False)
-        self.k_proj = nn.Linear(D, heads["keys"] * d, bias=False)
-        self.v_proj = nn.Linear(D, heads["keys"] * d, bias=False)
-        self.o_proj = nn.Linear(heads["attending"] * d, D, bias=False)
-        self.heads = heads["attending"]
-        if config.expe["qk_norm"]:
-            self.q_norm, self.k_norm = RMSNorm(d, config.expe["epsilon"]), RMSNorm(d, config.expe["epsilon"])
+        self.q_proj = nn.Linear(D, heads["queries"] * d, bias=said["bias"]["qkv"])
+        self.k_proj = nn.Linear(D, heads["keys"] * d, bias=said["bias"]["qkv"])
+        self.v_proj = nn.Linear(D, heads["keys"] * d, bias=said["bias"]["qkv"])
+        self.o_proj = nn.Linear(heads["attending"] * d, D, bias=said["bias"]["out"])
+        self.heads, self.cap, self.together = heads["attending"], said["score_cap"], said["qk_norm_together"]
+        if said["qk_norm"]:
+            self.q_norm = RMSNorm(heads["queries"] * d if self.together else d, said["epsilon"])
+            self.k_norm = RMSNorm(heads["keys"] * d if self.together else d, said["epsilon"])
         self.sinks = nn.Parameter(torch.zeros(self.heads)) if config.expe["sinks"] else None
         gates = {"none": 0, "heads": 1, "dims": d}[config.expe["gate"]]
         self.gate_proj = nn.Linear(D, self.heads * gates, bias=False) if gates else None
 
     def forward(self, x, norm, place, past):
         """x [B,T,D] of the residual stream → what attention adds to it, and its weights [B,H,Tq,Tk]."""
-        h, encoding = norm(x), self.encoding
+        h, encoding = norm(x) if norm else x, self.encoding
         q, k, v = (part.unflatten(-1, (-1, self.d)).transpose(1, 2) for part in self.projected(x, h, norm, place))
         if hasattr(self, "q_norm"):
-            q, k = self.q_norm(q), self.k_norm(k)
+            q, k = self.normed(q, self.q_norm), self.normed(k, self.k_norm)
         q = each_head(q, self.heads)
         kept = encoding.of_tokens(h, q, place)
         if past is not None:
@@ -1330,8 +1339,14 @@ class Attention(nn.Module):
             out = out * self.gate_proj(h).sigmoid().unflatten(-1, (self.heads, -1))
         return self.o_proj(out.flatten(2)), weights
 
+    def normed(self, x, norm):
+        """Each head by itself (Qwen 3), or all of them together (OLMo 2): [B,H,T,d]."""
+        if not self.together:
+            return norm(x)
+        return norm(x.transpose(1, 2).flatten(2)).unflatten(-1, (-1, self.d)).transpose(1, 2)
+
     def projected(self, x, h, norm, place):
-        """W_q φ(h), W_k φ(h) and W_v h, where φ writes P over the first l dims."""
+        """W_q φ(h), W_k φ(h) and W_v h with their biases, where φ writes P over the first l dims."""
         P = self.encoding.overwritten(place)
         if P is None:
             return self.q_proj(h), self.k_proj(h), self.v_proj(h)
@@ -1339,15 +1354,15 @@ class Attention(nn.Module):
         def written(x):
             return torch.cat([P.to(x.dtype).expand(x.shape[0], -1, -1), x[..., P.shape[-1]:]], -1)
 
-        phi = norm(written(x)) if self.encoding.before_norm else written(h)
+        phi = norm(written(x)) if self.encoding.before_norm and norm else written(h)
         return self.q_proj(phi), self.k_proj(phi), self.v_proj(phi if self.encoding.writes_v else h)
 
     def scores(self, q, k, kept, place):
-        """temperature · rescored(scale · q kᵀ) + bias, and what is seen. A key that two pieces show counts twice."""
+        """temperature · capped(rescored(scale · q kᵀ)) + bias, and what is seen. A key that two pieces show counts twice."""
         encoding, dtype, z, sees = self.encoding, exact(q.dtype), None, None
         for q_, k_, sees_ in encoding.pieces(q, k, kept, place):
             z_ = encoding.scale * q_.to(dtype) @ each_head(k_, self.heads).to(dtype).transpose(2, 3)
-            z_ = encoding.rescored(z_, q, k, kept, place)
+            z_ = soft_capped(encoding.rescored(z_, q, k, kept, place), self.cap)
             if encoding.temperature:
                 z_ = z_ * encoding.temperature(place, dtype)
             if (more := encoding.more_temperature(place)) is not None:
@@ -1378,32 +1393,51 @@ def cached(k, v, kept, past, layer):
 
 
 class MLP(nn.Module):
-    """W_down (silu(W_gate x) ⊙ W_up x) (Shazeer 2020, equation 6), or W_down gelu(W_up x)."""
+    """W_down (f(W_gate x) ⊙ W_up x) (Shazeer 2020, equation 6), or W_down f(W_up x); f is SiLU, GELU or its approximation
+    with tanh (Hendrycks and Gimpel 2016)."""
+
+    ACTIVATIONS = {"silu": F.silu, "gelu": F.gelu, "gelu_tanh": functools.partial(F.gelu, approximate="tanh")}
 
     def __init__(self, config):
         super().__init__()
-        D, M = config.hidden_size, config.intermediate_size
-        self.gate_proj = nn.Linear(D, M, bias=False) if config.expe["style"] == "llama" else None
-        self.up_proj, self.down_proj = nn.Linear(D, M, bias=False), nn.Linear(M, D, bias=False)
+        D, M, bias = config.hidden_size, config.intermediate_size, config.expe["bias"]["mlp"]
+        self.f = self.ACTIVATIONS[config.expe["activation"]]
+        self.gate_proj = nn.Linear(D, M, bias=bias) if config.expe["style"] == "llama" else None
+        self.up_proj, self.down_proj = nn.Linear(D, M, bias=bias), nn.Linear(M, D, bias=bias)
 
     def forward(self, x):
         if self.gate_proj is None:
-            return self.down_proj(F.gelu(self.up_proj(x)))
-        return self.down_proj(F.silu(self.gate_proj(x)) * self.up_proj(x))
+            return self.down_proj(self.f(self.up_proj(x)))
+        return self.down_proj(self.f(self.gate_proj(x)) * self.up_proj(x))
 
 
 class Block(nn.Module):
+    """Attention and MLP, each normed before, after (OLMo 2) or both (Gemma 2 and 3); one after the other, or both of the
+    same stream (GPT-J, GPT-NeoX). A norm has the name that the architecture gives it: post_attention_layernorm stands
+    behind attention where there are norms after, else before the MLP."""
+
     def __init__(self, config, encoding, entry, layer):
         super().__init__()
-        self.input_layernorm = norm_of(config)
+        before, after = config.expe["norm_before"], config.expe["norm_after"]
+        self.input_layernorm = norm_of(config, before)
         self.self_attn = Attention(config, encoding, entry, layer)
         self.post_attention_layernorm = norm_of(config)
+        self.pre_feedforward_layernorm = norm_of(config, before and after)
         self.mlp = MLP(config)
+        self.post_feedforward_layernorm = norm_of(config, after)
+        self.after, self.parallel = after, config.expe["parallel"]
 
     def forward(self, x, place, past=None):
         attended, weights = self.self_attn(x, self.input_layernorm, place, past)
-        x = x + attended
-        return x + self.mlp(self.post_attention_layernorm(x)), weights
+        if self.after:
+            attended, norm = self.post_attention_layernorm(attended), self.pre_feedforward_layernorm
+        else:
+            norm = self.post_attention_layernorm
+        read = x if self.parallel else x + attended
+        made = self.mlp(norm(read) if norm else read)
+        if self.after:
+            made = self.post_feedforward_layernorm(made)
+        return x + attended + made, weights
 
 
 class Decoder(nn.Module):
@@ -1469,6 +1503,8 @@ class ExPEForCausalLM(PreTrainedModel, GenerationMixin):
         wants_states = output_hidden_states or config.output_hidden_states
         wants_attentions = output_attentions or config.output_attentions
         states, attentions = [], []
+        if config.expe["scaled_embedding"]:  # Vaswani et al. 2017, section 3.4
+            x = x * math.sqrt(config.hidden_size)
         x = self.at_embedding.embed(x, place)
         for block in self.model.layers:
             states += [x] if wants_states else []
@@ -1476,7 +1512,7 @@ class ExPEForCausalLM(PreTrainedModel, GenerationMixin):
             attentions += [weights] if wants_attentions else []
         x = self.model.norm(x)
         kept = slice(-logits_to_keep, None) if isinstance(logits_to_keep, int) else logits_to_keep
-        logits = self.lm_head(x[:, kept])
+        logits = soft_capped(self.lm_head(x[:, kept]), config.expe["logit_cap"])
         loss = None
         if labels is not None:
             loss = F.cross_entropy(logits[:, :-1].flatten(0, 1).float(), labels[:, 1:].flatten(), ignore_index=-100)

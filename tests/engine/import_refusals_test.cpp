@@ -19,9 +19,31 @@ private slots:
     QTest::newRow("fewer key heads") << QByteArray(R"({"num_key_value_heads": 2})") << "another shape";
     QTest::newRow("normed heads") << QByteArray(R"({"model_type": "qwen3"})") << "do not belong together";
     QTest::newRow("wide heads of qwen3")
-        << QByteArray(R"({"model_type": "qwen3", "head_dim": null})") << "head_dim";
-    QTest::newRow("window of qwen3") << QByteArray(R"({"model_type": "qwen3", "use_sliding_window": true})")
-                                     << "sliding window";
+        << QByteArray(R"({"model_type": "qwen3", "head_dim": null})") << "do not belong together";
+    QTest::newRow("layers of qwen2")
+        << QByteArray(
+               R"({"model_type": "qwen2", "use_sliding_window": true, "layer_types": ["sliding_attention"]})")
+        << "layer_types is not a list";
+    QTest::newRow("kinds of layers")
+        << QByteArray(R"({"model_type": "gemma2", "layer_types": ["full_attention", "linear_attention"]})")
+        << "layer_types is not a list";
+    QTest::newRow("cap below 0") << QByteArray(R"({"model_type": "gemma2", "final_logit_softcapping": -1})")
+                                 << "is below 0";
+    QTest::newRow("scale of 0") << QByteArray(R"({"model_type": "gemma2", "query_pre_attn_scalar": 0})")
+                                << "query_pre_attn_scalar is not above 0";
+    QTest::newRow("seen both ways")
+        << QByteArray(R"({"model_type": "gemma3_text", "use_bidirectional_attention": true})")
+        << "use_bidirectional_attention is true";
+    QTest::newRow("unscaled") << QByteArray(R"({"scale_attn_weights": false})")
+                              << "scale_attn_weights is false";
+    QTest::newRow("some biases") << QByteArray(R"({"model_type": "gpt_neox", "attention_bias": false})")
+                                 << "attention_bias is false";
+    QTest::newRow("too small a part")
+        << QByteArray(R"({"model_type": "gpt_neox", "attention_bias": true, "rotary_pct": 0.1})")
+        << "makes no pair that turns";
+    QTest::newRow("another trait") << QByteArray(
+                                          R"({"model_type": "expe-workbench", "model": {"colour": "red"}})")
+                                   << "model.colour is not known here";
     QTest::newRow("layers of smollm3") << QByteArray(R"({"model_type": "smollm3", "no_rope_layers": [1]})")
                                        << "no_rope_layers is not a list";
     QTest::newRow("smollm3 without positions")
@@ -30,8 +52,8 @@ private slots:
     QTest::newRow("a pattern that is none")
         << QByteArray(R"({"model_type": "expe-workbench", "position_pattern": "rope[spam=1]"})")
         << "spam is unknown in a layer";
-    QTest::newRow("window of llama") << QByteArray(R"({"sliding_window": 8})") << "sliding window";
-    QTest::newRow("biases") << QByteArray(R"({"attention_bias": true})") << "biases";
+    QTest::newRow("window of llama") << QByteArray(R"({"sliding_window": 8})") << "sliding_window is said";
+    QTest::newRow("biases") << QByteArray(R"({"attention_bias": true})") << "do not belong together";
     QTest::newRow("activation") << QByteArray(R"({"hidden_act": "relu"})") << "relu";
     const auto scaled = [](const char* name, const char* scaling, const char* says) {
       QTest::newRow(name) << QByteArray(R"({"rope_parameters": null, "rope_scaling": )") + scaling + "}"
@@ -119,7 +141,7 @@ private slots:
         << QByteArray(R"({"partial_rotary_factor": 0.5})") << "only a part of each head";
     QTest::newRow("a base that is none")
         << QByteArray(R"({"rope_parameters": null, "rope_theta": "x"})") << "rope_theta is not a number";
-    QTest::newRow("wide heads") << QByteArray(R"({"head_dim": 64})") << "head_dim";
+    QTest::newRow("wide heads") << QByteArray(R"({"head_dim": 64})") << "do not belong together";
     QTest::newRow("quantized") << QByteArray(R"({"quantization_config": {}})") << "quantized";
     QTest::newRow("huge") << QByteArray(R"({"num_hidden_layers": 128, "intermediate_size": 65536})")
                           << "do not belong together";

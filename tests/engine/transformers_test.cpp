@@ -1,5 +1,6 @@
 // Llama-style checkpoints of transformers under each of its kinds of RoPE: they come in with the logits that
 // transformers computes, and go out as it wrote them. transformers.json has what it wrote and computed.
+#include "tests/engine/named_weights.h"
 #include "tests/engine/training.h"
 
 #include "core/data/dataset.h"
@@ -18,21 +19,6 @@ using nlohmann::json;
 namespace fs = std::filesystem;
 
 namespace {
-
-std::uint32_t hashOf(const std::string& name) { // FNV-1a
-  std::uint32_t h = 2166136261U;
-  for (const char c : name)
-    h = (h ^ static_cast<unsigned char>(c)) * 16777619U;
-  return h;
-}
-
-// The i-th number of a tensor, as the reference's weights were made.
-float weightOf(const std::string& name, std::uint32_t i, bool vector) {
-  std::uint32_t x = ((i + 1) * 2654435761U) ^ hashOf(name);
-  x ^= x >> 15, x *= 2246822519U, x ^= x >> 13, x *= 3266489917U, x ^= x >> 16;
-  const double u = x / 4294967296.0 - 0.5;
-  return static_cast<float>(vector ? 1 + 0.2 * u : 0.8 * u);
-}
 
 json read(const fs::path& file) {
   std::ifstream in(file);

@@ -61,11 +61,14 @@ at::Tensor ofHead(const AttentionState& of, const at::Tensor& t, std::int64_t fi
   return t.narrow(-1, first, of.loaded.model().shape().headWidth());
 }
 
-// W h of those rows, without the dims that hold the position.
+// W h of those rows, without the dims that hold the position, and their bias.
 at::Tensor contentOf(const AttentionState& of, const LayerAttention& seen, std::int64_t firstRow,
                      std::int64_t from) {
   const auto rows = seen.weights.qkv.narrow(0, firstRow, of.loaded.model().shape().headWidth());
-  return product(seen.h[0].slice(-1, from), rows.slice(1, from).to(seen.ctx.type)).to(at::kFloat);
+  const auto content =
+      product(seen.h[0].slice(-1, from), rows.slice(1, from).to(seen.ctx.type)).to(at::kFloat);
+  const auto& bias = seen.weights.qkvBias;
+  return bias.defined() ? content + bias.narrow(0, firstRow, rows.size(0)) : content;
 }
 
 Result<Content> readContent(const AttentionState& of, const std::optional<WrittenPart>& written,
@@ -133,14 +136,23 @@ Result<std::vector<Term>> termsOf(const AttentionState& of, Progress& progress) 
   const auto written = writtenPart(of);
   const auto acts = actsOf(of);
   const bool biased = acts.biases;
+  const Shape& shape = of.loaded.model().shape();
   if (acts.rotates)
     return inseparable(of, Together::Multiplied);
+  if (shape.scoreCap > 0)
+    return userError("Scores are capped here (model.score_cap), so that content and position do not separate "
+                     "in the logits; choose the map or the distance.",
+                     {}, "show");
+  if (shape.qkNorm && shape.qkNormTogether)
+    return userError("Queries and keys of all heads are normed together here (model.qk_norm_over), so that "
+                     "those of one head do not separate into content and position; choose the map or the "
+                     "distance.",
+                     {}, "show");
   if (acts.overwritten > 0 && !written)
     return inseparable(of, Together::BeforeNorm);
   if (!written && !biased)
     return inseparable(of, acts.rescores ? Together::Rescored : Together::Elsewhere);
   auto content = TRY(readContent(of, written, progress));
-  const Shape& shape = of.loaded.model().shape();
   Part position;
   if (written)
     position = {ofHead(of, written->q, shape.queryRow(of.state.head)),

@@ -2,8 +2,8 @@
 #include "core/inspect/attention/attention.h"
 
 #include "core/attention/attention.h"
-#include "core/inspect/probe.h"
 #include "core/inspect/pace.h"
+#include "core/inspect/probe.h"
 #include "core/position/framework/engine_schema.h"
 #include "core/runtime/parallel.h"
 

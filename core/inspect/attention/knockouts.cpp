@@ -1,9 +1,9 @@
 // Position removed or frozen in one layer or head: how much the loss rises says where the model uses it.
 #include "core/views/knockouts.h"
+#include "core/base/progress.h"
 #include "core/inspect/contexts.h"
 #include "core/inspect/loaded_model.h"
 #include "core/inspect/measure_request.h"
-#include "core/base/progress.h"
 #include "core/model/measure.h"
 #include "core/position/framework/without.h"
 

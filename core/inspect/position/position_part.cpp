@@ -1,6 +1,7 @@
 #include "core/inspect/position/position_part.h"
 
 #include "core/model/linear.h"
+#include "core/model/soft_cap.h"
 
 #include <ATen/ATen.h>
 
@@ -41,9 +42,10 @@ AttentionPlan barePlan(const AttentionState& of, const at::Tensor& q, const at::
     return all.size(2) == 1 ? all.expand({1, -1, end - from, -1}) : all.slice(2, from, end);
   };
   const auto& heads = shape.headsOf(of.state.layer);
-  return model.encoding(of.state.layer)
-      .plan(rows(q, heads.attending, begin), rows(k, heads.keys, 0), ofKeys,
-            contextOf(of, begin, end, cache));
+  return withSoftCap(model.encoding(of.state.layer)
+                         .plan(rows(q, heads.attending, begin), rows(k, heads.keys, 0), ofKeys,
+                               contextOf(of, begin, end, cache)),
+                     shape.scoreCap);
 }
 
 std::optional<WrittenPart> writtenPart(const AttentionState& of) {

@@ -88,6 +88,11 @@ Result<void> checkWritten(const QueryInputs& seen, const LoadedModel& loaded, st
         "Queries and keys are normed here (model.qk_norm), so that a logit has no one slope: choose "
         "a run without that norm.",
         {}, "model.qk_norm");
+  if (loaded.model().shape().scoreCap > 0)
+    return userError(
+        "Scores are capped here (model.score_cap), so that a logit has no one slope: choose a run "
+        "without that cap.",
+        {}, "model.score_cap");
   return {};
 }
 
@@ -105,7 +110,9 @@ at::Tensor positionsFor(const QueryInputs& inputs, const Encoding& encoding, std
 class Projection { // of one layer, fp64, on the CPU
 public:
   Projection(const Shape& shape, const LayerWeights& weights, std::int64_t l)
-      : shape_(shape), d_(shape.headWidth()), l_(l), qkv_(weights.qkv.detach().to(at::kCPU, at::kDouble)) {}
+      : shape_(shape), d_(shape.headWidth()), l_(l), qkv_(weights.qkv.detach().to(at::kCPU, at::kDouble)),
+        bias_(weights.qkvBias.defined() ? weights.qkvBias.detach().to(at::kCPU, at::kDouble)
+                                        : at::zeros({qkv_.size(0)}, at::kDouble)) {}
 
   HeadSlopes slopes(std::int64_t head, const at::Tensor& h, const at::Tensor& P, const at::Tensor& step,
                     bool positionInQueries) const {
@@ -113,7 +120,8 @@ public:
     const auto key = k.slice(1, 0, l_).mv(step) / std::sqrt(static_cast<double>(d_)); // a_k / √d
     const auto along = q.t().mv(key); // [D]: W_qᵀ a_k / √d
     const auto from = positionInQueries ? l_ : 0;
-    HeadSlopes slopes{head, numbersOf(h.slice(1, from).mv(along.slice(0, from))), {}, 0};
+    const auto ofBias = bias_.narrow(0, shape_.queryRow(head), d_).dot(key);
+    HeadSlopes slopes{head, numbersOf(h.slice(1, from).mv(along.slice(0, from)) + ofBias), {}, 0};
     if (positionInQueries) {
       slopes.position = numbersOf(P.mv(along.slice(0, 0, l_)));
       slopes.growth = step.dot(along.slice(0, 0, l_)).item<double>();
@@ -128,7 +136,7 @@ private:
 
   const Shape& shape_;
   std::int64_t d_, l_;
-  at::Tensor qkv_; // [(H + 2G) d, D]
+  at::Tensor qkv_, bias_; // [(H + 2G) d, D], [(H + 2G) d]
 };
 
 } // namespace

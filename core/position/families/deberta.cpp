@@ -78,10 +78,10 @@ public:
         delta_{config.text("position.deberta.buckets") == "log", config.integer("position.deberta.span"),
                static_cast<double>(config.integer("position.deberta.farthest"))},
         scale_(scaleOf(config)) {
-    const auto D = config.integer("model.width");
+    const auto D = config.integer("model.width"), rows = headsOf(config) * headWidthOf(config);
     const double std = initialSpread(config);
     const auto matrix = [&](const std::string& name) {
-      return parameters.add({{ofLayer("deberta_" + name, layer), {D, D}, Does::Maps, 0, std}});
+      return parameters.add({{ofLayer("deberta_" + name, layer), {rows, D}, Does::Maps, 0, std}});
     };
     rows_ = parameters.add({{"position.deberta_rows", {2 * delta_.span, D}, Does::StandsFor, 0, std}});
     keys_ = matrix("keys"), queries_ = matrix("queries");
@@ -119,7 +119,7 @@ private:
   bool code_;
   Delta delta_;
   double scale_;
-  at::Tensor rows_, keys_, queries_; // [2k,D], [D,D], [D,D]
+  at::Tensor rows_, keys_, queries_; // [2k,D], [H·d,D], [H·d,D]
 };
 
 std::vector<Equation> equations(const Config& config) {

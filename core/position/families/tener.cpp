@@ -115,7 +115,14 @@ std::vector<Equation> equations(const Config& config) {
 Result<void> check(const Config& config) {
   TRY(evenHeadWidth(config));
   const bool grouped = keyHeadsOf(config) != headsOf(config);
-  if (config.text("position.tener.keys") == "projected" || !grouped)
+  if (config.text("position.tener.keys") == "projected")
+    return {};
+  if (headsOf(config) * headWidthOf(config) != config.integer("model.width"))
+    return userError(
+        "position.tener.keys: unprojected keys are the dims of the width, which {0} heads of {1} "
+        "dims are not; choose projected, or model.head_width=0.",
+        {std::to_string(headsOf(config)), std::to_string(headWidthOf(config))}, "position.tener.keys");
+  if (!grouped)
     return {};
   return userError("position.tener.keys: unprojected keys are one for each query head; choose projected, or "
                    "as many model.key_heads as model.heads.",

@@ -43,11 +43,11 @@ public:
   TransformerXL(const Config& config, Parameters& parameters, std::int64_t layer)
       : scale_(scaleOf(config)),
         clamp_(static_cast<double>(config.integer("position.transformer_xl.clamp"))) {
-    const auto D = config.integer("model.width"), H = headsOf(config);
+    const auto D = config.integer("model.width"), H = headsOf(config), d = headWidthOf(config);
     const double std = initialSpread(config); // of u, v and W_r alike, as in the published code
-    u_ = parameters.add({{"position.transformer_xl_u", {H, D / H}, Does::IsAdded, 0, std}});
-    v_ = parameters.add({{"position.transformer_xl_v", {H, D / H}, Does::IsAdded, 0, std}});
-    keys_ = parameters.add({{ofLayer("transformer_xl_keys", layer), {D, D}, Does::Maps, 0, std}});
+    u_ = parameters.add({{"position.transformer_xl_u", {H, d}, Does::IsAdded, 0, std}});
+    v_ = parameters.add({{"position.transformer_xl_v", {H, d}, Does::IsAdded, 0, std}});
+    keys_ = parameters.add({{ofLayer("transformer_xl_keys", layer), {H * d, D}, Does::Maps, 0, std}});
   }
 
   AttentionPlan plan(const at::Tensor& q, const at::Tensor& k, const TokenTensors&,

@@ -6,6 +6,7 @@
 #include "core/api/schema.h"
 #include "core/position/framework/encoding.h"
 #include "core/schema/describe.h"
+#include "core/schema/head_width.h"
 
 #include <algorithm>
 #include <cmath>
@@ -70,10 +71,13 @@ inline Result<void> atMostWidth(const Config& config, const std::string& key) {
                    key);
 }
 
-// The rule of encodings that rotate pairs of dims of a head: d = D/H is even.
+// The rule of encodings that rotate pairs of dims of a head: d is even.
 inline Result<void> evenHeadWidth(const Config& config) {
   const auto width = config.integer("model.width"), heads = config.integer("model.heads");
-  if (heads <= 0 || width % heads || (width / heads) % 2 == 0)
+  if (hasOwnHeadWidth(config) && headWidthOf(config) % 2 != 0)
+    return userError("model.head_width: a head of {0} dims cannot be rotated in pairs; write an even number.",
+                     {std::to_string(headWidthOf(config))}, "model.head_width");
+  if (hasOwnHeadWidth(config) || heads <= 0 || width % heads || (width / heads) % 2 == 0)
     return {};
   return userError(
       "model.heads: a head of {0} dims cannot be rotated in pairs; choose heads so that D/heads is even.",
@@ -90,9 +94,6 @@ inline std::int64_t headsOf(const Config& config) { // H
 }
 inline std::int64_t keyHeadsOf(const Config& config) { // G
   return headsOfModel(config).keys;
-}
-inline std::int64_t headWidthOf(const Config& config) { // d
-  return config.integer("model.width") / headsOf(config);
 }
 
 // The spread of the model's own matrices at the start.

@@ -147,8 +147,7 @@ std::vector<Equation> equations(const Config&) {
 
 Result<void> check(const Config& config) {
   TRY(evenHeadWidth(config));
-  const auto heads = config.integer("model.heads");
-  if (heads <= 0 || pairsKept(config, config.integer("model.width") / heads) > 0)
+  if (pairsKept(config, headWidthOf(config)) > 0)
     return {};
   return userError("data.window: no pair turns once within {0} tokens; write at least 7.",
                    {std::to_string(windowOf(config))}, "data.window");

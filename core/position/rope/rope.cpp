@@ -177,8 +177,7 @@ std::vector<Equation> equations(const Config& config) {
 
 Result<void> check(const Config& config) {
   TRY(evenHeadWidth(config));
-  const auto width = config.integer("model.width"), heads = config.integer("model.heads");
-  const auto d = heads > 0 ? width / heads : width;
+  const auto d = headWidthOf(config);
   const auto& rotates = config.text("position.rope.rotates");
   const double share = config.real("position.rope.share"), asked = share * static_cast<double>(d);
   const auto r = turningDims(rotates, share, d);

@@ -110,8 +110,7 @@ Result<void> check(const Config& config) {
         "{0}: {1} heads cannot be halved, as position.rope_pp.equal = heads does; write an even number.",
         {key, std::to_string(queries % 2 != 0 ? queries : keys)}, key);
   }
-  const auto width = config.integer("model.width");
-  return checkFrequencies(config, id, queries > 0 ? width / queries : width);
+  return checkFrequencies(config, id, headWidthOf(config));
 }
 
 } // namespace
