@@ -15,7 +15,7 @@ const std::string perByte = "choices-per-byte";
 const std::string scaleKey = "evaluation.scale", precisionKey = "evaluation.precision",
                   maskedKey = "evaluation.masked", sampledKey = "evaluation.sampled";
 
-template <class T> T valueOr(const Config& config, const std::string& key, T standard) {
+template <class T> T valueOr(const Config& config, const std::string& key, const T& standard) {
   return config.has(key) ? std::get<T>(config.at(key)) : standard;
 }
 

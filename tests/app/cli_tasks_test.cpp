@@ -52,7 +52,7 @@ private slots:
         "data.window: recall needs windows of 49 tokens or more");
     row("no task", {"tasks", "--length", "20"}, "--length belongs to an example");
     row("value", {"tasks", "copy", "--set", "data.pairs=3"},
-        "data.pairs: it means something beside data.task = recall alone");
+        "data.pairs: it means something beside data.task = recall or needles alone");
     row("text", {"new", path("never"), "--set", "data.task=copy", "--set", "data.text=/a.txt"},
         "reads no text");
   }
