@@ -3308,12 +3308,20 @@ sobald ein Lauf validiert und ausgewertet wird.</translation>
             <translation>Bericht schreiben</translation>
         </message>
         <message>
-            <source>HTML, which needs nothing else (*.html);;PDF, A4 (*.pdf)</source>
-            <translation>HTML, das nichts weiter braucht (*.html);;PDF, A4 (*.pdf)</translation>
-        </message>
-        <message>
             <source>Making the report</source>
             <translation>Bericht wird geschrieben</translation>
+        </message>
+        <message>
+            <source>HTML with interactive figures (*.html)</source>
+            <translation>HTML mit interaktiven Abbildungen (*.html)</translation>
+        </message>
+        <message>
+            <source>HTML, which needs nothing else (*.html)</source>
+            <translation>HTML, das nichts weiter braucht (*.html)</translation>
+        </message>
+        <message>
+            <source>PDF, A4 (*.pdf)</source>
+            <translation>PDF, A4 (*.pdf)</translation>
         </message>
     </context>
     <context>
@@ -5783,6 +5791,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Eine Karte; Linien über Positionen, eine je Dimension; Linien über Dimensionen, eine je Position; oder p_i · p_j gegen den Abstand.</translation>
         </message>
         <message>
+            <source>A model with {0}={1} is written as one of type expe-workbench, as config.json says, which comes back in here.</source>
+            <translation>Ein Modell mit {0}={1} wird als eines vom Typ expe-workbench geschrieben, wie config.json sagt; es kommt hier wieder herein.</translation>
+        </message>
+        <message>
             <source>A name of the formula that is trained.</source>
             <translation>Ein Name der Formel, der trainiert wird.</translation>
         </message>
@@ -5927,6 +5939,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Akkumulation</translation>
         </message>
         <message>
+            <source>Activation</source>
+            <translation>Aktivierung</translation>
+        </message>
+        <message>
             <source>Added for each position and for each dim. The paper takes 1/2048 for windows of 512.</source>
             <translation>Kommt mit jeder Position und mit jeder Dimension hinzu. Der Artikel nimmt 1/2048 für Fenster von 512.</translation>
         </message>
@@ -6015,12 +6031,20 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Attention</translation>
         </message>
         <message>
+            <source>Attention and MLP read the same stream and are added together, as in GPT-J and GPT-NeoX.</source>
+            <translation>Attention und MLP lesen denselben Strom und werden zusammen addiert, wie in GPT-J und GPT-NeoX.</translation>
+        </message>
+        <message>
             <source>Attention factor</source>
             <translation>Attention-Faktor</translation>
         </message>
         <message>
-            <source>Attention heads; each is width / heads wide.</source>
-            <translation>Attention-Köpfe; jeder ist Breite / Köpfe breit.</translation>
+            <source>Attention heads.</source>
+            <translation>Attention-Köpfe.</translation>
+        </message>
+        <message>
+            <source>Attention of each head</source>
+            <translation>Attention jedes Kopfs</translation>
         </message>
         <message>
             <source>Attention sees only this many tokens back, of a masked model to both sides; 0: all.</source>
@@ -6087,6 +6111,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Bias des Gates</translation>
         </message>
         <message>
+            <source>Biases</source>
+            <translation>Biases</translation>
+        </message>
+        <message>
             <source>Bin</source>
             <translation>Klasse</translation>
         </message>
@@ -6149,6 +6177,14 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>Cancelled.</source>
             <translation>Abgebrochen.</translation>
+        </message>
+        <message>
+            <source>Cap of logits</source>
+            <translation>Deckel der Logits</translation>
+        </message>
+        <message>
+            <source>Cap of scores</source>
+            <translation>Deckel der Scores</translation>
         </message>
         <message>
             <source>Centred</source>
@@ -6275,8 +6311,8 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Kurven</translation>
         </message>
         <message>
-            <source>D, the size of the residual stream; a multiple of the heads.</source>
-            <translation>D, die Breite des Residualstroms; ein Vielfaches der Kopfzahl.</translation>
+            <source>D, the size of the residual stream; a multiple of the heads, unless they have a width of their own.</source>
+            <translation>D, die Größe des Residualstroms; ein Vielfaches der Köpfe, wenn diese keine eigene Breite haben.</translation>
         </message>
         <message>
             <source>D/4, as in Reformer.</source>
@@ -6749,6 +6785,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>Half of the buckets are of later keys, as in T5's encoder. Always so where later tokens are seen.</source>
             <translation>Die Hälfte der Buckets gilt für spätere Schlüssel, wie im Encoder von T5. Immer so, wo spätere Tokens zu sehen sind.</translation>
+        </message>
+        <message>
+            <source>Head width</source>
+            <translation>Kopfbreite</translation>
         </message>
         <message>
             <source>Heads</source>
@@ -7307,6 +7347,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Gar keine Positionen; allein die kausale Maske unterscheidet die Tokens. In einer einzelnen Schicht bleibt ein Token gleich, wenn frühere die Plätze tauschen.</translation>
         </message>
         <message>
+            <source>No run has a checkpoint to look into: train one first with expe train.</source>
+            <translation>Kein Lauf hat einen Checkpoint, in den sich sehen ließe: zuerst einen trainieren, mit expe train.</translation>
+        </message>
+        <message>
             <source>No run is finished: train the study's runs first, with expe train.</source>
             <translation>Kein Lauf ist fertig: zuerst die Läufe der Studie mit expe train trainieren.</translation>
         </message>
@@ -7345,6 +7389,14 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>Norm of q and k</source>
             <translation>Norm von q und k</translation>
+        </message>
+        <message>
+            <source>Normed over</source>
+            <translation>Normiert über</translation>
+        </message>
+        <message>
+            <source>Norms</source>
+            <translation>Normen</translation>
         </message>
         <message>
             <source>Not measured: one window takes too long to try it; the memory is about that.</source>
@@ -7393,6 +7445,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>Of runs that learned the task passkey or needles: how often the needle is found, by its depth in the window and the window's length.</source>
             <translation>Von Läufen, die die Aufgabe passkey oder needles gelernt haben: wie oft die Nadel gefunden wird, nach ihrer Tiefe im Fenster und dessen Länge.</translation>
+        </message>
+        <message>
+            <source>Of the MLP, or of its gate. style: SiLU in a gated MLP, GELU in another. gelu_tanh: GELU by its approximation with tanh (Hendrycks and Gimpel 2016), as in GPT-2 and Gemma.</source>
+            <translation>Des MLP oder seines Gates. style: SiLU in einem MLP mit Gate, GELU in einem anderen. gelu_tanh: GELU in seiner Näherung mit tanh (Hendrycks und Gimpel 2016), wie in GPT-2 und Gemma.</translation>
         </message>
         <message>
             <source>Of the noise in the mixtures at the start: Xavier's spread, times this. 0: the identity.</source>
@@ -7511,6 +7567,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>PaTH</translation>
         </message>
         <message>
+            <source>Padded vocabulary</source>
+            <translation>Aufgefülltes Vokabular</translation>
+        </message>
+        <message>
             <source>Page height</source>
             <translation>Seitenhöhe</translation>
         </message>
@@ -7541,6 +7601,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>Panels by</source>
             <translation>Felder nach</translation>
+        </message>
+        <message>
+            <source>Parallel MLP</source>
+            <translation>Paralleles MLP</translation>
         </message>
         <message>
             <source>Pattern of layers</source>
@@ -7675,6 +7739,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Queries und Keys werden paarweise um ihre Position gedreht; die Scores hängen allein vom Abstand ab. Ihre Erweiterungen ändern für längere Texte Frequenzen oder Abstände, ohne neues Training.</translation>
         </message>
         <message>
+            <source>Queries and keys of all heads are normed together here (model.qk_norm_over), so that those of one head do not separate into content and position; choose the map or the distance.</source>
+            <translation>Queries und Keys aller Köpfe sind hier zusammen normiert (model.qk_norm_over), sodass sich die eines Kopfs nicht in Inhalt und Position trennen; die Karte oder den Abstand wählen.</translation>
+        </message>
+        <message>
             <source>Queries count the keys that matter to them, and a key's position is the count from it to the query. Content decides, so that there is no scale s.</source>
             <translation>Anfragen zählen die Schlüssel, auf die es ihnen ankommt, und die Position eines Schlüssels ist die Zahl von ihm bis zur Anfrage. Der Inhalt entscheidet, sodass es keine Skala s gibt.</translation>
         </message>
@@ -7781,6 +7849,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>Rows at the table's head that no position has: 2 in OPT and fairseq.</source>
             <translation>Zeilen am Anfang der Tabelle, die zu keiner Position gehören: 2 in OPT und fairseq.</translation>
+        </message>
+        <message>
+            <source>Rows that embedding and head have at least. Those beyond the tokenizer's tokens are padding: losses count them, as other programs do, and none is ever generated. 0: as many as tokens.</source>
+            <translation>Zeilen, die Embedding und Kopf mindestens haben. Die jenseits der Tokens des Tokenizers sind Füllung: Verluste zählen sie mit, wie andere Programme, und keine wird je erzeugt. 0: so viele wie Tokens.</translation>
         </message>
         <message>
             <source>Run {0} ({1}) was trained by version {2}, this is {3}: its numbers may differ from those of others.</source>
@@ -7907,6 +7979,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Skala</translation>
         </message>
         <message>
+            <source>Scaled embedding</source>
+            <translation>Skaliertes Embedding</translation>
+        </message>
+        <message>
             <source>Scales</source>
             <translation>Skalen</translation>
         </message>
@@ -7921,6 +7997,14 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>Scaling by half</source>
             <translation>Skalierung auf die Hälfte</translation>
+        </message>
+        <message>
+            <source>Scores are capped here (model.score_cap), so that a logit has no one slope: choose a run without that cap.</source>
+            <translation>Scores sind hier gedeckelt (model.score_cap), sodass ein Logit keine eine Steigung hat: einen Lauf ohne diesen Deckel wählen.</translation>
+        </message>
+        <message>
+            <source>Scores are capped here (model.score_cap), so that content and position do not separate in the logits; choose the map or the distance.</source>
+            <translation>Scores sind hier gedeckelt (model.score_cap), sodass sich Inhalt und Position in den Logits nicht trennen; die Karte oder den Abstand wählen.</translation>
         </message>
         <message>
             <source>Scores are divided by √d, as usual; the paper found that to be worse.</source>
@@ -7949,6 +8033,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>Scores that are not negative are multiplied by a learned sigmoid of the distance: some heads look near, others far. Negative scores count as 0.</source>
             <translation>Nichtnegative Scores werden mit einem gelernten Sigmoid des Abstands multipliziert: Manche Köpfe sehen in die Nähe, andere in die Ferne. Negative Scores zählen als 0.</translation>
+        </message>
+        <message>
+            <source>Scores z of attention become c·tanh(z/c), which never exceeds c (Gemma 2: 50; Bello et al. 2016). 0: they stay.</source>
+            <translation>Aus Scores z der Attention wird c·tanh(z/c), das nie über c liegt (Gemma 2: 50; Bello et al. 2016). 0: sie bleiben.</translation>
         </message>
         <message>
             <source>Second matrix of w (with weight decay).</source>
@@ -8455,6 +8543,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Die größte Länge; jede ist das Doppelte der vorigen.</translation>
         </message>
         <message>
+            <source>The interactive report has {0} MB, and 10 MB are the most: name fewer runs with --runs.</source>
+            <translation>Der interaktive Bericht hat {0} MB, höchstens 10 MB sind möglich: mit --runs weniger Läufe nennen.</translation>
+        </message>
+        <message>
             <source>The key at distance W is seen exactly and mapped, and counts twice, as in the authors' code.</source>
             <translation>Der Schlüssel im Abstand W wird genau und abgebildet gesehen und zählt doppelt, wie im Code der Autoren.</translation>
         </message>
@@ -8605,6 +8697,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>The row {0} is of runs that differ in more than their seed: {1} and {2}. Archive those that do not belong to it.</source>
             <translation>Die Zeile {0} ist von Läufen, die sich in mehr als ihrem Seed unterscheiden: {1} und {2}. Die archivieren, die nicht zu ihr gehören.</translation>
+        </message>
+        <message>
+            <source>The same of the logits of the next token (Gemma 2: 30).</source>
+            <translation>Dasselbe bei den Logits des nächsten Tokens (Gemma 2: 30).</translation>
         </message>
         <message>
             <source>The sample is empty: write some text.</source>
@@ -8995,6 +9091,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Titel</translation>
         </message>
         <message>
+            <source>Token embeddings are multiplied by √D (Vaswani et al. 2017, section 3.4; Gemma).</source>
+            <translation>Token-Embeddings werden mit √D multipliziert (Vaswani et al. 2017, Abschnitt 3.4; Gemma).</translation>
+        </message>
+        <message>
             <source>Tokenizer</source>
             <translation>Tokenizer</translation>
         </message>
@@ -9279,6 +9379,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Was gelernt wird. next-token: jedes Token aus denen davor. masked: verdeckte Tokens, von beiden Seiten her (Devlin et al. 2019): 80 % von ihnen stehen als [MASK] da, wofür das Modell eine Zeile mehr hat, als der Tokenizer Tokens hat, 10 % als ein anderes Token, 10 % unverändert.</translation>
         </message>
         <message>
+            <source>What is projected gets a bias. qkv: queries, keys and values (Qwen 2). attention: its output too. all: attention, MLP and LayerNorm (GPT-2, GPT-NeoX).</source>
+            <translation>Was projiziert wird, bekommt einen Bias. qkv: Queries, Keys und Values (Qwen 2). attention: auch ihre Ausgabe. all: Attention, MLP und LayerNorm (GPT-2, GPT-NeoX).</translation>
+        </message>
+        <message>
             <source>What remains of the stick goes to the query's own value. Off: it is lost, and weights sum to less than 1.</source>
             <translation>Was vom Stab übrig bleibt, geht an den eigenen Wert der Anfrage. Aus: Es geht verloren, und die Summe der Gewichte liegt unter 1.</translation>
         </message>
@@ -9491,6 +9595,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Winkel (Radiant)</translation>
         </message>
         <message>
+            <source>answered (share)</source>
+            <translation>beantwortet (Anteil)</translation>
+        </message>
+        <message>
             <source>answers right (share of the questions)</source>
             <translation>richtige Antworten (Anteil der Fragen)</translation>
         </message>
@@ -9545,6 +9653,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>at {0}×</source>
             <translation>bei {0}×</translation>
+        </message>
+        <message>
+            <source>attention</source>
+            <translation>Attention</translation>
         </message>
         <message>
             <source>attention spread thin</source>
@@ -9621,6 +9733,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>before</source>
             <translation>davor</translation>
+        </message>
+        <message>
+            <source>before: of what enters attention and MLP. after: of what they give, before it is added (OLMo 2). both: Gemma 2 and 3.</source>
+            <translation>before: von dem, was in Attention und MLP hineingeht. after: von dem, was sie geben, bevor es addiert wird (OLMo 2). both: Gemma 2 und 3.</translation>
         </message>
         <message>
             <source>before: the stick is broken for the tokens before the query. itself: for its own first.</source>
@@ -9797,6 +9913,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>count</source>
             <translation>Zählen</translation>
+        </message>
+        <message>
+            <source>d, the dims of a head's queries, keys and values. 0: width / heads.</source>
+            <translation>d, die Dimensionen der Queries, Keys und Values eines Kopfs. 0: Breite / Köpfe.</translation>
         </message>
         <message>
             <source>data.boundary: the tokenizer {0} has no {1} token; write none.</source>
@@ -10171,6 +10291,14 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Faktor</translation>
         </message>
         <message>
+            <source>gelu</source>
+            <translation>gelu</translation>
+        </message>
+        <message>
+            <source>gelu_tanh</source>
+            <translation>gelu_tanh</translation>
+        </message>
+        <message>
             <source>global</source>
             <translation>globale</translation>
         </message>
@@ -10193,6 +10321,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>gpt2</source>
             <translation>gpt2</translation>
+        </message>
+        <message>
+            <source>greatest attention weight of some keys</source>
+            <translation>größtes Attention-Gewicht einiger Keys</translation>
         </message>
         <message>
             <source>greatest attention weight of {0} × {0}</source>
@@ -10229,6 +10361,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>head {0}, mean of tokens</source>
             <translation>Kopf {0}, Mittel der Tokens</translation>
+        </message>
+        <message>
+            <source>head: each head by itself. heads: all of them together, before they are told apart (OLMo 2).</source>
+            <translation>head: jeder Kopf für sich. heads: alle zusammen, bevor sie getrennt werden (OLMo 2).</translation>
         </message>
         <message>
             <source>heads</source>
@@ -10571,8 +10707,8 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>llama3</translation>
         </message>
         <message>
-            <source>llama: RMSNorm and a gated MLP. gpt: LayerNorm and GELU. Neither has biases.</source>
-            <translation>llama: RMSNorm und ein MLP mit Gate. gpt: LayerNorm und GELU. Beide ohne Bias.</translation>
+            <source>llama: RMSNorm and a gated MLP. gpt: LayerNorm and GELU.</source>
+            <translation>llama: RMSNorm und ein MLP mit Gate. gpt: LayerNorm und GELU.</translation>
         </message>
         <message>
             <source>ln n / ln L is no less than 1, for models that were trained without it.</source>
@@ -10711,12 +10847,20 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Minuten</translation>
         </message>
         <message>
+            <source>mlp</source>
+            <translation>MLP</translation>
+        </message>
+        <message>
             <source>mm</source>
             <translation>mm</translation>
         </message>
         <message>
             <source>model</source>
             <translation>Modell</translation>
+        </message>
+        <message>
+            <source>model.head_width: a head of {0} dims cannot be rotated in pairs; write an even number.</source>
+            <translation>model.head_width: Ein Kopf von {0} Dimensionen lässt sich nicht paarweise drehen; eine gerade Zahl schreiben.</translation>
         </message>
         <message>
             <source>model.heads: a head of {0} dims cannot be rotated in pairs; choose heads so that D/heads is even.</source>
@@ -10901,6 +11045,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>one turn</source>
             <translation>eine Umdrehung</translation>
+        </message>
+        <message>
+            <source>one {0} of {1} is shown</source>
+            <translation>von je {1} ({0}) ist eins gezeigt</translation>
         </message>
         <message>
             <source>other dims</source>
@@ -11115,6 +11263,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>position.tener.keys: Unprojizierte Schlüssel gibt es je einen für jeden Kopf der Anfragen; projected wählen oder model.key_heads so groß wie model.heads.</translation>
         </message>
         <message>
+            <source>position.tener.keys: unprojected keys are the dims of the width, which {0} heads of {1} dims are not; choose projected, or model.head_width=0.</source>
+            <translation>position.tener.keys: Nicht projizierte Keys sind die Dimensionen der Breite, was {0} Köpfe von {1} Dimensionen nicht sind; projected wählen oder model.head_width=0.</translation>
+        </message>
+        <message>
             <source>position.{0}.{1}: layers share what has this size; set it for all of them, and not in position.pattern.</source>
             <translation>position.{0}.{1}: Die Schichten teilen sich, was diese Größe hat; den Wert für alle gemeinsam setzen und nicht in position.pattern.</translation>
         </message>
@@ -11217,6 +11369,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>qk</source>
             <translation>qk</translation>
+        </message>
+        <message>
+            <source>qkv</source>
+            <translation>qkv</translation>
         </message>
         <message>
             <source>quantity: {0} has no {1}; it has {2}.</source>
@@ -11439,6 +11595,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>verschoben</translation>
         </message>
         <message>
+            <source>silu</source>
+            <translation>silu</translation>
+        </message>
+        <message>
             <source>sin</source>
             <translation>sin</translation>
         </message>
@@ -11497,6 +11657,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>steps</source>
             <translation>Schritte</translation>
+        </message>
+        <message>
+            <source>style</source>
+            <translation>Stil</translation>
         </message>
         <message>
             <source>temperature ln n / ln L</source>
@@ -11903,10 +12067,6 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Fenster</translation>
         </message>
         <message>
-            <source>answered (share)</source>
-            <translation>beantwortet (Anteil)</translation>
-        </message>
-        <message>
             <source>windows of L: {0}</source>
             <translation>Fenster von L: {0}</translation>
         </message>
@@ -12247,8 +12407,8 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>{0} ließ sich nicht schreiben: {1}.</translation>
         </message>
         <message>
-            <source>{0} describes a model of type {1}; only llama, qwen3 and smollm3 can be imported, and what this workbench exports.</source>
-            <translation>{0} beschreibt ein Modell der Art {1}; nur llama, qwen3 und smollm3 können importiert werden, und was diese Werkbank exportiert.</translation>
+            <source>{0} describes a model of type {1}; what can be imported is of one of these types: {2}.</source>
+            <translation>{0} beschreibt ein Modell vom Typ {1}; importieren lässt sich, was von einem dieser Typen ist: {2}.</translation>
         </message>
         <message>
             <source>{0} disagree</source>
@@ -13007,6 +13167,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>{0} · gleichwertig innerhalb von ±{1}</translation>
         </message>
         <message>
+            <source>{0} · layer {1}</source>
+            <translation>{0} · Schicht {1}</translation>
+        </message>
+        <message>
             <source>{0} · trained at {1} tokens</source>
             <translation>{0} · mit {1} Tokens trainiert</translation>
         </message>
@@ -13191,8 +13355,8 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>{0}: Eine andere Tabelle hat schon diesen Namen; einen anderen wählen.</translation>
         </message>
         <message>
-            <source>{0}: attention sees a sliding window only; it sees everything here.</source>
-            <translation>{0}: Attention sieht nur ein gleitendes Fenster; hier sieht sie alles.</translation>
+            <source>{0}: attention_bias is false, while MLP and LayerNorm have biases; here all have some, or none of them.</source>
+            <translation>{0}: attention_bias ist false, während MLP und LayerNorm Biases haben; hier haben alle welche oder keiner.</translation>
         </message>
         <message>
             <source>{0}: blocks that are computed again would add to the memory twice; write 0, or choose training.recompute=off.</source>
@@ -13239,8 +13403,8 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>{0}: Überschuss {1}, {2} Ziele</translation>
         </message>
         <message>
-            <source>{0}: head_dim times heads is not the width; here it is.</source>
-            <translation>{0}: head_dim mal Zahl der Köpfe ist nicht die Breite; hier muss es so sein.</translation>
+            <source>{0}: head_dim is no number of dims that a head can have.</source>
+            <translation>{0}: head_dim ist keine Zahl von Dimensionen, die ein Kopf haben kann.</translation>
         </message>
         <message>
             <source>{0}: it belongs to {1}, and the encoding is {2}; set position.encoding too.</source>
@@ -13297,6 +13461,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>{0}: its values of {1} share no seed, so that none can be chosen: train one seed of all.</source>
             <translation>{0}: Seine Werte von {1} haben keinen Startwert gemeinsam, so dass keiner gewählt werden kann: von allen einen gemeinsamen trainieren.</translation>
+        </message>
+        <message>
+            <source>{0}: layer_types is not a list of full_attention and sliding_attention, one for each layer.</source>
+            <translation>{0}: layer_types ist keine Liste aus full_attention und sliding_attention, eines je Schicht.</translation>
         </message>
         <message>
             <source>{0}: line {1} holds no text; mend it, or leave such lines out by data.skip_bad=on.</source>
@@ -13515,6 +13683,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>{0}: sentencepiece braucht damit mehr als {1} Sekunden; eine andere .model-Datei wählen.</translation>
         </message>
         <message>
+            <source>{0}: sliding_window is said, which models of this type do not have; leave it out.</source>
+            <translation>{0}: sliding_window ist genannt, was Modelle dieses Typs nicht haben; es weglassen.</translation>
+        </message>
+        <message>
             <source>{0}: temperature={1} is no temperature; write a number above 0, at most {2}.</source>
             <translation>{0}: temperature={1} ist keine Temperatur; eine Zahl über 0 schreiben, höchstens {2}.</translation>
         </message>
@@ -13531,8 +13703,8 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>{0}: Tensor {1} steht in keiner safetensors-Datei des Ordners.</translation>
         </message>
         <message>
-            <source>{0}: the activation {1} is not there; a gated MLP has silu here.</source>
-            <translation>{0}: Die Aktivierung {1} gibt es nicht; ein MLP mit Gate hat hier silu.</translation>
+            <source>{0}: the activation {1} is not there; SiLU, GELU and its approximation with tanh are.</source>
+            <translation>{0}: Die Aktivierung {1} gibt es nicht; es gibt SiLU, GELU und dessen Näherung mit tanh.</translation>
         </message>
         <message>
             <source>{0}: the answer of {1} is predicted token by token; choose next-token, or write data.task=none.</source>
@@ -13589,10 +13761,6 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>{0}: the function at character {1} is of two values, as in max(n, 1).</source>
             <translation>{0}: Die Funktion bei Zeichen {1} ist von zwei Werten, wie in max(n, 1).</translation>
-        </message>
-        <message>
-            <source>{0}: the model has biases (attention_bias, mlp_bias); there are none here.</source>
-            <translation>{0}: Das Modell hat Bias-Terme (attention_bias, mlp_bias); hier gibt es keine.</translation>
         </message>
         <message>
             <source>{0}: the object of line {1} has no text called {2}; write one of its texts in data.field ({3}), or leave such lines out by data.skip_bad=on.</source>
@@ -13915,8 +14083,16 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>{0}: {1} ist nicht da und geht mit den Läufen mit: zuerst zurückholen.</translation>
         </message>
         <message>
+            <source>{0}: {1} is scaled; here rotations are of layers that see everything alone.</source>
+            <translation>{0}: {1} ist skaliert; hier sind es nur Drehungen von Schichten, die alles sehen.</translation>
+        </message>
+        <message>
             <source>{0}: {1} is unknown in a layer of {2}; nearest is {3}.</source>
             <translation>{0}: {1} ist in einer Schicht von {2} unbekannt; am nächsten liegt {3}.</translation>
+        </message>
+        <message>
+            <source>{0}: {1} is {2}, and attention here is never like that.</source>
+            <translation>{0}: {1} ist {2}, und so ist Attention hier nie.</translation>
         </message>
         <message>
             <source>{0}: {1} makes its own windows and reads no text; leave data.text empty, or write data.task=none.</source>
