@@ -215,7 +215,7 @@ void HelpTest::symbolsLeadToTheirParameters() {
 void HelpTest::choicesAreToldApart() {
   const auto style = choiceHelp(*full().find("model.style"));
   QCOMPARE(style.each[0].second, std::string("RMSNorm and a gated MLP."));
-  QCOMPARE(style.each[1].second, std::string("LayerNorm and GELU. Neither has biases."));
+  QCOMPARE(style.each[1].second, std::string("LayerNorm and GELU."));
   const auto norm = choiceHelp(*full().find("position.expe.norm"));
   QVERIFY(norm.general.starts_with("Overwrite after") && norm.each[0].second.empty());
   const auto layout = choiceHelp(*full().find("position.sinusoidal.layout"));
