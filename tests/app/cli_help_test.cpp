@@ -12,7 +12,7 @@ private slots:
     QCOMPARE(all.code, 0);
     QVERIFY(
         all.out.contains("first-steps, seeing, pictures, protocol, claims, corpus, choosing, costs, speed, "
-                         "tokenizers, study, sweeps, templates, command-line, python, papers."));
+                         "tokenizers, study, sweeps, templates, command-line, python, evening, papers."));
     QVERIFY(runExpe({"help", "protocol"}).out.startsWith("How losses are measured\n====="));
     QVERIFY(runExpe({"help", "expe"}).out.contains("p[n,c] = s·(S + θ·(n + c))"));
     const Outcome theta = runExpe({"help", "position.expe.theta"});
