@@ -5,6 +5,7 @@
 
 #include <QActionGroup>
 #include <QMainWindow>
+#include <QMap>
 #include <QMenuBar>
 #include <QSet>
 #include <QSettings>
@@ -23,48 +24,56 @@ void collect(const QMenu& menu, const QString& title, std::vector<std::pair<QStr
       found.emplace_back(title, action);
 }
 
-// The letter that Alt or the menu takes; null: it has none.
-QChar mnemonicOf(const QAction& action) {
-  const QKeySequence keys = QKeySequence::mnemonic(action.text());
-  return keys.isEmpty() ? QChar() : QChar(static_cast<char16_t>(keys[0].key())).toLower();
-}
+// An action's text without its mnemonic, and the letters that may be it: that which it was given, then the
+// first of each word, then the others.
+struct Lettered {
+  explicit Lettered(QAction& action) : action(action), text(action.text()) {
+    const auto marked = text.indexOf('&');
+    if (marked >= 0 && text.mid(marked, 2) != "&&")
+      text.remove(marked, 1), places.push_back(marked);
+    for (const bool first : {true, false})
+      for (qsizetype i = 0; i < text.size(); ++i)
+        if (text[i].isLetter() && first == (i == 0 || !text[i - 1].isLetterOrNumber()))
+          places.push_back(i);
+  }
+  QAction& action;
+  QString text;
+  std::vector<qsizetype> places;
+};
 
-// Another letter of the text: the first of a word if one is free, else any; without one none.
-void giveMnemonic(QAction& action, QSet<QChar>& taken) {
-  QString text = action.text();
-  const auto marked = text.indexOf('&');
-  if (marked >= 0 && text.mid(marked, 2) != "&&")
-    text.remove(marked, 1);
-  for (const bool firstOfWord : {true, false})
-    for (qsizetype i = 0; i < text.size(); ++i) {
-      const QChar letter = text[i].toLower();
-      const bool first = i == 0 || !text[i - 1].isLetterOrNumber();
-      if (!letter.isLetter() || taken.contains(letter) || (firstOfWord && !first))
-        continue;
-      taken.insert(letter);
-      action.setText(text.insert(i, '&'));
-      return;
+// A letter for one more action, for which others may have to take another of theirs.
+bool giveLetter(std::vector<Lettered>& all, std::size_t one,
+                QMap<QChar, std::pair<std::size_t, qsizetype>>& owners, QSet<QChar>& tried) {
+  for (const qsizetype place : all[one].places) {
+    const QChar letter = all[one].text[place].toLower();
+    if (tried.contains(letter))
+      continue;
+    tried.insert(letter);
+    if (!owners.contains(letter) || giveLetter(all, owners[letter].first, owners, tried)) {
+      owners[letter] = {one, place};
+      return true;
     }
-  action.setText(text);
+  }
+  return false;
 }
 
-// In every language each letter is of one action of a menu: who has it first keeps it.
+// In every language each letter is of one action of a menu, and as many have one as can.
 void tellMnemonicsApart(const QMenu& menu) {
-  QSet<QChar> taken;
-  std::vector<QAction*> without;
+  std::vector<Lettered> all;
+  QMap<QChar, std::pair<std::size_t, qsizetype>> owners;
   for (QAction* action : menu.actions()) {
     if (action->menu())
       tellMnemonicsApart(*action->menu());
-    const QChar letter = mnemonicOf(*action);
     if (action->isSeparator() || action->text().isEmpty())
       continue;
-    if (letter.isNull() || taken.contains(letter))
-      without.push_back(action);
-    else
-      taken.insert(letter);
+    all.emplace_back(*action);
+    QSet<QChar> tried;
+    giveLetter(all, all.size() - 1, owners, tried);
   }
-  for (QAction* action : without)
-    giveMnemonic(*action, taken);
+  for (const auto& [number, place] : owners)
+    all[number].text.insert(place, '&');
+  for (const Lettered& one : all)
+    one.action.setText(one.text);
 }
 
 } // namespace
@@ -85,8 +94,10 @@ Actions::Actions(QMainWindow& window, QUndoStack& edits) : QObject(&window) {
   runMenu(window);
   viewMenu(window);
   helpMenu(window);
-  for (const QMenu* menu : menus_)
+  for (QMenu* menu : menus_) { // and again, since some texts change
     tellMnemonicsApart(*menu);
+    connect(menu, &QMenu::aboutToShow, this, [menu] { tellMnemonicsApart(*menu); });
+  }
   // As high as nothing until Alt gives it the focus: so its keys work.
   window.menuBar()->setMaximumHeight(0);
   window.menuBar()->installEventFilter(this);

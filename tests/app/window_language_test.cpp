@@ -81,13 +81,15 @@ void WindowLanguageTest::aLetterIsOfOneActionOfAMenu() {
       become("de");
     int menus = 0, without = 0;
     for (const QAction* top : window_->menuBar()->actions()) {
-      QCOMPARE(doubledIn(*top->menu()), QStringList());
+      emit top->menu()->aboutToShow();
+      QVERIFY2(doubledIn(*top->menu()).isEmpty(), qPrintable(doubledIn(*top->menu()).join(", ")));
       ++menus;
       for (const QAction* action : top->menu()->actions())
         without += !action->isSeparator() && QKeySequence::mnemonic(action->text()).isEmpty() ? 1 : 0;
     }
     QCOMPARE(menus, 5);
-    QVERIFY2(without <= 8, qPrintable(QString::number(without))); // menus of more actions than letters
+    QVERIFY2(without <= 3,
+             qPrintable(QString::number(without))); // of the View menu, which has more than letters
   }
 }
 
