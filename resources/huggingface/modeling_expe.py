@@ -44,8 +44,10 @@ class ExPEConfig(PretrainedConfig):
         self.num_key_value_heads = num_key_value_heads or num_attention_heads
         self.head_dim = head_dim or hidden_size // num_attention_heads
         self.use_cache, self.expe = use_cache, expe or {}
-        for rope in ("rope_theta", "rope_scaling", "rope_parameters", "original_max_position_embeddings"):
-            others.pop(rope, None)  # what Llama's own class reads; here it stands in `expe`
+        # What classes of transformers read; here it stands in `expe`, and a cache made by windows would forget keys.
+        for theirs in ("rope_theta", "rope_scaling", "rope_parameters", "original_max_position_embeddings", "sliding_window",
+                       "use_sliding_window", "max_window_layers", "layer_types"):
+            others.pop(theirs, None)
         super().__init__(**others)
 
     @classmethod
