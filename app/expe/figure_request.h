@@ -8,10 +8,14 @@
 
 #include <filesystem>
 #include <optional>
+#include <set>
+#include <string>
+#include <vector>
 
 namespace expe::cli {
 
-std::vector<std::string> plotKinds(); // "loss", "length", every view, and "slides"
+inline constexpr const char* slidesKind = "slides"; // is asked for as the others
+std::vector<std::string> plotKinds();               // "loss", "length", every view, and "slides"
 const std::vector<Option>& plotOptions();
 
 struct FigureRequest {
@@ -32,6 +36,11 @@ struct FigureRequest {
 };
 // What can be checked before anything is read.
 Result<FigureRequest> figureRequest(const Arguments& arguments);
+// What one of several figures is asked for. An option that none of them takes is an error.
+Result<Arguments> partOf(const Arguments& arguments, const std::string& kind,
+                         const std::vector<std::string>& kinds);
+// What of a state a figure of rows takes: losses by length were measured at a checkpoint with eval values.
+const std::set<std::string>& stateOptionsOf(const std::string& kind);
 
 // What of it is wanted.
 struct Plotted {

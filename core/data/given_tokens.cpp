@@ -2,6 +2,7 @@
 
 #include "core/base/fnv.h"
 #include "core/data/prepared.h"
+#include "core/data/prepared_index.h"
 #include "core/tokenizer/tokenizer_file.h"
 
 #include <algorithm>
@@ -27,7 +28,7 @@ std::string valueOr(const Config& config, const std::string& key, const std::str
 Result<std::string> boundaryIn(const Config& config) {
   const std::filesystem::path folder = config.text("data.text");
   if (!folder.empty() && isPrepared(folder))
-    return TRY(openPrepared(folder)).boundary;
+    return TRY(readIndex(folder)).boundary;
   return valueOr(config, "data.boundary", "none");
 }
 
