@@ -22,7 +22,7 @@ struct Question {
 
 // Immutable once read; any thread.
 struct QuestionSet {
-  std::string name;        // "hellaswag_val.jsonl, 5 examples"
+  std::string name;        // what its source says, else of its files: "hellaswag_val.jsonl, 5 examples"
   std::string fingerprint; // 16 hex digits over all contexts, choices and answers
   std::vector<Question> questions;
   std::vector<Text> log; // sentences: what was left out
@@ -42,6 +42,7 @@ struct QuestionSource {
   std::uint64_t seed = 1;
   std::int64_t most = 0; // questions, the first of each file; 0: all
   bool skipBad = false;  // a line that cannot be read is left out and counted, else it is an error
+  std::string name;      // of the set; empty: after its files
 };
 
 // Errors name the file and the line.

@@ -6,6 +6,7 @@
 #include "core/base/utf8.h"
 #include "core/questions/csv_rows.h"
 #include "core/questions/published.h"
+#include "core/text/lines.h"
 #include "core/text/text_bytes.h"
 #include "core/text/text_files.h"
 
@@ -59,39 +60,33 @@ private:
     if (piece.starts_with("\xef\xbb\xbf"))
       piece.erase(0, 3);
     const auto first = piece.find_first_not_of(" \t\r\n");
-    const bool lines = first != piece.npos && piece[first] == '{';
+    const bool json = first != piece.npos && piece[first] == '{';
+    Lines lines(
+        longestLine, [this, &lines](std::string_view line) { return takeLine(line, lines.number()); },
+        [&] { return tooLong(lines.number()); });
     CsvRows rows([&, subject = subjectOf(file.path)](std::vector<std::string> cells) {
       line_ = rows.line();
       return take([&] { return mmluQuestion(cells, subject); });
     });
-    std::string begun;
     for (; !piece.empty() && !enough(); piece = TRY(bytes->next())) {
       if (progress_.cancelled())
         return failure("Cancelled.");
-      TRY(lines ? addLines(begun, piece) : rows.add(piece));
-      if (begun.size() > longestLine || rows.held() > longestLine)
-        return userError("{0}: line {1} is longer than 16 MB; write one question a line.",
-                         {file_, std::to_string(line_ + 1)});
+      TRY(json ? lines.add(piece) : rows.add(piece));
+      if (rows.held() > longestLine)
+        return tooLong(line_ + 1);
     }
     if (enough())
       return {};
-    return lines ? takeLine(begun) : rows.end();
+    return json ? lines.end() : rows.end();
   }
 
-  Result<void> addLines(std::string& begun, std::string_view piece) {
-    for (std::size_t from = 0; from < piece.size();) {
-      const auto to = piece.find('\n', from);
-      begun += piece.substr(from, to - from);
-      if (to == piece.npos)
-        return {};
-      TRY(takeLine(std::exchange(begun, {})));
-      from = to + 1;
-    }
-    return {};
+  Error tooLong(std::size_t line) const {
+    return userError("{0}: line {1} is longer than 16 MB; write one question a line.",
+                     {file_, std::to_string(line)});
   }
 
-  Result<void> takeLine(const std::string& line) {
-    ++line_;
+  Result<void> takeLine(std::string_view line, std::size_t number) {
+    line_ = number;
     if (line.find_first_not_of(" \t\r") == line.npos)
       return {};
     return take([&]() -> Result<PublishedQuestion> {
@@ -234,7 +229,7 @@ Result<QuestionSet> readQuestions(const QuestionSource& source, Progress& progre
     question.context.insert(0, introduction(one.subject));
     set.questions.push_back(std::move(question));
   }
-  set.name = nameOf(source);
+  set.name = source.name.empty() ? nameOf(source) : source.name;
   set.fingerprint = fingerprintOf(set.questions);
   return set;
 }

@@ -19,48 +19,29 @@ std::string textsOf(const nlohmann::json& object) {
 
 } // namespace
 
-Result<void> JsonLines::add(std::string_view text) {
-  for (std::size_t from = 0; from < text.size();) {
-    const auto to = text.find('\n', from);
-    const auto part = text.substr(from, to - from);
-    if (begun_.size() + part.size() > longest)
-      return userError("{0}: line {1} is longer than 256 MB; write one text a line.",
-                       {file_, std::to_string(number_ + 1)}, source_.key);
-    if (to == text.npos) {
-      begun_ += part;
-      return {};
-    }
-    if (begun_.empty())
-      TRY(take(part));
-    else
-      TRY(end(part));
-    from = to + 1;
-  }
-  return {};
-}
-
-Result<void> JsonLines::end(std::string_view part) {
-  begun_ += part;
-  TRY(take(begun_));
-  begun_.clear();
-  return {};
-}
+JsonLines::JsonLines(const TextSource& source, std::string file, std::string name, DocumentSink& sink)
+    : source_(source), file_(std::move(file)), name_(std::move(name)), sink_(sink),
+      lines_(
+          longest, [this](std::string_view line) { return take(line); },
+          [this] {
+            return userError("{0}: line {1} is longer than 256 MB; write one text a line.",
+                             {file_, std::to_string(lines_.number())}, source_.key);
+          }) {}
 
 // With `skipBad` it is counted instead.
 Result<void> JsonLines::wrong(Error error) {
   if (!source_.skipBad)
     return error;
-  firstBad_ = bad_++ == 0 ? number_ : firstBad_;
+  firstBad_ = bad_++ == 0 ? lines_.number() : firstBad_;
   return {};
 }
 
 Result<void> JsonLines::take(std::string_view line) {
-  ++number_;
   if (line.find_first_not_of(" \t\r") == line.npos)
     return {};
   bool tooDeep = false;
   const auto json = nlohmann::json::parse(line, shallow(tooDeep), false);
-  const auto number = std::to_string(number_);
+  const auto number = std::to_string(lines_.number());
   if (json.is_discarded() || tooDeep)
     return wrong(userError("{0}: line {1} is not JSON; mend it, or leave out what cannot be read by "
                            "data.skip_bad=on.",
@@ -79,7 +60,7 @@ Result<void> JsonLines::take(std::string_view line) {
 }
 
 Result<void> JsonLines::document(const std::string& text) {
-  TRY(sink_.begin(name_ + " " + std::to_string(number_), text.size()));
+  TRY(sink_.begin(name_ + " " + std::to_string(lines_.number()), text.size()));
   TRY(sink_.add(text));
   return sink_.end();
 }

@@ -2,17 +2,17 @@
 #pragma once
 
 #include "core/text/documents.h"
+#include "core/text/lines.h"
 
 namespace expe {
 
 class JsonLines {
 public:
   // `file` names it in errors, `name` its documents.
-  JsonLines(const TextSource& source, std::string file, std::string name, DocumentSink& sink)
-      : source_(source), file_(std::move(file)), name_(std::move(name)), sink_(sink) {}
+  JsonLines(const TextSource& source, std::string file, std::string name, DocumentSink& sink);
 
-  Result<void> add(std::string_view text);      // lines may go on in the next piece
-  Result<void> end(std::string_view part = {}); // of the line that was begun: the last needs no line end
+  Result<void> add(std::string_view text) { return lines_.add(text); } // lines may go on in the next piece
+  Result<void> end() { return lines_.end(); }
 
   std::size_t bad() const { return bad_; } // lines that were left out, with source.skipBad
   std::size_t firstBad() const { return firstBad_; }
@@ -25,8 +25,8 @@ private:
   const TextSource& source_;
   std::string file_, name_;
   DocumentSink& sink_;
-  std::string begun_; // of a line
-  std::size_t number_ = 0, bad_ = 0, firstBad_ = 0;
+  Lines lines_;
+  std::size_t bad_ = 0, firstBad_ = 0;
 };
 
 } // namespace expe

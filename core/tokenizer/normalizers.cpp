@@ -19,7 +19,6 @@ namespace {
 
 constexpr std::size_t mostNormalizers = 64, longestInsertion = 64; // bytes
 constexpr std::size_t mostGrowth = 32;                             // times the text's own length
-constexpr std::size_t block = std::size_t{1} << 20;                // bytes that ICU is given at once
 
 bool isAscii(char c) {
   return static_cast<unsigned char>(c) < 0x80;
