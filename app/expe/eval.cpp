@@ -7,6 +7,7 @@
 #include "core/api/engine.h"
 #include "core/api/losses.h"
 #include "core/api/planned.h"
+#include "core/base/utf8.h"
 
 #include <algorithm>
 #include <iostream>
@@ -31,10 +32,19 @@ Result<std::string> protocols(const Arguments& arguments) {
   return all;
 }
 
+// Tables, figures and comparisons name the set by it.
+Result<void> checkSetName(const std::string& name) {
+  if (!isPlain(name) || name.find_first_not_of(' ') == std::string::npos)
+    return userError("--name: a set of questions is called by one line of text; write for example mmlu.");
+  if (name == "validation" || name == "test" || name == "texts")
+    return userError("--name: {0} is what a part of a text is called; write another name.", {name});
+  return {};
+}
+
 // Null without --questions.
 Result<std::shared_ptr<const QuestionSet>> questionsOf(const Arguments& arguments) {
   if (!arguments.has("--questions")) {
-    for (const char* option : {"--shots", "--examples", "--most", "--skip-bad", "--per-question"})
+    for (const char* option : {"--name", "--shots", "--examples", "--most", "--skip-bad", "--per-question"})
       if (arguments.has(option))
         return userError("{0} belongs to --questions: give that too, or leave it out.", {option});
     return std::shared_ptr<const QuestionSet>();
@@ -45,6 +55,9 @@ Result<std::shared_ptr<const QuestionSet>> questionsOf(const Arguments& argument
   TRY(exclusive(arguments, "--per-question", "--json"));
   QuestionSource source;
   source.files = arguments.text("--questions");
+  source.name = arguments.text("--name");
+  if (arguments.has("--name"))
+    TRY(checkSetName(source.name));
   source.shots = TRY(arguments.integer("--shots", 0, 0));
   source.examples = arguments.text("--examples");
   source.most = TRY(arguments.integer("--most", 0, 1));
@@ -217,6 +230,7 @@ Command evalCommand() {
            {"--questions", "FILES",
             "questions with choices in place of a text: HellaSwag's and ARC's JSON Lines, MMLU's CSV, or "
             "lines of {context, choices, answer}"},
+           {"--name", "NAME", "what tables call these questions (after their files)"},
            {"--shots", "N", "solved examples before each question (0)"},
            {"--examples", "FILE", "where these come from, the first of it (others of the same file)"},
            {"--seed", "N", "of the examples that are drawn from the same file (1)"},

@@ -42,7 +42,7 @@ Json taskJson(const Evaluation& of, const std::vector<Evaluation>& all) {
 }
 
 Json questionsJson(const Evaluation& e) {
-  const auto perByte = accuracyOf(e, "choices-per-byte");
+  const auto perByte = accuracyOf(e, choicesPerByte);
   return {{"accuracy", e.accuracy},
           {"accuracy_95", toJson(accuracyOf(e))},
           {"accuracy_per_byte", e.accuracyPerByte},
@@ -184,7 +184,7 @@ void printQuestions(std::ostream& out, const std::vector<Evaluation>& results) {
         "cut"});
   bool byChance = false;
   for (const Evaluation& e : asked) {
-    const auto raw = accuracyOf(e), perByte = accuracyOf(e, "choices-per-byte");
+    const auto raw = accuracyOf(e), perByte = accuracyOf(e, choicesPerByte);
     line({std::to_string(e.run), std::to_string(e.checkpoint), formatted("%g\u00d7", e.length),
           formatted("%g", e.scale), percent(raw.mean), range(raw), percent(perByte.mean), range(perByte),
           percent(e.chance), std::to_string(e.windows), percent(e.cut)});

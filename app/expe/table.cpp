@@ -45,6 +45,12 @@ Result<TableDefinition> defined(const Arguments& arguments) {
   definition.rows = commaSeparated(arguments.text("--rows"));
   definition.columns = arguments.text("--columns", definition.columns);
   definition.measure = TRY(measureOf(arguments));
+  if (!definition.byQuestions())
+    return definition;
+  if (!arguments.has("--protocol"))
+    definition.of.protocol = "choices";
+  if (definition.measure == TableMeasure::Loss)
+    definition.measure = TableMeasure::Accuracy;
   return definition;
 }
 
@@ -135,11 +141,14 @@ Result<Answer> run(const Arguments& arguments) {
 Command tableCommand() {
   std::vector<Option> options = {
       {"--rows", "KEYS", "a row for each value of this parameter, or of several with commas between"},
-      {"--columns", "length|KEY", "a column for each length, or for each value of a parameter (length)"},
+      {"--columns", "length|questions|KEY",
+       "a column for each length, for each set of questions that runs were asked, or for each value of a "
+       "parameter (length)"},
       {"--excess", "", "over the exact floor of the generated corpus, instead of the loss"},
       {"--difference", "",
        "to the study's baseline, paired over seeds: expe run STUDY --baseline GROUP pins one"},
-      {"--accuracy", "", "of synthetic tasks: the share of the answers' tokens that is right"},
+      {"--accuracy", "",
+       "the share that is right: of the tokens of a synthetic task's answers, or of questions"},
       {"--spread", "interval|deviation|error",
        "what stands behind ±, from two seeds on: half the 95 % interval of the mean, the standard deviation, "
        "or the "

@@ -30,6 +30,7 @@ struct LossChoice {
 // By which protocols losses are measured: whole, last and sliding in nats per token of a text; choices and
 // choices-per-byte of questions (two ways to choose of one evaluation), whose loss here is the share of wrong
 // answers and whose blocks are questions.
+inline const std::string choicesPerByte = "choices-per-byte";
 const std::vector<std::string>& lossProtocols();
 bool isOfQuestions(const std::string& protocol);
 Text unitOfLoss(const std::string& protocol); // "nats", "wrong answers per question"

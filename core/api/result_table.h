@@ -35,6 +35,10 @@ struct Published {
   std::vector<std::string> notes; // each a sentence that stands below the table
   // Titles of rows whose order the source claims; what is tested is corrected over these and all columns.
   std::vector<std::pair<std::string, std::string>> claims;
+  // Of a table by sets of questions: how the name of the set begins that each column of numbers is of, and
+  // how many questions it has; and the share of right answers that guessing gets.
+  std::vector<std::pair<std::string, std::int64_t>> sets = {};
+  double chance = 0;
   bool operator==(const Published&) const = default;
 };
 
@@ -52,8 +56,10 @@ std::string nameOf(SeedSpread spread); // "deviation": as it is kept
 std::optional<SeedSpread> spreadNamed(std::string_view name);
 
 struct TableDefinition {
-  std::vector<std::string> rows;  // keys: a row for each set of values
-  std::string columns = "length"; // or a key: a column for each value; of named rows also "tokens"
+  std::vector<std::string> rows; // keys: a row for each set of values
+  // Or a key: a column for each value; of named rows also "tokens". "questions": one for each set of
+  // questions that runs were asked, whose cells are shares of right answers by the protocol of `of`.
+  std::string columns = "length";
   // Instead of keys: a row each, its columns the lengths of `of` in multiples of the training window, or in
   // tokens.
   std::vector<NamedRow> named;
@@ -64,6 +70,7 @@ struct TableDefinition {
   LossSource of;
   TableMeasure measure = TableMeasure::Loss;
   SeedSpread spread = SeedSpread::Interval;
+  bool byQuestions() const { return columns == "questions"; }
   bool operator==(const TableDefinition&) const = default;
 };
 std::string toJson(const TableDefinition& definition);
@@ -92,7 +99,8 @@ std::string textOf(const TableCell& cell);
 // Two rows whose order somebody published, at one column.
 struct Ordering {
   Text column;
-  std::string lower, higher; // titles of rows; `lower` has the lower published loss
+  bool ofTime = false;       // what is ordered is the time of a step, not a loss
+  std::string lower, higher; // titles of rows; `lower` has the lower published number
   double publishedLower = 0, publishedHigher = 0;
   enum class Here {
     Agrees,
@@ -102,9 +110,10 @@ struct Ordering {
     Disputed,
     NotMeasured
   } here = Here::Untested;
-  double difference = std::numeric_limits<double>::quiet_NaN(); // here, lower − higher, in nats
-  double corrected = std::numeric_limits<double>::quiet_NaN();  // p of the paired t test after Holm
-  Text words;                                                   // one sentence
+  double difference =
+      std::numeric_limits<double>::quiet_NaN(); // here, lower − higher, in nats, or of the times
+  double corrected = std::numeric_limits<double>::quiet_NaN(); // p of the paired t test after Holm
+  Text words;                                                  // one sentence
 };
 
 // A line below a table, and what it is where it is marked by that.

@@ -112,6 +112,8 @@ void readNamed(const ordered_json& json, TableDefinition& definition) {
   readField(published, "source", definition.published.source);
   readField(published, "notes", definition.published.notes);
   readField(published, "claims", definition.published.claims);
+  readField(published, "sets", definition.published.sets);
+  readField(published, "chance", definition.published.chance);
 }
 
 bool possibleNamed(const TableDefinition& definition) {
@@ -122,7 +124,8 @@ bool possibleNamed(const TableDefinition& definition) {
     if (row.title.empty() || !titles.insert(row.title).second)
       return false;
   return definition.rows.empty() && !definition.of.lengths.empty() &&
-         (definition.columns == "length" || definition.columns == "tokens");
+         (definition.columns == "length" || definition.columns == "tokens" || definition.byQuestions()) &&
+         std::ranges::all_of(definition.published.sets, [](const auto& set) { return set.second > 0; });
 }
 
 } // namespace
@@ -186,9 +189,12 @@ std::string toJson(const TableDefinition& definition) {
   write(json, definition.of);
   for (const NamedRow& row : definition.named)
     json["named"].push_back(jsonOf(row));
-  if (const Published& published = definition.published; published != Published())
+  if (const Published& published = definition.published; published != Published()) {
     json["published"] = {
         {"source", published.source}, {"notes", published.notes}, {"claims", published.claims}};
+    if (!published.sets.empty())
+      json["published"]["sets"] = published.sets, json["published"]["chance"] = published.chance;
+  }
   return json.dump();
 }
 

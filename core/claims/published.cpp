@@ -4,6 +4,7 @@
 #include "core/claims/table_layout.h"
 #include "core/groups/in_words.h"
 #include "core/statistics/holm.h"
+#include "core/statistics/wilson.h"
 
 #include <algorithm>
 #include <cmath>
@@ -33,14 +34,15 @@ std::optional<Ordering> orderingOf(const ResultTable& table, const TableDefiniti
   std::size_t one = 0, other = 0;
   const NamedRow* a = rowTitled(definition, claim.first, one);
   const NamedRow* b = rowTitled(definition, claim.second, other);
-  if (a == nullptr || b == nullptr)
+  const bool ofTime = column == definition.of.lengths.size();
+  if (a == nullptr || b == nullptr || (ofTime && a->timeOf != b->timeOf))
     return {};
   if (publishedAt(*a, column) > publishedAt(*b, column))
     std::swap(a, b), std::swap(one, other);
   if (!(publishedAt(*a, column) < publishedAt(*b, column)))
     return {};
   Ordering ordering;
-  ordering.column = table.columns[column];
+  ordering.column = table.columns[column], ordering.ofTime = ofTime;
   ordering.lower = a->title, ordering.higher = b->title;
   ordering.publishedLower = publishedAt(*a, column), ordering.publishedHigher = publishedAt(*b, column);
   const auto test = overSeeds(table.cells[one][column], table.cells[other][column]);
@@ -97,7 +99,8 @@ Text wordsOf(const Ordering& one) {
   const Text published{"published {0} < {1}", {fixed(one.publishedLower, 2), fixed(one.publishedHigher, 2)}};
   const Text numbers = joined({published, hereOf(one)}, "; ");
   return {sentenceOf(one),
-          {Text{"{0} below {1} at {2} ({3})", {one.lower, one.higher, one.column, numbers}}}};
+          {Text{one.ofTime ? "{0} faster than {1} ({3})" : "{0} below {1} at {2} ({3})",
+                {one.lower, one.higher, one.column, numbers}}}};
 }
 
 std::size_t count(const std::vector<Ordering>& all, Here here) {
@@ -123,6 +126,20 @@ Text summary(const std::vector<Ordering>& all) {
           {all.size(), parts}};
 }
 
+// Of a published share of right answers Wilson's interval; nullopt: it is no share.
+std::optional<Interval> intervalOf(const TableDefinition& definition, std::size_t column, double share) {
+  const auto& sets = definition.published.sets;
+  if (column >= sets.size() || !(share >= 0 && share <= 1))
+    return {};
+  const auto n = sets[column].second;
+  return wilson(std::llround(share * static_cast<double>(n)), n);
+}
+
+std::string halfWidth(const TableDefinition& definition, std::size_t column, double share) {
+  const auto interval = intervalOf(definition, column, share);
+  return interval ? " ± " + fixed(interval->halfWidth(), 3) : "";
+}
+
 // Beside each column what is published of it, as it was printed.
 void setBeside(ResultTable& table, const TableDefinition& definition) {
   std::vector<Text> columns;
@@ -142,8 +159,10 @@ void setBeside(ResultTable& table, const TableDefinition& definition) {
       if (!any)
         continue;
       TableCell& cell = cells[row].emplace_back();
-      cell.published =
-          std::isnan(published) ? "–" : fixed(published, 2) + (named.disputed.count(column) ? "?" : "");
+      cell.published = std::isnan(published)
+                           ? "–"
+                           : fixed(published, 2) + halfWidth(definition, column, published) +
+                                 (named.disputed.count(column) ? "?" : "");
     }
   }
   table.columns = std::move(columns), table.lengths = std::move(lengths);
@@ -157,7 +176,7 @@ void judge(ResultTable& table, const TableDefinition& definition) {
     return;
   std::vector<double> p;
   for (const auto& claim : definition.published.claims)
-    for (std::size_t column = 0; column < definition.of.lengths.size(); ++column)
+    for (std::size_t column = 0; column < table.columns.size(); ++column) // lengths, and the time behind them
       if (auto ordering = orderingOf(table, definition, claim, column, p.emplace_back()))
         table.orderings.push_back(*std::move(ordering));
       else
@@ -174,6 +193,28 @@ void judge(ResultTable& table, const TableDefinition& definition) {
   }
   if (!table.orderings.empty())
     table.notes.emplace_back(summary(table.orderings));
+  setBeside(table, definition);
+}
+
+void tellPublishedShares(ResultTable& table, const TableDefinition& definition) {
+  const Published& published = definition.published;
+  if (published.source.empty())
+    return;
+  table.notes.emplace_back(
+      Text{"published: {0}; ±: Wilson's 95 % interval of so many questions", {published.source}});
+  for (std::size_t column = 0; column < published.sets.size(); ++column) {
+    std::vector<std::string> within, all;
+    for (const NamedRow& row : definition.named)
+      if (const auto interval = intervalOf(definition, column, publishedAt(row, column))) {
+        all.push_back(row.title);
+        if (interval->low <= published.chance && published.chance <= interval->high)
+          within.push_back(row.title);
+      }
+    if (!within.empty())
+      table.notes.emplace_back(Text{"{0}, {1} questions: {2} of {3} published numbers are within chance, {4}",
+                                    {table.columns[column], published.sets[column].second, within.size(),
+                                     all.size(), fixed(published.chance, 2)}});
+  }
   setBeside(table, definition);
 }
 

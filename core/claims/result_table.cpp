@@ -173,6 +173,8 @@ Result<ResultTable> makeTable(const std::vector<RunData>& rows, const TableDefin
                               const std::optional<Baseline>& baseline, Unmeasured unmeasured) {
   if (rows.empty())
     return userError("There is no run to make a table of.");
+  if (definition.byQuestions())
+    return makeTableByQuestions(rows, definition, baseline, unmeasured);
   const auto values = TRY(CellValues::of(rows, definition, baseline));
   auto table = TRY(definition.named.empty() ? makeKeyedTable(rows, definition, values, unmeasured)
                                             : makeNamedTable(rows, definition, values, unmeasured));

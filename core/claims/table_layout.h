@@ -61,7 +61,7 @@ private:
   bool isBaseline(const GroupLosses& losses) const;
 
   TableMeasure measure_ = TableMeasure::Loss;
-  bool questions_ = false; // the loss is of their answers
+  bool questions_ = false;     // the loss is of their answers
   BaselineRuns baseline_;      // of differences
   GroupLosses baselineLosses_; // measured as the definition says for all
 };
@@ -71,11 +71,16 @@ void markBest(ResultTable& table);
 // Over the seeds of both: the p-value is NaN where they do not make a claim.
 TestedMean overSeeds(const TableCell& a, const TableCell& b);
 
+// makeTable() where columns are sets of questions.
+Result<ResultTable> makeTableByQuestions(const std::vector<RunData>& rows, const TableDefinition& asked,
+                                         const std::optional<Baseline>& baseline, Unmeasured unmeasured);
 // makeTable() of named rows.
 Result<ResultTable> makeNamedTable(const std::vector<RunData>& rows, const TableDefinition& asked,
                                    const CellValues& values, Unmeasured unmeasured);
-// Sets what is published beside the cells, and tells which of its orders hold here.
+// Sets what is published beside the cells, and tells which of its orders hold here; shares of right answers
+// with what so many questions leave open.
 void judge(ResultTable& table, const TableDefinition& definition);
+void tellPublishedShares(ResultTable& table, const TableDefinition& definition);
 void tellReordered(ResultTable& table, const TableDefinition& definition);
 
 bool anyMeasured(const ResultTable& table);

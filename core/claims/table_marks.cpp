@@ -106,16 +106,16 @@ void addCellNotes(ResultTable& table, SeedSpread spread) {
   if (!counts.empty()) {
     table.spread = counts.size() > 1 ? Text{"±: {0}, n behind it", {wordsOf(spread)}}
                                      : Text{"±: {0}, n = {1}", {wordsOf(spread), *counts.begin()}};
-    table.notes.emplace_back(table.spread);
+    addOnce(table.notes, table.spread);
   }
   if (!learnt)
-    table.notes.emplace_back("not learnt: below 95 % at 1×, so that longer windows say nothing"_text);
+    addOnce(table.notes, "not learnt: below 95 % at 1×, so that longer windows say nothing"_text);
   if (single)
-    table.notes.emplace_back("cells without ± are of one run"_text);
+    addOnce(table.notes, "cells without ± are of one run"_text);
   if (mixed)
-    table.notes.emplace_back(
-        "cells with a number of runs are of runs that differ in more than their seed, or all "
-        "from one single run"_text);
+    addOnce(table.notes,
+            "cells with a number of runs are of runs that differ in more than their seed, or all "
+            "from one single run"_text);
 }
 
 } // namespace expe

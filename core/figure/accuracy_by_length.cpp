@@ -96,7 +96,7 @@ Interval accuracyOf(const Evaluation& e) {
 }
 
 Interval accuracyOf(const Evaluation& e, const std::string& protocol) {
-  return share(protocol == "choices-per-byte" ? e.accuracyPerByte : e.accuracy, e.windows);
+  return share(protocol == choicesPerByte ? e.accuracyPerByte : e.accuracy, e.windows);
 }
 
 Interval solvedOf(const Evaluation& e) {

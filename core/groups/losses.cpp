@@ -11,7 +11,6 @@
 namespace expe {
 namespace {
 
-const std::string perByte = "choices-per-byte";
 const std::string scaleKey = "evaluation.scale", precisionKey = "evaluation.precision",
                   maskedKey = "evaluation.masked", sampledKey = "evaluation.sampled";
 
@@ -80,7 +79,7 @@ Evaluation withoutPositions(Evaluation row) {
 Evaluation wrongAnswers(Evaluation row, const std::string& protocol) {
   if (!isOfQuestions(protocol))
     return row;
-  if (protocol == perByte)
+  if (protocol == choicesPerByte)
     row.accuracy = row.accuracyPerByte, row.right = std::move(row.rightPerByte);
   row.protocol = protocol;
   row.loss = 1 - row.accuracy, row.floor = none, row.bitsPerByte = none, row.tokens = row.windows;
@@ -197,7 +196,7 @@ std::string lastPart(const std::string& key) {
 } // namespace
 
 const std::vector<std::string>& lossProtocols() {
-  static const std::vector<std::string> all = {"whole", "last", "sliding", "choices", perByte};
+  static const std::vector<std::string> all = {"whole", "last", "sliding", "choices", choicesPerByte};
   return all;
 }
 

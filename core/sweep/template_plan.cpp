@@ -1,5 +1,6 @@
 // The study that a template makes at one size: sweeps, runs that go on, evaluations, tables.
 #include "core/api/data.h"
+#include "core/api/losses.h"
 #include "core/api/presets.h"
 #include "core/api/template.h"
 #include "core/base/lists.h"
@@ -92,10 +93,19 @@ private:
   Result<TableMeasure> measureOf(const TextLine& line) const {
     const auto measure = measureNamed(line.value);
     if (!measure)
-      return atLine(line.number,
-                    userError("{0} is no measure of a table: write loss, excess, difference or accuracy.",
-                              {line.value}));
+      return atLine(
+          line.number,
+          userError("{0} is no measure of a table: write loss, excess, difference, accuracy, choices "
+                    "or choices-per-byte.",
+                    {line.value}));
     return *measure;
+  }
+
+  static Result<std::int64_t> countOf(const TextLine& line) {
+    const auto count = readInteger(line.value);
+    if (!count || *count <= 0)
+      return atLine(line.number, userError("{0} is no number of questions.", {line.value}));
+    return *count;
   }
 
   Result<std::vector<double>> lengthsOf(const TextLine& line) const {
@@ -275,8 +285,14 @@ private:
         table.rows = split(line.value, ',');
       else if (line.word == "protocol")
         table.of.protocol = line.value;
+      else if (line.word == "measure" && isOfQuestions(line.value))
+        table.measure = TableMeasure::Accuracy, table.of.protocol = line.value;
       else if (line.word == "measure")
         table.measure = TRY(measureOf(line));
+      else if (line.word == "questions")
+        table.published.sets.emplace_back(line.key, TRY(countOf(line)));
+      else if (line.word == "chance")
+        table.published.chance = TRY(product(line, line.value));
       else if (line.word == "source")
         table.published.source = line.value;
       else if (line.word == "size")

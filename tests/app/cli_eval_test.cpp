@@ -123,12 +123,25 @@ private slots:
         {"table", tokens, "--rows", "position.encoding", "--protocol", "choices-per-byte", "--accuracy"});
     QVERIFY2(table.out.startsWith("Answers right (share of the questions)\n"), table.out + table.err);
     QVERIFY2(table.out.contains("24 questions"), table.out);
+    QCOMPARE(
+        runExpe({"eval", tokens, "--run", "1", "--questions", questions(), "--most", "5", "--name", "few"})
+            .code,
+        0);
+    const Outcome sets = runExpe(
+        {"table", tokens, "--rows", "position.encoding", "--columns", "questions", "--format", "markdown"});
+    QVERIFY2(sets.out.contains("| few | questions.jsonl |"), sets.out + sets.err);
+    const Outcome excess =
+        runExpe({"table", tokens, "--rows", "position.encoding", "--columns", "questions", "--excess"});
+    QCOMPARE(excess.code, 2);
+    QVERIFY2(excess.err.contains("shows the share of right answers: leave --excess out"), excess.err);
     const Outcome bad = runExpe({"eval", tokens, "--questions", questions("{\"context\": 1}\n")});
     QCOMPARE(bad.code, 2);
     QVERIFY2(bad.err.contains("line 25 is no question, for choices is not a list of texts"), bad.err);
     for (const QStringList& wrong : {QStringList{"--shots", "2"},
                                      {"--questions", questions(), "--text", "x"},
                                      {"--questions", questions(), "--per-question", "--json"},
+                                     {"--questions", questions(), "--name", "test"},
+                                     {"--name", "mine"},
                                      {"--protocol", "choices"}})
       QCOMPARE(runExpe(QStringList{"eval", tokens} + wrong).code, 2);
   }

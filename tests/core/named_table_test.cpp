@@ -164,6 +164,28 @@ private slots:
     QCOMPARE(textOf(table.cells[1][1]), "0.87 ± 0.13"); // 43 / 50 and 44 / 50
   }
 
+  // alibi takes 0.86 to 0.94 of rope's time, a mean of 0.9; p by SciPy's ttest_1samp against 1: 0.0021.
+  void publishedTimesAreJudged() {
+    auto runs = three();
+    for (RunData& data : runs)
+      if (data.run.id <= 10)
+        data.metrics = {{100, 3, 1e-3, 1, 100, data.run.id < 6 ? 50.0 : 37.0 + double(data.run.id)}};
+    auto definition = tableOf({row("rope", {3.0, 1.0}), row("alibi", {3.5, 0.9}), row("nope", {2.9, 0.8})});
+    for (NamedRow& one : definition.named)
+      one.timeOf = "rope";
+    definition.named[2].timeOf = "nope"; // whose 1 is another
+    definition.published.source = "Table 1";
+    definition.published.claims = {{"alibi", "rope"}, {"nope", "rope"}};
+    const auto table = made(runs, definition);
+    QCOMPARE(table.orderings.size(), std::size_t(3)); // two of losses, one of times
+    const Ordering& time = *std::ranges::find(table.orderings, true, &Ordering::ofTime);
+    QCOMPARE(time.lower, "alibi");
+    QVERIFY(std::abs(time.difference + 0.1) < 1e-12);
+    QVERIFY(time.here == Here::Agrees);
+    QVERIFY2(has(time.words, "agrees: alibi faster than rope (published 0.90 < 1.00; here below by 0.1"),
+             time.words.english().c_str());
+  }
+
   void readingsThatReorderAreTold() {
     auto runs = together({seeded(1, "rope", {3.1}), seeded(2, "alibi", {3.2}), seeded(3, "rope", {3.4}, 2e-3),
                           seeded(4, "alibi", {3.0}, 4e-3)});

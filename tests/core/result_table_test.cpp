@@ -429,6 +429,65 @@ private slots:
     for (const char* name : {"", "  ", "a\nb", "\xff"})
       QVERIFY2(!checkTableName(name), name);
   }
+
+  // Two seeds each answered a set of which numbers are published, and one that nobody published.
+  void setsOfQuestionsAreColumns() {
+    auto runs = together({seeded(1, "rope", {3, 3}), seeded(3, "alibi", {3, 3})});
+    const auto answered = [](std::int64_t run, const char* set, double share) {
+      Evaluation e = groupEvaluation(run, 1, 1.5);
+      e.protocol = "choices", e.split = set, e.text = set;
+      e.windows = 100, e.accuracy = share, e.accuracyPerByte = share / 2;
+      e.right.assign(100, 0);
+      std::fill_n(e.right.begin(), static_cast<std::ptrdiff_t>(std::lround(share * 100)), 1.0);
+      e.rightPerByte = e.right;
+      return e;
+    };
+    for (RunData& data : runs) {
+      const double id = static_cast<double>(data.run.id);
+      data.evaluations.push_back(answered(data.run.id, "ARC_Easy-Test.jsonl", 0.5 + 0.01 * id));
+      if (data.run.id < 3)
+        data.evaluations.push_back(answered(data.run.id, "mine", 0.25));
+    }
+    TableDefinition definition;
+    definition.columns = "questions", definition.measure = TableMeasure::Accuracy;
+    definition.of.protocol = "choices", definition.of.lengths = {1};
+    for (const char* encoding : {"rope", "alibi"}) {
+      NamedRow row;
+      row.title = encoding, row.where = {{"position.encoding", encoding}}, row.published = {0.26, 0.30};
+      definition.named.push_back(row);
+    }
+    definition.published.source = "somebody";
+    definition.published.sets = {{"hellaswag", 10042}, {"arc-easy", 400}}, definition.published.chance = 0.25;
+    QCOMPARE(must(tableFromJson(toJson(definition))), definition);
+    const ResultTable table = made(runs, definition);
+    QCOMPARE(english(table.columns),
+             (std::vector<std::string>{"hellaswag", "published hellaswag", "ARC_Easy-Test.jsonl",
+                                       "published ARC_Easy-Test.jsonl", "mine"}));
+    QVERIFY(table.cells[0][0].value.points.empty()); // nobody asked HellaSwag's
+    QCOMPARE(table.cells[0][2].value.interval.mean, 0.515);
+    QCOMPARE(table.cells[1][2].value.interval.mean, 0.535);
+    QVERIFY(table.cells[1][4].value.points.empty());
+    // Wilson's half widths of 0.26 of 10,042 and of 0.30 of 400.
+    QCOMPARE(table.cells[0][1].published, std::string("0.26 ± 0.009"));
+    QCOMPARE(table.cells[0][3].published, std::string("0.30 ± 0.045"));
+    const auto notes = english(table.notes);
+    QVERIFY(std::ranges::count(notes,
+                               "ARC_Easy-Test.jsonl, 400 questions: 0 of 2 published numbers are within "
+                               "chance, 0.25") == 0);
+    definition.published.sets.back().second = 100; // ± 0.09
+    const auto fewer = english(made(runs, definition).notes);
+    QVERIFY2(std::ranges::count(fewer,
+                                "ARC_Easy-Test.jsonl, 100 questions: 2 of 2 published numbers are within "
+                                "chance, 0.25") == 1,
+             fewer.back().c_str());
+    definition.named.clear(), definition.published = {}, definition.rows = {"position.encoding"};
+    QCOMPARE(english(made(runs, definition).columns),
+             (std::vector<std::string>{"ARC_Easy-Test.jsonl", "mine"}));
+    definition.of.protocol = "whole";
+    QVERIFY(has(refused(runs, definition), "write one of them"));
+    definition.of.protocol = "choices";
+    QVERIFY(has(refused(seeded(1, "rope", {3, 3}), definition), "was asked questions"));
+  }
 };
 
 QTEST_APPLESS_MAIN(ResultTableTest)

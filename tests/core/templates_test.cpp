@@ -30,10 +30,10 @@ std::string refused(const std::string& id, const TemplateRequest& request) {
   return plan ? "not refused" : plan.error().message();
 }
 
-using Published = std::vector<std::pair<std::string, std::vector<double>>>;
+using PublishedRows = std::vector<std::pair<std::string, std::vector<double>>>;
 
 // As the paper prints them; losses at the evaluation lengths, then the time.
-const std::vector<std::pair<std::string, Published>> paper = {
+const std::vector<std::pair<std::string, PublishedRows>> paper = {
     {"small",
      {{"Sinusoidal", {4.0, 4.75, 5.64}}, {"RoPE", {3.88, 4.37, 5.05}}, {"ExPE", {3.93, 3.87, 3.88}}}},
     {"large",
@@ -144,12 +144,32 @@ private slots:
     }
   }
 
+  // Table 4, of which the questions are files of the user's.
+  void questionsAreThePapersToo() {
+    const auto plan = planned("large");
+    const auto& [name, table] = plan.design.tables.back();
+    QCOMPARE(name, std::string("questions"));
+    QVERIFY(table.byQuestions() && table.measure == TableMeasure::Accuracy);
+    QCOMPARE(table.of.protocol, std::string("choices"));
+    const PublishedRows rows = {
+        {"RoPE S", {0.29, 0.26, 0.24, 0.30}},  {"ExPE S", {0.28, 0.26, 0.24, 0.29}},
+        {"ExQPE S", {0.27, 0.26, 0.24, 0.29}}, {"RoPE M", {0.31, 0.26, 0.26, 0.30}},
+        {"ExPE M", {0.31, 0.26, 0.25, 0.30}},  {"ExPE M scaled by 0.5", {0.31, 0.26, 0.25, 0.30}},
+        {"ExQPE M", {0.32, 0.26, 0.25, 0.31}}, {"ExQPE M scaled by 0.5", {0.32, 0.26, 0.25, 0.31}}};
+    QCOMPARE(table.named.size(), rows.size());
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+      QCOMPARE(table.named[i].title, rows[i].first);
+      QCOMPARE(table.named[i].published, rows[i].second);
+    }
+    QCOMPARE(must(tableFromJson(toJson(table))), table);
+  }
+
   // What a table shows is planned to be measured, as far as the blocks of a run reach.
   void everyCellIsPlannedToBeMeasured() {
     for (const Template& one : templates()) {
       const auto plan = planned(one.id);
       for (const auto& named : plan.design.tables)
-        for (const NamedRow& row : named.second.named)
+        for (const NamedRow& row : named.second.byQuestions() ? std::vector<NamedRow>() : named.second.named)
           for (const double length : named.second.of.lengths)
             QVERIFY2(isPlanned(plan, named.second, row, length),
                      (one.id + ": " + row.title + " at " + std::to_string(length)).c_str());

@@ -1,5 +1,6 @@
 #include "widgets/claims/tables_panel.h"
 
+#include "core/api/losses.h"
 #include "widgets/claims/claim_choices_line.h"
 #include "widgets/claims/claim_notes.h"
 #include "widgets/claims/result_table_model.h"
@@ -21,7 +22,7 @@
 namespace expe {
 namespace {
 
-constexpr const char* byLength = "length";
+constexpr const char *byLength = "length", *byQuestions = "questions";
 
 ClaimNotes::Tone toneOf(TableNote::Kind kind) {
   const bool warns = kind == TableNote::Kind::Untuned || kind == TableNote::Kind::Disagrees;
@@ -185,6 +186,10 @@ void TablesPanel::setChoices(const ClaimChoices& choices, bool pinned) {
   for (const std::string& key : choices.keys)
     keys.push_back({q(key), ClaimChoicesLine::keyText(key), {}});
   rows_->setChoices(keys);
+  const bool asked = std::ranges::any_of(choices.measured, isOfQuestions);
+  if (asked || (definition_ && definition_->byQuestions()))
+    keys.insert(keys.begin(),
+                {byQuestions, tr("questions"), tr("each set of questions that runs were asked")});
   keys.insert(keys.begin(), {byLength, tr("length"), {}});
   columns_->setChoices(keys);
   std::vector<ChoiceButton::Choice> measures = {{"loss", tr("loss"), tr("nats per token")}};
@@ -193,8 +198,9 @@ void TablesPanel::setChoices(const ClaimChoices& choices, bool pinned) {
   if (pinned || shows(TableMeasure::Difference))
     measures.push_back(
         {"difference", tr("difference"), tr("to the study's baseline, in pairs of the same seed")});
-  if (choices.tasks || shows(TableMeasure::Accuracy))
-    measures.push_back({"accuracy", tr("answers right"), tr("the share of the tokens of a task's answers")});
+  if (choices.tasks || asked || shows(TableMeasure::Accuracy))
+    measures.push_back({"accuracy", tr("answers right"),
+                        tr("the share that is right: of the tokens of a task's answers, or of questions")});
   measure_->setChoices(measures);
   if (definition_)
     showKeys();
@@ -212,6 +218,11 @@ void TablesPanel::take() {
   wanted.rows = plain(rows_->chosen());
   wanted.columns = columns_->chosen().front().toStdString();
   wanted.of = line_->source();
+  if (wanted.byQuestions() && !definition_->byQuestions()) { // else it says them already
+    wanted.measure = TableMeasure::Accuracy;
+    if (!isOfQuestions(wanted.of.protocol))
+      wanted.of.protocol = "choices";
+  }
   std::erase(wanted.rows, wanted.columns); // a key makes columns or rows
   if (wanted.rows.empty())
     wanted.rows = {wanted.columns == "position.encoding" ? "training.rate" : "position.encoding"};
