@@ -72,7 +72,7 @@ Result<Json> describe(Study& study, const Listed& one) {
   const auto evaluations = TRY(study.evaluations(run.id, false));
   return Json{{"id", run.id},
               {"name", run.name},
-              {"state", name(run.state)},
+              {"state", listedState(run)},
               {"paused", paused},
               {"encoding", run.config.has(encodingKey) ? cli::toJson(run.config.at(encodingKey)) : Json()},
               {"config", cli::toJson(run.config)},
@@ -95,7 +95,7 @@ std::string stated(const Run& run, const char* key) {
 
 std::string line(const Listed& one) {
   const Run& run = one.run;
-  std::string text = std::to_string(run.id) + "	" + printable(run.name) + "	" + name(run.state) +
+  std::string text = std::to_string(run.id) + "	" + printable(run.name) + "	" + listedState(run) +
                      (one.paused ? ", paused" : "") + "	" + std::to_string(run.step) + " of " +
                      stated(run, "training.steps") + "	" + printable(stated(run, "position.encoding")) +
                      "	" + printable(joined(run.tags));
@@ -181,7 +181,7 @@ QueriedRun queried(const RunData& data, bool paused, const GroupRows& groups) {
   QueriedRun asked;
   asked.name = displayName(run);
   asked.encoding = stated(run, encodingKey.c_str());
-  asked.states = {paused ? "paused" : name(run.state)};
+  asked.states = {paused ? "paused" : listedState(run)};
   if (run.archived)
     asked.states.emplace_back("archived");
   asked.tags = run.tags;

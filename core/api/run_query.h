@@ -9,6 +9,7 @@
 #pragma once
 
 #include "core/api/parameters.h"
+#include "core/api/study.h"
 #include "core/base/result.h"
 
 #include <array>
@@ -32,6 +33,10 @@ struct QueriedRun {
   std::array<double, static_cast<std::size_t>(RunNumber::Count)> numbers; // NaN: not there
   const Config* config = nullptr;                                         // null: it has no parameters
 };
+
+// The state of a run by its id, as lists name it: "imported" of one that has come with its weights and was
+// not trained further.
+std::string listedState(const Run& run);
 
 using RunQuery = std::function<bool(const QueriedRun&)>; // any thread
 

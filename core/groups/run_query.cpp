@@ -224,6 +224,10 @@ Result<RunQuery> parse(const Term& term, const Config& known) {
 
 } // namespace
 
+std::string listedState(const Run& run) {
+  return run.state == RunState::Finished && run.step == 0 ? "imported" : name(run.state);
+}
+
 Result<RunQuery> parseQuery(std::string_view text, const Config& known) {
   std::vector<std::pair<bool, RunQuery>> terms;
   for (const Word& word : TRY(wordsOf(text))) {

@@ -107,6 +107,7 @@ Result<std::int64_t> Study::addImported(const std::string& name, const Config& c
     const auto id = need(inTransaction(*this, [&](StudyFile& file) {
       checkName(name);
       const std::int64_t run = file.insertRun(name, config);
+      file.database.run("UPDATE runs SET state = 'finished' WHERE id = ?1", run);
       file.database.run("INSERT INTO saved_checkpoints(run, step, there) VALUES(?1, 0, 1)", run);
       return run;
     }));

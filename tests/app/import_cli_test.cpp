@@ -54,6 +54,14 @@ private slots:
     };
     QVERIFY(loss("1") > 0);
     QCOMPARE(loss("2"), loss("1"));
+    // As it came it counts: no queue trains it, and comparisons have it; who names it trains it further.
+    QVERIFY(runExpe({"run", study, "--list"}).out.contains("\timported\t0 of "));
+    QVERIFY(runExpe({"run", study, "--list", "--filter", "state:imported"}).out.startsWith("2\t"));
+    QVERIFY(runExpe({"train", study, "--all"}).err.contains("every run is finished"));
+    const Outcome table = runExpe({"table", study, "--rows", "training.steps", "--runs", "2"});
+    QVERIFY2(table.code == 0 && table.out.contains("1×"), table.err);
+    QCOMPARE(runExpe({"train", study, "--run", "2", "--steps", "1"}).code, 0);
+    QVERIFY(runExpe({"run", study, "--list"}).out.contains("\tstopped\t1 of "));
     const Outcome refused = runExpe({"import", "hf", out, study, "--set", "model.layers=3"});
     QCOMPARE(refused.code, 2);
     QVERIFY(refused.err.contains("model.layers"));

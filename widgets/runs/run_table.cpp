@@ -174,7 +174,7 @@ QString RunTable::stateWord(const QString& state) {
       {"waiting", QT_TR_NOOP("waiting")}, {"running", QT_TR_NOOP("running")},
       {"stopped", QT_TR_NOOP("stopped")}, {"finished", QT_TR_NOOP("finished")},
       {"failed", QT_TR_NOOP("failed")},   {"interrupted", QT_TR_NOOP("interrupted")},
-      {"paused", QT_TR_NOOP("paused")}};
+      {"paused", QT_TR_NOOP("paused")},   {"imported", QT_TR_NOOP("imported")}};
   for (const auto& [id, word] : states)
     if (state == QLatin1String(id))
       return tr(word);

@@ -3,6 +3,7 @@
 #include "app/window/see/loss_words.h"
 #include "app/window/train/run_control.h"
 #include "app/window/words.h"
+#include "core/api/run_query.h"
 
 #include <QCoreApplication>
 
@@ -167,7 +168,7 @@ RunRow plainRow(const std::shared_ptr<const RunView>& shared, const StudyView& s
   row.encoding =
       view.run.config.has("position.encoding") ? q(view.run.config.text("position.encoding")) : QString();
   row.state = view.run.id == pausedHere || paused(view.run, study) ? QStringLiteral("paused")
-                                                                   : q(name(view.run.state));
+                                                                   : q(listedState(view.run));
   row.tip = q(view.run.failure);
   row.note = legible(view.run.note);
   for (const std::string& tag : view.run.tags)
