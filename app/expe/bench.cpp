@@ -76,25 +76,10 @@ private:
   std::pair<std::int64_t, double> first_, last_; // step, seconds
 };
 
-// Long enough to be measured, and nothing beside the steps.
-Config forMeasuring(Config config, double step) {
-  const auto steps = std::isfinite(step) ? std::clamp<std::int64_t>(std::llround(4 / step), 8, 400) : 8;
-  config.set("training.steps", steps);
-  config.set("training.checkpoint_every", std::int64_t{100000000});
-  config.set("evaluation.every", std::int64_t{100000000});
-  config.set("evaluation.tokens", std::int64_t{1});
-  config.set("evaluation.lengths", std::vector<double>{1});
-  config.set("evaluation.longest", std::int64_t{1});
-  return config;
-}
-
-void takeSeconds(Row& row, const std::vector<Metric>& rows) {
-  std::vector<double> seconds;
-  for (std::size_t i = 2; i < rows.size(); ++i) // the first steps warm up
-    seconds.push_back(rows[i].seconds - rows[i - 1].seconds);
-  std::ranges::sort(seconds);
-  if (!seconds.empty())
-    row.seconds = seconds[seconds.size() / 2];
+// Long enough to be measured.
+Config forMeasuring(const Config& config, double step) {
+  return stepsAlone(config,
+                    std::isfinite(step) ? std::clamp<std::int64_t>(std::llround(4 / step), 8, 400) : 8);
 }
 
 Result<void> train(Engine& engine, const fs::path& folder, const Config& config, const std::string& device,
@@ -103,8 +88,7 @@ Result<void> train(Engine& engine, const fs::path& folder, const Config& config,
   const auto study = TRY(trainedStudy(engine, folder / row.name,
                                       forMeasuring(config, row.estimate.secondsPerStep), device, listener));
   const auto rows = TRY(study->metrics(1));
-  takeSeconds(row, rows);
-  row.bytes = listener.bytes, row.working = listener.perStep();
+  row.seconds = middleStep(rows), row.bytes = listener.bytes, row.working = listener.perStep();
   return {};
 }
 
@@ -195,13 +179,15 @@ Result<Answer> run(const Arguments& arguments) {
     return benchTrain(arguments);
   if (arguments.positional(0) == "growth")
     return benchGrowth(arguments);
-  const bool look = arguments.positional(0) == "look";
-  if (!look && arguments.positional(0) != "estimate")
+  const auto& kind = arguments.positional(0);
+  if (kind != "look" && kind != "data" && kind != "estimate")
     return userError(
-        "{0}: unknown benchmark; write expe bench train, growth, encodings, estimate, look or ui.",
-        {arguments.positional(0)});
+        "{0}: unknown benchmark; write expe bench train, growth, encodings, estimate, data, look or ui.",
+        {kind});
   const fs::path folder = fs::temp_directory_path() / ("expe-bench-" + std::to_string(::getpid()));
-  auto done = look ? benchLook(arguments, folder) : benchEstimate(arguments, folder);
+  auto done = kind == "look"   ? benchLook(arguments, folder)
+              : kind == "data" ? benchData(arguments, folder)
+                               : benchEstimate(arguments, folder);
   std::error_code ignored;
   fs::remove_all(folder, ignored);
   return done;
@@ -227,6 +213,24 @@ Result<std::vector<BenchShape>> chosenShapes(const Arguments& arguments, const s
     chosen.push_back(*found);
   }
   return chosen;
+}
+
+Config stepsAlone(Config config, std::int64_t steps) {
+  config.set("training.steps", steps);
+  config.set("training.checkpoint_every", std::int64_t{100000000});
+  config.set("evaluation.every", std::int64_t{100000000});
+  config.set("evaluation.tokens", std::int64_t{1});
+  config.set("evaluation.lengths", std::vector<double>{1});
+  config.set("evaluation.longest", std::int64_t{1});
+  return config;
+}
+
+double middleStep(const std::vector<Metric>& rows) {
+  std::vector<double> seconds;
+  for (std::size_t i = 2; i < rows.size(); ++i) // the first steps warm up
+    seconds.push_back(rows[i].seconds - rows[i - 1].seconds);
+  std::ranges::sort(seconds);
+  return seconds.empty() ? none : seconds[seconds.size() / 2];
 }
 
 Result<std::unique_ptr<Study>> trainedStudy(Engine& engine, const std::filesystem::path& where,
@@ -274,16 +278,17 @@ Command benchCommand() {
            {"--precision", "all|fp32|bf16", "of train: only this one"},
            {"--peer", "PYTHON", "of train: a Python with PyTorch, to be measured against in turn"},
            {"--plain", "", "of train: by LibTorch's operations alone, without our own"},
-           {"--steps", "N", "of train: steps that count (7)"},
-           {"--rounds", "N", "of train with --peer: rounds of each in turn (3)"},
+           {"--steps", "N", "of train and data: steps that count (7 and 50)"},
+           {"--rounds", "N", "of train with --peer, and of data: rounds of each in turn (3 and 5)"},
            {"--preset", "ID", "of estimate: a named configuration", true},
            setOption,
-           {"--device", deviceWords, "of train, estimate and encodings: where (auto)"},
+           {"--device", deviceWords, "of train, estimate, data and encodings: where (auto)"},
            jsonOption},
           "Measures the workbench itself. train: how fast this machine trains, beside PyTorch. growth: the "
           "same as windows and models grow, as CSV. encodings: "
           "training steps under each encoding, relative to NoPE. "
-          "estimate: what runs cost, and what was estimated. look: how soon "
+          "estimate: what runs cost, and what was estimated. data: training from prepared shards, beside the "
+          "same text in memory. look: how soon "
           "attention is seen. ui: the window's start-up, redraw and lag.",
           run};
 }

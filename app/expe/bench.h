@@ -26,6 +26,10 @@ struct BenchListener : TrainerListener {
   void ended(const TrainEnd& how) override { end = how; }
   TrainEnd end;
 };
+// So many steps, and nothing beside them.
+Config stepsAlone(Config config, std::int64_t steps);
+// Seconds of a step by the clock, the middle one of all but the first two, which warm up.
+double middleStep(const std::vector<Metric>& rows);
 // A new study of one run, of the folder's name, that has been trained.
 Result<std::unique_ptr<Study>> trainedStudy(Engine& engine, const std::filesystem::path& where,
                                             const Config& config, const std::string& device,
@@ -49,6 +53,8 @@ Result<Answer> benchTrain(const Arguments& arguments);
 Result<Answer> benchGrowth(const Arguments& arguments);
 // What a training step costs under each encoding, relative to NoPE.
 Result<Answer> benchEncodings(const Arguments& arguments);
+// What training costs that reads prepared shards, beside the same text in memory; `folder` is worked in.
+Result<Answer> benchData(const Arguments& arguments, const std::filesystem::path& folder);
 // How soon attention of one head is seen: trains a model of preset paper-35m for one step in `folder` and
 // looks at it.
 Result<Answer> benchLook(const Arguments& arguments, const std::filesystem::path& folder);
