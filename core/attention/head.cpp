@@ -39,6 +39,13 @@ at::Tensor weightsOfHead(const AttentionPlan& plan, std::int64_t head, std::int6
   return one ? weightsOf(*one, rows) : weightsOf(plan, rows).narrow(1, head, 1);
 }
 
+at::Tensor scoresOfHead(const AttentionPlan& plan, std::int64_t head) {
+  AttentionPlan scores = plan;
+  scores.bias = {};
+  const auto one = alone(scores, head);
+  return one ? logitsOf(*one, allRows(*one))[0][0] : logitsOf(scores, allRows(scores))[0][head];
+}
+
 at::Tensor biasOfHead(const AttentionPlan& plan, std::int64_t head) {
   if (!plan.bias.defined())
     return {};

@@ -278,7 +278,7 @@ at::Tensor Decoder::attention(const at::Tensor& x, const at::Tensor& h, const La
     options.cache->extend(ctx.layer, k, v, tokens);
   const auto plan = withSoftCap(encoding.plan(q, k, tokens, ctx), shape_.scoreCap);
   if (options.observer &&
-      endedBy(*options.observer, {ctx.layer, h, w, overwrites, q, k, v, tokens, plan, encoding, ctx}))
+      endedBy(*options.observer, {ctx.layer, x, h, w, overwrites, q, k, v, tokens, plan, encoding, ctx}))
     return {};
   const auto out = attended(plan, v, ctx.layer);
   return product(gated(out, h, w, options).flatten(2), w.out, options, w.outBias);

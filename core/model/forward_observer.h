@@ -10,7 +10,8 @@ namespace expe {
 // What attention of one layer is about to compute.
 struct LayerAttention {
   std::int64_t layer = 0;
-  const at::Tensor& h; // [B,Tq,D], normed: what W_q, W_k, W_v see where nothing is overwritten
+  const at::Tensor& x; // [B,Tq,D], the residual stream
+  const at::Tensor& h; // the same normed: what W_q, W_k, W_v see where nothing is overwritten
   const LayerWeights& weights;
   const std::vector<InputOverwrite>& overwrites; // what the encoding writes into the input of W_q and W_k
   const at::Tensor &q, &k, &v; // [B,H,Tq,d], [B,G,Tk,d]: before the encoding makes its plan of them

@@ -5,6 +5,7 @@
 #include "tests/engine/training.h"
 
 #include "core/api/run_figure.h"
+#include "core/attention/attention.h"
 #include "core/inspect/attention/attention.h"
 #include "core/inspect/layer_inputs.h"
 #include "core/inspect/probe.h"
@@ -36,9 +37,13 @@ struct Whole : ForwardObserver {
           -m.to(at::kDouble).view({-1, 1, 1}) * (seen.ctx.queries.unsqueeze(1) - seen.ctx.keys.unsqueeze(0));
     if (!seen.overwrites.empty())
       over = seen.overwrites.at(0);
+    h = seen.h[0].to(at::kDouble);
+    explicitly = logitsOf(seen.plan, allRows(seen.plan))[0].to(at::kDouble);
   }
   std::int64_t wanted;
+  at::Tensor explicitly;                 // [H,T,T], the plan's, whatever it is
   at::Tensor q, k, bias, plainQ, plainK; // [H,T,d], [H,T,T]
+  at::Tensor h;                          // [T,D]
   std::optional<InputOverwrite> over;
 
   at::Tensor logits() const {
@@ -83,6 +88,8 @@ protected:
   static Settings settingsOf(const std::string& name) {
     if (name == "before")
       return {{"position.norm", "before"}};
+    if (name == "M4" || name == "M1")
+      return {{"position.encoding", "huang_2020"}, {"position.huang_2020.method", name}};
     if (name == "pattern")
       return {{"position.pattern", "nope[chunk=9], expe[span=7, temperature=0.5, every=8]"}};
     Settings settings = {{"position.encoding", name.substr(name.find(' ') + 1)}};

@@ -17,13 +17,18 @@ class AttentionTermsTest : public AttentionFixture {
       Progress progress;
       const auto w = (*models.get(state, progress))->model().weights().layers[1].qkv.to(at::kDouble);
       const auto P = all.over->values.to(at::kDouble);
-      auto q = at::matmul(P, w.slice(0, 16, 24).slice(1, 0, P.size(-1)).t());
+      const auto ofQ = w.slice(0, 16, 24);
       const auto first = w.size(0) == 96 ? 48 : 40; // of 4 key heads the third, of 2 the second
-      auto k = at::matmul(P, w.slice(0, first, first + 8).slice(1, 0, P.size(-1)).t());
+      const auto ofK = w.slice(0, first, first + 8);
+      auto q = at::matmul(P, ofQ.slice(1, 0, P.size(-1)).t()),
+           k = at::matmul(P, ofK.slice(1, 0, P.size(-1)).t());
       if (const auto& layer = (*models.get(state, progress))->model().weights().layers[1];
-          layer.qNorm.defined())
-        for (auto [x, gain] : {std::pair(&q, layer.qNorm), {&k, layer.kNorm}})
-          *x = gain.to(at::kDouble) * *x / (x->square().mean(-1, true) + 1e-5).sqrt();
+          layer.qNorm.defined()) { // by the scale of the whole
+        const auto input = at::cat({P, all.h.slice(1, P.size(-1))}, 1);
+        for (auto [x, rows, gain] : {std::tuple(&q, ofQ, layer.qNorm), {&k, ofK, layer.kNorm}})
+          *x =
+              gain.to(at::kDouble) * *x / (at::matmul(input, rows.t()).square().mean(-1, true) + 1e-5).sqrt();
+      }
       return at::matmul(q, k.t()) / root;
     }
     // Su et al.: pair i (dims i and i + 4) turns by n·10000^(−2i/8); a product of two knows the difference.
@@ -106,6 +111,63 @@ private slots:
         QVERIFY(std::abs(double(figure.panels[3].map->at(i, j)) - expected[i][j].item<double>()) < 1e-5);
   }
 
+  // Each has the terms that its paper writes, and their sum is the logit of the plan.
+  void everyEncodingThatAddsHasItsTerms_data() {
+    QTest::addColumn<int>("layer");
+    QTest::addColumn<QString>("terms");
+    const char *four = "content–content, content–position, position–content, position–position",
+               *bias = "content, position (bias)";
+    for (const char* run : {"sinusoidal", "normed sinusoidal", "learned_absolute"})
+      QTest::newRow(run) << 0 << four;
+    QTest::newRow("transformer_xl") << 1 << four;
+    QTest::newRow("tener") << 1 << four;
+    QTest::newRow("shaw") << 1 << "content–content, content–position";
+    QTest::newRow("deberta") << 1 << "content–content, content–position, position–content";
+    QTest::newRow("M4") << 1 << "content–content, content–position, position–content";
+    for (const char* run : {"t5", "fire", "kerple", "sandwich", "fox"})
+      QTest::newRow(run) << 1 << bias;
+  }
+  void everyEncodingThatAddsHasItsTerms() {
+    QFETCH(int, layer);
+    QFETCH(QString, terms);
+    const auto state = this->state(QTest::currentDataTag(), 40, layer);
+    ModelCache models(bench_.where);
+    const auto figure = drawn(models, state, {{"show", "terms"}});
+    QStringList titles;
+    for (const Panel& panel : figure.panels)
+      titles << QString::fromStdString(panel.title.english());
+    QCOMPARE(titles.join(", "), terms);
+    const auto logits = whole(state).explicitly[state.head].contiguous();
+    const auto at = logits.accessor<double, 2>();
+    const double most = std::max(1.0, logits.tril().nan_to_num(0, 0, 0).abs().max().item<double>());
+    for (int i = 0; i < 40; ++i)
+      for (int j = 0; j <= i; ++j) {
+        double sum = 0;
+        for (const Panel& panel : figure.panels)
+          sum += double(panel.map->at(i, j));
+        QVERIFY2(std::abs(sum - at[i][j]) < 1e-5 * most,
+                 qPrintable(QString("%1 %2: %3, not %4").arg(i).arg(j).arg(sum).arg(at[i][j])));
+      }
+  }
+
+  // Dai et al. 2019, section 3.3, term (c): u·k_j/√d, whatever the query.
+  void aTermIsThatOfThePaper() {
+    const auto state = this->state("transformer_xl", 40);
+    ModelCache models(bench_.where);
+    const auto figure = drawn(models, state, {{"show", "terms"}});
+    Progress progress;
+    const auto u = (*models.get(state, progress))
+                       ->model()
+                       .parameters()
+                       .view("position.transformer_xl_u")
+                       .to(at::kDouble);
+    const auto k = whole(state).plainK[state.head].to(at::kDouble);
+    const auto expected = at::matmul(k, u[state.head]) / std::sqrt(8.0);
+    for (int i = 0; i < 40; ++i)
+      for (int j = 0; j <= i; ++j)
+        QVERIFY(std::abs(double(figure.panels.at(2).map->at(i, j)) - expected[j].item<double>()) < 1e-5);
+  }
+
   void whereTermsDoNotSeparateItSaysWhy() {
     const Settings terms = {{"show", "terms"}};
     QVERIFY(refusal(state("rope", 40), terms).find("position multiplies queries and keys") !=
@@ -113,6 +175,19 @@ private slots:
     QVERIFY(refusal(state("before", 40), terms).find("before the norm") != std::string::npos);
     QVERIFY(refusal(state("sinusoidal", 40), terms).find("elsewhere") != std::string::npos);
     QVERIFY(refusal(state("nope", 40), terms).find("nowhere") != std::string::npos);
+    for (const char* run : {"cope", "da_transformer", "M1"})
+      QVERIFY2(refusal(state(run, 40), terms).find("changes whole scores") != std::string::npos, run);
+  }
+
+  // What the model reads of TENER's equations, where the user read that it rotates.
+  void whatAddsDoesNotRotate() {
+    for (const char* id : {"transformer_xl", "tener"}) {
+      QCOMPARE(family(id).info.actsAt, std::vector<std::string>{"score"});
+      ModelCache models(bench_.where);
+      const auto figure = drawn(models, state(id, 40), {{"show", "distance"}});
+      QCOMPARE(figure.panels.at(0).curves.size(), std::size_t(2));
+      QVERIFY(figure.panels[0].curves[1].name.english().find("position–position") != std::string::npos);
+    }
   }
 
   void distanceIsTheMeanOfDiagonals_data() {

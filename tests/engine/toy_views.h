@@ -91,7 +91,7 @@ inline const std::vector<Refusal>& refusals() {
       {"toy-table", "terms",
        "toy-table" + together +
            "the position is put in elsewhere than in this layer's attention, or nowhere" + instead,
-       [](const ConfiguredEncoding& toy) { return toy.acts().embeds && !toy.acts().inLayer(); }},
+       [](const ConfiguredEncoding& toy) { return toy.acts().embeds && !toy.acts().inLayer(); }, 1},
       {"toy-table", "breaks",
        "The table of positions of this run ends before twice the training length: there are no longer "
        "windows "

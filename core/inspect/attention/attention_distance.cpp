@@ -3,7 +3,7 @@
 #include "core/inspect/attention/attention.h"
 #include "core/inspect/position/position_part.h"
 
-#include "core/attention/attention.h"
+#include "core/attention/head.h"
 #include "core/runtime/parallel.h"
 
 #include <ATen/ATen.h>
@@ -13,6 +13,8 @@
 
 namespace expe {
 namespace {
+
+constexpr std::int64_t few = 64; // tokens, which show whether position alone has scores
 
 // By distance, below 0 of later keys, where they are seen.
 class DistanceMean {
@@ -63,34 +65,33 @@ struct Bare {
   TokenTensors tokens; // what the encoding prepared of the window's
 };
 
-at::Tensor byHead(const at::Tensor& t, std::int64_t headWidth) { // [T,H·d] → [1,H,T,d]
-  return t.view({1, t.size(0), -1, headWidth}).transpose(1, 2);
-}
-
-// As the layer norms what is projected.
-Bare normed(const AttentionState& of, const Bare& bare) {
-  const Decoder& model = of.loaded.model();
-  const auto& weights = model.weights().layers[static_cast<std::size_t>(of.state.layer)];
-  return model.shape().qkNorm
-             ? Bare{model.headNorm(bare.q, weights.qNorm), model.headNorm(bare.k, weights.kNorm), {}}
-             : bare;
-}
+// What is read of the window's rows.
+struct Read {
+  std::vector<at::Tensor> q, k;       // of position alone, of each pass
+  Bare mean;                          // of queries and keys as they are
+  bool biased = false, alone = false; // scores of position alone are other than 0
+};
 
 // For `name` and `note`: what of the encoding there is.
-Bare bareOf(const AttentionState& of, const Bare& mean, bool biased, AttentionByDistance& result) {
+Bare bareOf(const AttentionState& of, const Read& read, AttentionByDistance& result) {
   Bare bare;
   std::vector<Text> names, notes;
-  if (const auto written = writtenPart(of)) {
-    const auto d = of.loaded.model().shape().headWidth();
-    bare = normed(of, {byHead(written->q, d), byHead(written->k, d), {}});
+  const bool written = !read.q.empty() || !read.k.empty();
+  if (written) {
+    bare = {read.q.empty() ? at::Tensor() : at::cat(read.q, 2),
+            read.k.empty() ? at::Tensor() : at::cat(read.k, 2),
+            {}};
     names.emplace_back(std::string("q_p·k_p/√d"));
-    notes.push_back("q_p and k_p, what W_q and W_k make of the overwritten dims"_text);
+    notes.push_back("q_p and k_p, what W_q and W_k make of the position in what they read"_text);
   } else if (actsOf(of).rotates) {
-    bare = mean;
+    bare = read.mean;
     names.push_back("mean query and key, rotated"_text);
     notes.push_back("the mean query and the mean key of the window, rotated to their positions"_text);
+  } else if (read.alone) {
+    names.push_back("position–position"_text);
+    notes.push_back("the term of position alone"_text);
   }
-  if (biased) {
+  if (read.biased) {
     names.push_back("bias"_text);
     notes.push_back("the bias"_text);
   }
@@ -102,7 +103,7 @@ Bare bareOf(const AttentionState& of, const Bare& mean, bool biased, AttentionBy
     const Text both = notes.size() > 1 ? Text{"{0}, and {1}", {notes[0], notes[1]}} : notes.front();
     result.note = {"softmax of the logits of {0}", {both}};
   }
-  bare.tokens = mean.tokens;
+  bare.tokens = read.mean.tokens;
   return bare;
 }
 
@@ -123,27 +124,34 @@ Result<void> addAlone(const AttentionState& of, const Bare& bare, Progress& prog
 
 Result<AttentionByDistance> weightsByDistance(const AttentionState& of, Progress& progress) {
   DistanceMean seen(of.length(), of.mask()), alone(of.length(), of.mask());
-  Bare mean;
-  bool biased = false;
+  Read read;
   TRY(of.inputs->look(of.state.layer, 0, of.length(), progress,
                       [&](const LayerAttention& now, std::int64_t begin, std::int64_t end) {
                         seeWeights(now.plan, of.state.head, begin, end, of.mask(),
                                    [&](const WeightRows& rows) { seen.add(rows); });
-                        biased = now.plan.bias.defined();
+                        read.biased = now.plan.bias.defined();
+                        const auto part = positionPart(of.loaded.model(), now);
+                        if (part.q.defined())
+                          read.q.push_back(part.q.slice(2, 0, end - begin).to(at::kFloat));
+                        if (part.k.defined())
+                          read.k.push_back(part.k.slice(2, 0, end - begin).to(at::kFloat));
                         const auto q = now.q.slice(2, 0, end - begin).to(at::kFloat).sum(2, true);
-                        mean.q = mean.q.defined() ? mean.q + q : q;
+                        read.mean.q = read.mean.q.defined() ? read.mean.q + q : q;
                         if (end == of.length())
-                          mean.k = now.k.slice(2, 0, end).to(at::kFloat).mean(2, true),
-                          mean.tokens = now.tokens;
+                          read.mean.k = now.k.slice(2, 0, end).to(at::kFloat).mean(2, true),
+                          read.mean.tokens = now.tokens;
                       }));
-  mean.q /= static_cast<double>(of.length());
+  read.mean.q /= static_cast<double>(of.length());
+  const auto bare = barePlan(of, {}, {}, read.mean.tokens, 0, std::min(of.length(), few));
+  const auto scores = scoresOfHead(bare, of.state.head);
+  read.alone = at::where(scores.isfinite(), scores, 0).any().item<bool>();
   AttentionByDistance result;
   result.length = of.length();
   result.seen = seen.values(result.ahead);
-  const auto bare = bareOf(of, mean, biased, result);
+  const auto part = bareOf(of, read, result);
   if (result.name.empty())
     return result;
-  TRY(addAlone(of, bare, progress, alone));
+  TRY(addAlone(of, part, progress, alone));
   result.alone = alone.values(result.ahead);
   return result;
 }

@@ -1,39 +1,30 @@
-// The terms of the logits, where content and position add: of what the encoding writes into the input of W_q
-// and W_k, q = q_c + q_p and k = k_c + k_p, so that
+// The terms of the logits, where content and position add. A query is q = q_c + q_p and a key k = k_c + k_p,
+// of the content and of the position in what W_q and W_k read; the logit f(q, k) is what the encoding's plan
+// makes of both. Where it is affine in each, as of all encodings that add to scores,
 //
-//   q·k/√d = (q_c·k_c + q_c·k_p + q_p·k_c + q_p·k_p)/√d
+//   f(q, k) = content–content + content–position + position–content + position–position
+//   position–position = f(q_p, k_p)          content–position = f(q, k_p) − f(q_p, k_p)
+//   position–content  = f(q_p, k) − f(q_p, k_p)
 //
-// and of a bias the logits of the content and the bias. Where queries and keys are normed, each part is
-// divided by what the whole is divided by, so that the terms still add up to the logits.
+// which are the authors' own terms: of ExPE and sinusoidal four products, of Transformer-XL and TENER its (a)
+// to (d), of Shaw two, of DeBERTa three. A bias stands beside them.
 #include "core/inspect/attention/attention.h"
 #include "core/inspect/attention/weight_pool.h"
 #include "core/inspect/position/position_part.h"
 
 #include "core/attention/head.h"
-#include "core/model/linear.h"
 
 #include <ATen/ATen.h>
 
-#include <cmath>
+#include <algorithm>
+#include <array>
 
 namespace expe {
 namespace {
 
 constexpr std::int64_t mostCells = 256; // of a side
-
-// Queries and keys of the head [T,d], without position or of it alone.
-struct Part {
-  at::Tensor q, k;
-};
-
-struct Content : Part {
-  at::Tensor temperature; // [T,1]; undefined: 1
-};
-
-struct Term {
-  Text name;
-  at::Tensor q, k; // [T,d]; undefined: the bias
-};
+constexpr double nothing = 1e-6;        // of the greatest logit
+constexpr double affine = 1e-3;         // of it too, by which rounding may differ
 
 enum class Together { Multiplied, BeforeNorm, Rescored, Elsewhere };
 
@@ -56,136 +47,133 @@ Error inseparable(const AttentionState& of, Together why) {
                    title, "show");
 }
 
-// The dims of a head that begin at `first`: [T,H·d] → [T,d].
-at::Tensor ofHead(const AttentionState& of, const at::Tensor& t, std::int64_t first) {
-  return t.narrow(-1, first, of.loaded.model().shape().headWidth());
-}
+using Four =
+    std::array<at::Tensor, 4>; // content–content, content–position, position–content, position–position
 
-// W h of those rows, without the dims that hold the position, and their bias.
-at::Tensor contentOf(const AttentionState& of, const LayerAttention& seen, std::int64_t firstRow,
-                     std::int64_t from) {
-  const auto rows = seen.weights.qkv.narrow(0, firstRow, of.loaded.model().shape().headWidth());
-  const auto content =
-      product(seen.h[0].slice(-1, from), rows.slice(1, from).to(seen.ctx.type)).to(at::kFloat);
-  const auto& bias = seen.weights.qkvBias;
-  return bias.defined() ? content + bias.narrow(0, firstRow, rows.size(0)) : content;
-}
+// f, of one head and the queries of a pass.
+class Logits {
+public:
+  Logits(const LayerAttention& seen, std::int64_t head) : seen_(seen), head_(head) {}
 
-Result<Content> readContent(const AttentionState& of, const std::optional<WrittenPart>& written,
-                            Progress& progress) {
-  const auto& state = of.state;
-  const Shape& shape = of.loaded.model().shape();
-  std::vector<at::Tensor> q, k, temperature;
-  const auto look = [&](const LayerAttention& seen, std::int64_t begin, std::int64_t end) {
-    const auto rows = [&](std::int64_t first, bool into) {
-      return contentOf(of, seen, first, written && into ? written->l : 0).slice(0, 0, end - begin);
-    };
-    q.push_back(rows(shape.queryRow(state.head), written && written->intoQ));
-    k.push_back(rows(shape.keyRow(state.head), written && written->intoK));
-    if (const auto& t = seen.plan.temperature; t.defined()) // [Tq], or [H,Tq]
-      temperature.push_back((t.dim() == 2 ? t[state.head] : t).slice(0, 0, end - begin).unsqueeze(1));
-  };
-  TRY(of.inputs->look(state.layer, 0, of.length(), progress, look));
-  return Content{{at::cat(q), at::cat(k)}, temperature.empty() ? at::Tensor() : at::cat(temperature)};
-}
-
-// Both parts as they are in the normed whole.
-void normTogether(const AttentionState& of, Part& content, Part& position) {
-  const Decoder& model = of.loaded.model();
-  if (!model.shape().qkNorm)
-    return;
-  const auto& weights = model.weights().layers[static_cast<std::size_t>(of.state.layer)];
-  const auto norm = [&](at::Tensor& a, at::Tensor& b, const at::Tensor& gain) {
-    const auto whole = b.defined() ? a + b : a;
-    const auto factor = gain.detach() * at::rsqrt(whole.square().mean(-1, true) + model.shape().epsilon);
-    a = a * factor;
-    if (b.defined())
-      b = b * factor;
-  };
-  norm(content.q, position.q, weights.qNorm), norm(content.k, position.k, weights.kNorm);
-}
-
-// `values` of queries [begin, end) over the keys before them, or over more.
-void add(WeightPool& pool, const AttentionState& of, const at::Tensor& values, std::int64_t begin,
-         std::int64_t end) {
-  const auto plain = values.to(at::kCPU, at::kFloat).contiguous();
-  pool.add({begin, end, plain.size(-1), of.mask(), plain.const_data_ptr<float>()});
-}
-
-// One row of cells after the other.
-Result<WeightPool> pooled(const AttentionState& of, const Term& term, Progress& progress) {
-  WeightPool pool(of.length(), mostCells, true);
-  if (!term.q.defined()) { // as attention has it, since content may decide it
-    TRY(of.inputs->look(of.state.layer, 0, of.length(), progress,
-                        [&](const LayerAttention& seen, std::int64_t begin, std::int64_t end) {
-                          add(pool, of, biasOfHead(seen.plan, of.state.head), begin, end);
-                        }));
-    return pool;
+  // What keys stand for without their content is nothing either where the encoding has prepared it in their
+  // place, a vector a token; gates, numbers a token, stay.
+  at::Tensor operator()(const at::Tensor& q, const at::Tensor& k, bool content) const {
+    TokenTensors tokens = seen_.tokens;
+    for (auto& [name, values] : tokens)
+      if (!content && values.dim() == 4)
+        values = at::zeros_like(values);
+    return scoresOfHead(
+        seen_.encoding.plan(q.to(seen_.q.scalar_type()), k.to(seen_.k.scalar_type()), tokens, seen_.ctx),
+        head_);
   }
-  for (const auto& chunk : of.inputs->chunks()) {
-    if (progress.cancelled())
-      return failure("Cancelled.");
-    const auto end = std::min(chunk.end, of.length());
-    add(pool, of, at::matmul(term.q.slice(0, chunk.begin, end), term.k.slice(0, 0, end).t()), chunk.begin,
-        end);
-  }
-  return pool;
+
+private:
+  const LayerAttention& seen_;
+  std::int64_t head_;
+};
+
+double greatest(const at::Tensor& logits) {
+  return at::where(logits.isfinite(), logits.abs(), 0).max().item<double>();
 }
 
-Result<std::vector<Term>> termsOf(const AttentionState& of, Progress& progress) {
-  const auto written = writtenPart(of);
-  const auto acts = actsOf(of);
-  const bool biased = acts.biases;
-  const Shape& shape = of.loaded.model().shape();
-  if (acts.rotates)
-    return inseparable(of, Together::Multiplied);
-  if (shape.scoreCap > 0)
+class Terms {
+public:
+  explicit Terms(const AttentionState& of) : of_(of) {
+    for (std::size_t i = 0; i < 5; ++i)
+      pools_.emplace_back(of.length(), mostCells, true);
+  }
+
+  void add(const LayerAttention& seen, std::int64_t begin, std::int64_t end) {
+    const auto part = positionPart(of_.loaded.model(), seen);
+    written_ = part.defined();
+    const auto whole = wide(seen.q.scalar_type());
+    const auto q = seen.q.to(whole), k = seen.k.to(whole);
+    keys_.push_back(part.k.defined() ? part.k : at::zeros_like(k.slice(2, begin)));
+    const auto qp = part.q.defined() ? part.q : at::zeros_like(q), kp = at::cat(keys_, 2);
+    const Logits f(seen, of_.state.head);
+    const auto all = f(q, k, true), byKey = f(q, kp, false), byQuery = f(qp, k, true),
+               none = f(qp, kp, false);
+    if (begin == 0)
+      affine_ = addsUp(f, {q, k, qp, kp}, {all, byKey, byQuery, none});
+    const Four terms = {all - byKey - byQuery + none, byKey - none, byQuery - none, none};
+    for (std::size_t i = 0; i < terms.size(); ++i)
+      take(i, terms[i], begin, end);
+    if (const auto bias = biasOfHead(seen.plan, of_.state.head); bias.defined())
+      take(4, bias, begin, end);
+  }
+
+  bool written() const { return written_; } // position stands in what W_q and W_k read
+  bool isAffine() const { return affine_; } // of the first pass
+  bool is(std::size_t term) const {         // more than rounding
+    return greatest_[term] > nothing * *std::ranges::max_element(greatest_);
+  }
+  const WeightPool& pool(std::size_t term) const { return pools_[term]; }
+
+private:
+  // Twice the content gives twice of what is the content's.
+  static bool addsUp(const Logits& f, const Four& parts, const Four& logits) {
+    const auto& [q, k, qp, kp] = parts;
+    const auto& [all, byKey, byQuery, none] = logits;
+    const double most = affine * std::max(greatest(all), 1e-30);
+    return greatest(f(2 * q - qp, k, true) + byQuery - 2 * all) <= most &&
+           greatest(f(q, 2 * k - kp, true) + byKey - 2 * all) <= most;
+  }
+
+  void take(std::size_t term, const at::Tensor& values, std::int64_t begin, std::int64_t end) {
+    const auto rows = at::nan_to_num(values.slice(0, 0, end - begin).slice(1, 0, end), 0, 0, 0)
+                          .to(at::kCPU, at::kFloat)
+                          .contiguous();
+    greatest_[term] = std::max(greatest_[term], greatest(rows));
+    pools_[term].add({begin, end, rows.size(-1), of_.mask(), rows.const_data_ptr<float>()});
+  }
+
+  const AttentionState& of_;
+  std::vector<at::Tensor> keys_; // k_p of the passes so far
+  std::vector<WeightPool> pools_;
+  std::array<double, 5> greatest_{};
+  bool written_ = false, affine_ = true;
+};
+
+// Before anything is computed.
+Result<void> checkSeparable(const AttentionState& of, const Acts& acts) {
+  if (of.loaded.model().shape().scoreCap > 0)
     return userError("Scores are capped here (model.score_cap), so that content and position do not separate "
                      "in the logits; choose the map or the distance.",
                      {}, "show");
-  if (shape.qkNorm && shape.qkNormTogether)
-    return userError("Queries and keys of all heads are normed together here (model.qk_norm_over), so that "
-                     "those of one head do not separate into content and position; choose the map or the "
-                     "distance.",
-                     {}, "show");
-  if (acts.overwritten > 0 && !written)
-    return inseparable(of, Together::BeforeNorm);
-  if (!written && !biased)
-    return inseparable(of, acts.rescores ? Together::Rescored : Together::Elsewhere);
-  auto content = TRY(readContent(of, written, progress));
-  Part position;
-  if (written)
-    position = {ofHead(of, written->q, shape.queryRow(of.state.head)),
-                ofHead(of, written->k, shape.keyRow(of.state.head) - shape.queryRows())};
-  normTogether(of, content, position);
-  const double root = std::sqrt(static_cast<double>(shape.headWidth()));
-  const auto scaled = [&](const at::Tensor& t) {
-    return (content.temperature.defined() ? t * content.temperature : t) / root;
-  };
-  const auto q = scaled(content.q);
-  if (!written)
-    return std::vector<Term>{{"content"_text, q, content.k}, {"position (bias)"_text, {}, {}}};
-  const auto qp = scaled(position.q), kp = position.k;
-  std::vector<Term> terms{{"content–content"_text, q, content.k},
-                          {"content–position"_text, q, kp},
-                          {"position–content"_text, qp, content.k},
-                          {"position–position"_text, qp, kp}};
-  if (biased)
-    terms.push_back({"position (bias)"_text, {}, {}});
-  return terms;
+  const bool inInput = acts.overwritten > 0 ||
+                       (of.state.layer == 0 && of.loaded.model().actsAtEmbedding(of.loaded.pass()).embeds);
+  if (acts.rotates && !inInput)
+    return inseparable(of, Together::Multiplied);
+  return {};
 }
 
 } // namespace
 
 Result<AttentionTerms> termsOfLogits(const AttentionState& of, Progress& progress) {
-  const auto terms = TRY(termsOf(of, progress));
+  const auto acts = actsOf(of);
+  TRY(checkSeparable(of, acts));
+  Terms terms(of);
+  TRY(of.inputs->look(of.state.layer, 0, of.length(), progress,
+                      [&](const LayerAttention& seen, std::int64_t begin, std::int64_t end) {
+                        terms.add(seen, begin, end);
+                      }));
+  if (acts.overwritten > 0 && !terms.written())
+    return inseparable(of, Together::BeforeNorm);
+  if (!terms.isAffine())
+    return inseparable(of, Together::Rescored);
+  const bool several = terms.is(1) || terms.is(2) || terms.is(3);
+  if (!several && !acts.biases)
+    return inseparable(of, acts.rescores ? Together::Rescored : Together::Elsewhere);
+  const std::array names = {several ? "content–content"_text : "content"_text, "content–position"_text,
+                            "position–content"_text, "position–position"_text, "position (bias)"_text};
   AttentionTerms result;
   result.tokens = of.tokens;
-  for (const Term& term : terms) {
-    const auto pool = TRY(pooled(of, term, progress));
-    const auto parts = pool.values();
-    result.side = pool.side();
-    result.names.push_back(term.name);
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    if (i > 0 && !terms.is(i) && !(i == 4 && acts.biases))
+      continue;
+    const auto parts = terms.pool(i).values();
+    result.side = terms.pool(i).side();
+    result.names.push_back(names[i]);
     result.parts.insert(result.parts.end(), parts.begin(), parts.end());
   }
   return result;

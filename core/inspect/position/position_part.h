@@ -6,15 +6,14 @@
 
 namespace expe {
 
-// The projections of what the encoding overwrites in the input of W_q and W_k, over the whole window, before
-// queries and keys are normed.
-struct WrittenPart {
-  at::Tensor q, k; // fp32 [T, H·d], [T, G·d]; zeros on a side that is not overwritten
-  std::int64_t l = 0;
-  bool intoQ = false, intoK = false;
+// What W_q and W_k make of the position in their input, normed as queries and keys are.
+struct PositionPart {
+  at::Tensor q, k; // fp32 (fp64) [1,H,T,d] and [1,G,T,d] of the tokens of a pass; undefined: nothing
+  bool defined() const { return q.defined() || k.defined(); }
 };
-// Empty: nothing is overwritten there, or before the norm, which mixes it with the content.
-std::optional<WrittenPart> writtenPart(const AttentionState& of);
+// Of what the encoding writes into the input, or, in the first layer, has added to the embedding: that part
+// of the normed stream. Nothing where it is written before the norm, which mixes it with the content.
+PositionPart positionPart(const Decoder& model, const LayerAttention& seen);
 
 // Where the encoding of the selected layer acts.
 Acts actsOf(const AttentionState& of);

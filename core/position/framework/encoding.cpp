@@ -65,6 +65,28 @@ Config asTrained(Config config) {
   return config;
 }
 
+namespace {
+
+TokenTensors scaled(TokenTensors tokens, double times) {
+  for (auto& [name, values] : tokens)
+    values = times * values;
+  return tokens;
+}
+
+// Whether something of its own stands in the queries and keys that are made of so many times the same ones,
+// beside what is made of these (u and v of Transformer-XL and TENER): terms of the scores, where a rotation
+// makes nothing of nothing.
+bool addsToThem(const std::function<QueryKeys(double times)>& made) {
+  const auto none = made(0), once = made(1), twice = made(2);
+  const auto affine = [](const at::Tensor& a, const at::Tensor& b, const at::Tensor& c) {
+    return at::allclose(a + c, 2 * b, 1e-4, 1e-6);
+  };
+  return (none.q.any().item<bool>() || none.k.any().item<bool>()) && affine(none.q, once.q, twice.q) &&
+         affine(none.k, once.k, twice.k);
+}
+
+} // namespace
+
 Acts actsOf(const Encoding& encoding, PositionContext ctx) {
   const auto options = at::TensorOptions()
                            .dtype(at::kDouble)
@@ -86,9 +108,13 @@ Acts actsOf(const Encoding& encoding, PositionContext ctx) {
   const auto tokens = encoding.prepare(x, ctx);
   acts.prepares = !tokens.empty();
   const auto plan = encoding.plan(q, k, tokens, ctx);
-  acts.rotates = plan.pieces.size() > 1 || !at::equal(plan.pieces[0].q, q) || !at::equal(plan.pieces[0].k, k);
+  const bool others = !at::equal(plan.pieces[0].q, q) || !at::equal(plan.pieces[0].k, k);
+  const bool adds = others && addsToThem([&](double times) {
+                      return encoding.plan(times * q, times * k, scaled(tokens, times), ctx).pieces[0];
+                    });
+  acts.rotates = plan.pieces.size() > 1 || (others && !adds);
   acts.biases = plan.bias.defined();
-  acts.rescores = plan.temperature.defined() || plan.sinks.defined() || plan.explicitOnly();
+  acts.rescores = adds || plan.temperature.defined() || plan.sinks.defined() || plan.explicitOnly();
   return acts;
 }
 
