@@ -1,4 +1,4 @@
-<?xml version="1.0" encoding="utf-8"?>
+<?xml version='1.0' encoding='utf-8'?>
 <!DOCTYPE TS>
 <TS version="2.1" language="de" sourcelanguage="en">
     <context>
@@ -4023,6 +4023,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <source>training loss over the steps of the run, on one scale for all: that of the finished runs that are shown, after the first eighth of their steps</source>
             <translation>Trainingsverlust über die Schritte des Laufs, bei allen auf einer Skala: der der fertigen Läufe, die gezeigt werden, nach dem ersten Achtel ihrer Schritte</translation>
         </message>
+        <message>
+            <source>imported</source>
+            <translation>importiert</translation>
+        </message>
     </context>
     <context>
         <name>expe::ScrubBar</name>
@@ -5063,10 +5067,6 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>richtige Antworten</translation>
         </message>
         <message>
-            <source>the share of the tokens of a task's answers</source>
-            <translation>der Anteil der Tokens der Antworten einer Aufgabe</translation>
-        </message>
-        <message>
             <source>±</source>
             <translation>±</translation>
         </message>
@@ -5097,6 +5097,18 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>standard error</source>
             <translation>Standardfehler</translation>
+        </message>
+        <message>
+            <source>questions</source>
+            <translation>Fragen</translation>
+        </message>
+        <message>
+            <source>each set of questions that runs were asked</source>
+            <translation>jeder Satz von Fragen, die Läufen gestellt wurden</translation>
+        </message>
+        <message>
+            <source>the share that is right: of the tokens of a task's answers, or of questions</source>
+            <translation>der Anteil der richtigen: unter den Tokens der Antworten einer Aufgabe oder unter Fragen</translation>
         </message>
     </context>
     <context>
@@ -5837,6 +5849,14 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>A synthetic task has no text that windows could advance over: look at its answers by length.</source>
             <translation>Eine synthetische Aufgabe hat keinen Text, über den Fenster vorrücken könnten: ihre Antworten nach Länge ansehen.</translation>
+        </message>
+        <message>
+            <source>A table by questions is of --protocol choices or choices-per-byte: write one of them.</source>
+            <translation>Eine Tabelle nach Fragen ist von --protocol choices oder choices-per-byte: Schreibe eines davon.</translation>
+        </message>
+        <message>
+            <source>A table by questions shows the share of right answers: leave --{0} out.</source>
+            <translation>Eine Tabelle nach Fragen zeigt den Anteil der richtigen Antworten: Lass --{0} weg.</translation>
         </message>
         <message>
             <source>A table needs a name: write for example main.</source>
@@ -6951,12 +6971,12 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Laptopgröße: 0,8 M Parameter auf dem erzeugten Korpus oder dem Text, den data.text nennt, ExPE mit dem eigenen θ der Workbench, eine Rate für alle. Was hier gilt, muss für größere Modelle nicht gelten, und umgekehrt.</translation>
         </message>
         <message>
-            <source>Laptop size: 0.8 M parameters on the generated corpus, or the text that data.text names, in windows of 129 tokens, l of D/16 and θ of 1/(4 L) as in the paper, one rate for all. What holds here need not hold at the paper's size, nor the other way round.</source>
-            <translation>Laptopgröße: 0,8 M Parameter auf dem erzeugten Korpus oder dem Text, den data.text nennt, in Fenstern von 129 Tokens, l = D/16 und θ = 1/(4 L) wie im Artikel, eine Rate für alle. Was hier gilt, muss in der Größe des Artikels nicht gelten, und umgekehrt.</translation>
-        </message>
-        <message>
             <source>Laptop size: 0.8 M parameters on the generated corpus, or the text that data.text names, in windows of 129 tokens, l of D/16 and θ of 1/(4 L) as in the paper. What holds here need not hold at the paper's size, nor the other way round.</source>
             <translation>Laptopgröße: 0,8 M Parameter auf dem erzeugten Korpus oder dem Text, den data.text nennt, in Fenstern von 129 Tokens, l = D/16 und θ = 1/(4 L) wie im Artikel. Was hier gilt, muss in der Größe des Artikels nicht gelten, und umgekehrt.</translation>
+        </message>
+        <message>
+            <source>Laptop size: 0.8 M parameters on the generated corpus, or the text that data.text names, in windows of 129 tokens, l of D/16, θ of 1/(4 L) and sines of height 1 as in the paper, one rate for all. What holds here need not hold at the paper's size, nor the other way round.</source>
+            <translation>Laptop-Größe: 0,8 M Parameter auf dem erzeugten Korpus oder dem Text, den data.text nennt, in Fenstern von 129 Tokens, l von D/16, θ von 1/(4 L) und Sinuswellen der Höhe 1 wie im Artikel, eine Rate für alle. Was hier gilt, muss in der Größe des Artikels nicht gelten, und umgekehrt.</translation>
         </message>
         <message>
             <source>Laptop size: 0.8 M parameters on the generated corpus, or the text that data.text names, in windows of 129 tokens, l of D/8 and θ of 1/(4 L) as in the paper, one rate for all. What holds here need not hold at the paper's size, nor the other way round.</source>
@@ -7359,6 +7379,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Kein Lauf ist fertig: Was mit mehreren Seeds trainiert ist, wird hier verglichen.</translation>
         </message>
         <message>
+            <source>No run of this table was asked questions at its last checkpoint: ask them with expe eval --questions FILE.</source>
+            <translation>Keinem Lauf dieser Tabelle wurden an seinem letzten Checkpoint Fragen gestellt: Stelle sie mit expe eval --questions FILE.</translation>
+        </message>
+        <message>
             <source>No run of {0} waits in its queue: see expe queue {1}.</source>
             <translation>Kein Lauf von {0} wartet in der Warteschlange: siehe expe queue {1}.</translation>
         </message>
@@ -7739,10 +7763,6 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Queries und Keys werden paarweise um ihre Position gedreht; die Scores hängen allein vom Abstand ab. Ihre Erweiterungen ändern für längere Texte Frequenzen oder Abstände, ohne neues Training.</translation>
         </message>
         <message>
-            <source>Queries and keys of all heads are normed together here (model.qk_norm_over), so that those of one head do not separate into content and position; choose the map or the distance.</source>
-            <translation>Queries und Keys aller Köpfe sind hier zusammen normiert (model.qk_norm_over), sodass sich die eines Kopfs nicht in Inhalt und Position trennen; die Karte oder den Abstand wählen.</translation>
-        </message>
-        <message>
             <source>Queries count the keys that matter to them, and a key's position is the count from it to the query. Content decides, so that there is no scale s.</source>
             <translation>Anfragen zählen die Schlüssel, auf die es ihnen ankommt, und die Position eines Schlüssels ist die Zahl von ihm bis zur Anfrage. Der Inhalt entscheidet, sodass es keine Skala s gibt.</translation>
         </message>
@@ -7831,8 +7851,8 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>RoPE++</translation>
         </message>
         <message>
-            <source>RoPE, ExPE and ExQPE in two sizes, evaluated at 1, 2 and 4 times the window of training, with the time that a step takes.</source>
-            <translation>RoPE, ExPE und ExQPE in zwei Größen, ausgewertet beim 1-, 2- und 4-fachen Trainingsfenster, mit der Zeit, die ein Schritt braucht.</translation>
+            <source>RoPE, ExPE and ExQPE in two sizes, evaluated at 1, 2 and 4 times the window of training, with the time that a step takes; and a table of the questions with choices that they are asked.</source>
+            <translation>RoPE, ExPE und ExQPE in zwei Größen, ausgewertet beim 1-, 2- und 4-Fachen des Trainingsfensters, mit der Zeit, die ein Schritt braucht; und eine Tabelle der Fragen mit Antworten zur Wahl, die ihnen gestellt werden.</translation>
         </message>
         <message>
             <source>RoPE, with scores that decay with the distance, those of pairs that turn fast the most. Queries shrink with their position as keys grow, so that the distance alone decides.</source>
@@ -8417,6 +8437,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>The checkpoint of step {1} of run {0}, from which run {2} begins, is no longer there.</source>
             <translation>Der Checkpoint von Schritt {1} von Lauf {0}, mit dem Lauf {2} beginnt, ist nicht mehr da.</translation>
+        </message>
+        <message>
+            <source>The columns of this table are sets of questions, asked at one length: write one.</source>
+            <translation>Die Spalten dieser Tabelle sind Sätze von Fragen, bei einer Länge gestellt: Schreibe eine.</translation>
         </message>
         <message>
             <source>The computation failed: {0}</source>
@@ -9653,6 +9677,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>at {0}×</source>
             <translation>bei {0}×</translation>
+        </message>
+        <message>
+            <source>at {0}×, {1}</source>
+            <translation>bei {0}×, {1}</translation>
         </message>
         <message>
             <source>attention</source>
@@ -11355,6 +11383,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>veröffentlicht: {0}</translation>
         </message>
         <message>
+            <source>published: {0}; ±: Wilson's 95 % interval of so many questions</source>
+            <translation>veröffentlicht: {0}; ±: 95-%-Intervall nach Wilson bei so vielen Fragen</translation>
+        </message>
+        <message>
             <source>q</source>
             <translation>q</translation>
         </message>
@@ -11363,8 +11395,8 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>q: die Anfrage sagt, wie steil ihre Logits fallen. k: jeder Schlüssel sagt es für seine eigenen. qk: beides, addiert.</translation>
         </message>
         <message>
-            <source>q_p and k_p, what W_q and W_k make of the overwritten dims</source>
-            <translation>q_p und k_p, was W_q und W_k aus den überschriebenen Dimensionen machen</translation>
+            <source>q_p and k_p, what W_q and W_k make of the position in what they read</source>
+            <translation>q_p und k_p, was W_q und W_k aus der Position in dem machen, was sie lesen</translation>
         </message>
         <message>
             <source>qk</source>
@@ -11745,6 +11777,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>the spread of the token embedding at the start (model.initial_std, times √D where the embedding is), to which Vaswani's 1 corresponds.</source>
             <translation>die Streuung der Token-Einbettung am Anfang (model.initial_std, mal √D, wo die Einbettung es ist), der Vaswanis 1 entspricht.</translation>
+        </message>
+        <message>
+            <source>the term of position alone</source>
+            <translation>dem Term der Position allein</translation>
         </message>
         <message>
             <source>the training length (data.window).</source>
@@ -12419,6 +12455,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>{0} widerspricht</translation>
         </message>
         <message>
+            <source>{0} faster than {1} ({3})</source>
+            <translation>{0} schneller als {1} ({3})</translation>
+        </message>
+        <message>
             <source>{0} has diverged</source>
             <translation>{0} ist divergiert</translation>
         </message>
@@ -12735,12 +12775,16 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>{0} ist nicht mehr da: Es wurde verschoben, ersetzt oder entfernt, während es geöffnet war. Dort öffnen, wo es jetzt liegt.</translation>
         </message>
         <message>
-            <source>{0} is no measure of a table: write loss, excess, difference or accuracy.</source>
-            <translation>{0} ist nichts, was eine Tabelle zeigt: loss, excess, difference oder accuracy schreiben.</translation>
+            <source>{0} is no measure of a table: write loss, excess, difference, accuracy, choices or choices-per-byte.</source>
+            <translation>{0} ist kein Maß einer Tabelle: Schreibe loss, excess, difference, accuracy, choices oder choices-per-byte.</translation>
         </message>
         <message>
             <source>{0} is no number of a run, or there twice.</source>
             <translation>{0} ist keine Nummer eines Laufs oder kommt zweimal vor.</translation>
+        </message>
+        <message>
+            <source>{0} is no number of questions.</source>
+            <translation>{0} ist keine Zahl von Fragen.</translation>
         </message>
         <message>
             <source>{0} is no template: its title or its sizes are missing.</source>
@@ -13277,6 +13321,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>{0}, {1} blocks of text each</source>
             <translation>{0}, je {1} Textblöcke</translation>
+        </message>
+        <message>
+            <source>{0}, {1} questions: {2} of {3} published numbers are within chance, {4}</source>
+            <translation>{0}, {1} Fragen: {2} von {3} veröffentlichten Zahlen liegen innerhalb des Zufalls, {4}</translation>
         </message>
         <message>
             <source>{0}, {1}, after Holm over {2} {3}</source>
