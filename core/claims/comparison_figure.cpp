@@ -64,8 +64,7 @@ Panel rowsOf(const ComparisonReport& report, const RunColors& colors) {
   Panel panel;
   const bool questions =
       !report.comparisons.empty() && report.comparisons.front().unit == unitOfLoss("choices");
-  panel.x = {questions ? "wrong answers − those of {0} (per question)"
-                       : "loss − that of {0} (nats per token)",
+  panel.x = {questions ? "wrong answers − those of {0} (share)" : "loss − that of {0} (nats per token)",
              {report.baseline}};
   panel.downwards = true;
   std::set<std::string> groups;

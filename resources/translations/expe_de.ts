@@ -1,4 +1,4 @@
-<?xml version='1.0' encoding='utf-8'?>
+<?xml version="1.0" encoding="utf-8"?>
 <!DOCTYPE TS>
 <TS version="2.1" language="de" sourcelanguage="en">
     <context>
@@ -1509,10 +1509,6 @@
             <translation>Urteil</translation>
         </message>
         <message>
-            <source>Mean over the paired seeds, nats per token</source>
-            <translation>Mittel über die gepaarten Seeds, Nats pro Token</translation>
-        </message>
-        <message>
             <source>From the baseline, with its 95 % interval; below 0 is better</source>
             <translation>Zur Referenz, mit seinem 95-%-Intervall; unter 0 ist besser</translation>
         </message>
@@ -1607,6 +1603,14 @@
         <message>
             <source>Why nothing is claimed, or of what alone it is</source>
             <translation>Warum nichts behauptet wird oder wovon allein es gilt</translation>
+        </message>
+        <message>
+            <source>wrong</source>
+            <translation>falsch</translation>
+        </message>
+        <message>
+            <source>Mean over the paired seeds, %1</source>
+            <translation>Mittel über die gepaarten Seeds, %1</translation>
         </message>
     </context>
     <context>
@@ -12131,8 +12135,8 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>falsche Antworten je Frage</translation>
         </message>
         <message>
-            <source>wrong answers − those of {0} (per question)</source>
-            <translation>falsche Antworten − die von {0} (je Frage)</translation>
+            <source>wrong answers − those of {0} (share)</source>
+            <translation>falsche Antworten − die von {0} (Anteil)</translation>
         </message>
         <message>
             <source>x-transformers</source>

@@ -1,5 +1,6 @@
 #include "widgets/claims/comparison_panel.h"
 
+#include "core/api/losses.h"
 #include "core/base/numbers.h"
 #include "widgets/claims/claim_choices_line.h"
 #include "widgets/claims/claim_notes.h"
@@ -68,7 +69,6 @@ void ComparisonPanel::makeChoices() {
   margin_->setRange(0, 10);
   margin_->setSingleStep(0.005);
   margin_->setPrefix("± ");
-  margin_->setSuffix(" " + tr("nats"));
   margin_->setKeyboardTracking(false);
   margin_->setToolTip(tr("Equivalent is what lies within this"));
   margin_->setAccessibleName(tr("Equivalent within"));
@@ -84,8 +84,15 @@ void ComparisonPanel::makeChoices() {
   setSettings({});
 }
 
+// Wrong answers to questions are shares.
+void ComparisonPanel::showUnit() {
+  const QSignalBlocker quiet(margin_);
+  margin_->setSuffix(isOfQuestions(settings_.request.of.protocol) ? QString() : " " + tr("nats"));
+}
+
 void ComparisonPanel::setSettings(const ComparisonSettings& settings) {
   settings_ = settings;
+  showUnit();
   line_->setSource(settings.request.of);
   for (const auto& [name, over] : pairings)
     if (over == settings.request.over)
@@ -97,6 +104,7 @@ void ComparisonPanel::setSettings(const ComparisonSettings& settings) {
 
 void ComparisonPanel::take() {
   settings_.request.of = line_->source();
+  showUnit();
   for (const auto& [name, over] : pairings)
     if (over_->chosen() == QStringList{name})
       settings_.request.over = over;

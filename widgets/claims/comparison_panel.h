@@ -57,6 +57,7 @@ signals:
 
 private:
   void makeChoices();
+  void showUnit();
   void take();
   void makeBaseline(const RunGroup& group);
   void leaveOut(const RunGroup& group, bool out);

@@ -1,5 +1,6 @@
 #include "widgets/claims/comparison_tree.h"
 
+#include "core/api/losses.h"
 #include "core/api/schema.h"
 #include "widgets/claims/claim_choices_line.h"
 #include "widgets/theme.h"
@@ -106,7 +107,6 @@ QString caveatWords(const Comparison& one) {
 ComparisonTree::ComparisonTree(QWidget* parent) : QTreeWidget(parent) {
   setColumnCount(Columns);
   setHeaderLabels({tr("group"), tr("loss"), tr("difference"), tr("p"), tr("verdict"), tr("caveat")});
-  headerItem()->setToolTip(Loss, tr("Mean over the paired seeds, nats per token"));
   headerItem()->setToolTip(Difference, tr("From the baseline, with its 95 % interval; below 0 is better"));
   headerItem()->setToolTip(P, tr("As it is judged: after the correction for the number of comparisons"));
   headerItem()->setToolTip(Caveat, tr("Why nothing is claimed, or of what alone it is"));
@@ -220,6 +220,11 @@ void ComparisonTree::clearReport() {
 }
 
 void ComparisonTree::setReport(const ComparisonReport& report) {
+  if (!report.comparisons.empty()) {
+    const Text& unit = report.comparisons.front().unit;
+    headerItem()->setText(Loss, unit == unitOfLoss("choices") ? tr("wrong") : tr("loss"));
+    headerItem()->setToolTip(Loss, tr("Mean over the paired seeds, %1").arg(translated(unit)));
+  }
   const QTreeWidgetItem* current = currentItem();
   const int row = current && current->parent() ? current->parent()->indexOfChild(currentItem()) : -1;
   const auto group = currentGroup();
