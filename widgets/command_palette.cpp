@@ -46,15 +46,27 @@ int worthOf(const QString& value, const QString& word) {
   return whole ? 130 : value.startsWith(word, Qt::CaseInsensitive) ? 90 : 20;
 }
 
+// Letters that neither stand side by side nor begin words were hardly meant.
+int worthOf(const FuzzyMatch& match, const QString& text) {
+  const auto isOne = [&](int at) { return match.letters.contains(at); };
+  const auto meant = [&](int at) {
+    return at == 0 || !text[at - 1].isLetterOrNumber() || isOne(at - 1) || isOne(at + 1);
+  };
+  return std::ranges::all_of(match.letters, meant) ? match.score : match.score / 4;
+}
+
 // Each word must occur: in the title, for less in the section, in a value, for least in the help.
 std::optional<Scored> scored(const PaletteEntry& entry, const QStringList& words) {
   Scored made{&entry, 0, {}, {}};
   for (const QString& word : words) {
-    if (const auto title = fuzzyMatch(word, entry.title)) {
-      made.score += title->score;
+    const auto title = fuzzyMatch(word, entry.title), section = fuzzyMatch(word, entry.section);
+    const int ofTitle = title ? worthOf(*title, entry.title) : -1,
+              ofSection = section ? worthOf(*section, entry.section) / 2 : -1;
+    if (title && ofTitle >= ofSection) {
+      made.score += ofTitle;
       made.letters += title->letters;
-    } else if (const auto section = fuzzyMatch(word, entry.section)) {
-      made.score += section->score / 2;
+    } else if (section) {
+      made.score += ofSection;
     } else if (const QString value = valueWith(entry, word); !value.isEmpty()) {
       made.score += worthOf(value, word);
       made.value = value;
@@ -87,7 +99,8 @@ CommandPalette::CommandPalette(QWidget* window)
   setObjectName("palettePanel");
   setAccessibleName(tr("Commands"));
   line_->setObjectName("paletteLine");
-  line_->setPlaceholderText(tr("Type what you want to do; @ a run, : a length, ? help"));
+  line_->setPlaceholderText(
+      tr("Type what you want to do; > a command, = a parameter, @ a run, : a length, ? help"));
   line_->setAccessibleName(tr("Search commands"));
   list_->setFocusPolicy(Qt::NoFocus); // keys stay in the line
   makeLayout<QVBoxLayout>(this, {8, 8, 8, 8}, -1, {line_, {list_, 1}});

@@ -145,7 +145,7 @@ std::vector<PaletteEntry> HelpControl::entries() const {
         [self, id = view->run.id] { emit self->runWanted(id); });
   for (const Section& section : engine_ ? schema(*engine_).sections() : std::vector<Section>())
     for (const Parameter& parameter : section.parameters) {
-      add('>', q(parameter.key), translated(parameter.label), q(parameter.key),
+      add('=', q(parameter.key), translated(parameter.label), q(parameter.key),
           [self, key = q(parameter.key)] { emit self->parameterWanted(key); });
       all.back().values = valuesOf(parameter), all.back().help = translated(parameter.help);
     }

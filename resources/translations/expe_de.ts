@@ -1372,8 +1372,8 @@
             <translation>Nichts heißt so.</translation>
         </message>
         <message>
-            <source>Type what you want to do; @ a run, : a length, ? help</source>
-            <translation>Tippen, was zu tun ist; @ ein Lauf, : eine Länge, ? Hilfe</translation>
+            <source>Type what you want to do; &gt; a command, = a parameter, @ a run, : a length, ? help</source>
+            <translation>Tippe, was du tun willst; &gt; ein Befehl, = ein Parameter, @ ein Lauf, : eine Länge, ? Hilfe</translation>
         </message>
     </context>
     <context>

@@ -27,6 +27,7 @@ private slots:
   void opensAtTheTopCentre();
   void typedAndChosen();
   void wordsMayNameTheSection();
+  void sectionsComeBeforeStrewnLetters();
   void valuesTypedOutComeBeforeStrewnLetters();
   void disabledOnesAreGreyAndLast();
   void arrowsGoRound();
@@ -186,6 +187,16 @@ void CommandPaletteTest::wordsMayNameTheSection() {
   QCOMPARE(titles(), (QStringList{"Train", "Train all", "Stop"}));
 }
 
+void CommandPaletteTest::sectionsComeBeforeStrewnLetters() {
+  const auto entry = [](const QString& title, const QString& section) {
+    return PaletteEntry{title, title, section, {}, true, [] {}, {}, {}};
+  };
+  palette_->open({entry("Automatically: the CPU where it answers in time", "Compute"),
+                  entry("Steps", "training.steps"), entry("Train", "Run")});
+  line_->setText("train");
+  QCOMPARE(titles(), (QStringList{"Train", "Steps", "Automatically: the CPU where it answers in time"}));
+}
+
 void CommandPaletteTest::valuesTypedOutComeBeforeStrewnLetters() {
   const auto entry = [](const QString& title, const QStringList& values = {}) {
     return PaletteEntry{title, title, "Section", {}, true, [] {}, values, {}};
@@ -195,7 +206,7 @@ void CommandPaletteTest::valuesTypedOutComeBeforeStrewnLetters() {
                   entry("Other", {"europe"})});
   line_->setText("rope");
   QCOMPARE(titles(),
-           (QStringList{"Encoding", "Europe", "Extension", "New from recipe", "Recompute", "Other"}));
+           (QStringList{"Encoding", "Europe", "Extension", "New from recipe", "Other", "Recompute"}));
 }
 
 void CommandPaletteTest::disabledOnesAreGreyAndLast() {
