@@ -2334,6 +2334,10 @@ sobald ein Lauf validiert und ausgewertet wird.</translation>
             <source>Options of the figure</source>
             <translation>Optionen der Abbildung</translation>
         </message>
+        <message>
+            <source>a parameter ↓</source>
+            <translation>ein Parameter ↓</translation>
+        </message>
     </context>
     <context>
         <name>expe::FigureView</name>

@@ -7,6 +7,9 @@
 #include "widgets/figure/figure_options.h"
 #include "widgets/form/parameter_field.h"
 
+#include <QAbstractItemView>
+#include <QCompleter>
+#include <QLineEdit>
 #include <QMenu>
 #include <QSignalSpy>
 #include <QToolButton>
@@ -30,6 +33,7 @@ private slots:
   void provisionalCurvesAreHollowAndDashed();
   void whatWasNotTrainedOnIsTinted();
   void modesAreMadeFromTheOptions();
+  void aKeyIsChosenFromThoseThereAre();
 };
 
 void FigureViewTest::drawsEachCurve() {
@@ -295,6 +299,28 @@ void FigureViewTest::modesAreMadeFromTheOptions() {
   QCOMPARE(changed.size(), 5); // the letters lead over the mean; set from outside is not told
   for (QToolButton* each : modes.findChildren<QToolButton*>(QString(), Qt::FindDirectChildrenOnly))
     QVERIFY(each->focusPolicy() & Qt::TabFocus);
+}
+
+// An empty line of a key offers all that there are, by Down or by a click.
+void FigureViewTest::aKeyIsChosenFromThoseThereAre() {
+  FigureModes modes("length");
+  modes.setKeys({"position.encoding", "training.rate"});
+  modes.show();
+  modes.findChildren<QToolButton*>().last()->click();
+  auto& panel = *modes.findChild<FigureOptions*>();
+  for (ParameterField* field : panel.findChildren<ParameterField*>())
+    if (field->key() == "facet") {
+      auto* line = qobject_cast<QLineEdit*>(field->editor());
+      QVERIFY(!line->placeholderText().isEmpty());
+      QTest::keyClick(line, Qt::Key_Down);
+      QVERIFY(line->completer()->popup()->isVisible());
+      QCOMPARE(line->completer()->completionCount(), 2);
+      line->completer()->popup()->hide();
+      QTest::mouseClick(line, Qt::LeftButton);
+      QVERIFY(line->completer()->popup()->isVisible());
+      return;
+    }
+  QFAIL("there is no such line");
 }
 
 QTEST_MAIN(FigureViewTest)

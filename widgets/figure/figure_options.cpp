@@ -45,10 +45,27 @@ void FigureOptions::add(const Parameter& parameter) {
   auto* completer = new QCompleter(keys_, line);
   completer->setFilterMode(Qt::MatchContains);
   line->setCompleter(completer);
+  line->setPlaceholderText(tr("a parameter ↓"));
 }
 
-// From wherever the focus is; what is typed and not in force is left.
+namespace {
+
+bool asksForChoices(const QEvent& event) {
+  return event.type() == QEvent::MouseButtonRelease ||
+         (event.type() == QEvent::KeyPress && static_cast<const QKeyEvent&>(event).key() == Qt::Key_Down);
+}
+
+} // namespace
+
+// Escape closes it from wherever the focus is; what is typed and not in force is left. An empty line offers
+// all keys that there are.
 bool FigureOptions::eventFilter(QObject* watched, QEvent* event) {
+  if (auto* line = qobject_cast<QLineEdit*>(watched);
+      line && line->completer() && line->text().isEmpty() && asksForChoices(*event)) {
+    line->completer()->setCompletionPrefix({});
+    line->completer()->complete();
+    return event->type() == QEvent::KeyPress;
+  }
   if (event->type() != QEvent::KeyPress || static_cast<QKeyEvent*>(event)->key() != Qt::Key_Escape)
     return QFrame::eventFilter(watched, event);
   for (const auto& [key, field] : fields_)
