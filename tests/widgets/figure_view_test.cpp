@@ -305,7 +305,7 @@ void FigureViewTest::modesAreMadeFromTheOptions() {
 void FigureViewTest::aKeyIsChosenFromThoseThereAre() {
   FigureModes modes("length");
   modes.setKeys({"position.encoding", "training.rate"});
-  modes.show();
+  modes.QWidget::show();
   modes.findChildren<QToolButton*>().last()->click();
   auto& panel = *modes.findChild<FigureOptions*>();
   for (ParameterField* field : panel.findChildren<ParameterField*>())
