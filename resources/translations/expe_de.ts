@@ -1,4 +1,4 @@
-<?xml version="1.0" encoding="utf-8"?>
+<?xml version='1.0' encoding='utf-8'?>
 <!DOCTYPE TS>
 <TS version="2.1" language="de" sourcelanguage="en">
     <context>
@@ -5811,6 +5811,14 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Eine Karte; Linien über Positionen, eine je Dimension; Linien über Dimensionen, eine je Position; oder p_i · p_j gegen den Abstand.</translation>
         </message>
         <message>
+            <source>A memory of the window before</source>
+            <translation>Ein Gedächtnis an das Fenster davor</translation>
+        </message>
+        <message>
+            <source>A model trained on L is continued for a few steps on 2 L and 4 L: RoPE as it is, with Position Interpolation and with YaRN, and ExPE at half the scale, or a fourth. Beside them stand models that were trained there from the beginning.</source>
+            <translation>Ein auf L trainiertes Modell wird einige Schritte auf 2 L und 4 L weiter trainiert: RoPE, wie es ist, mit Position Interpolation und mit YaRN, und ExPE bei halber Skala oder einem Viertel. Daneben stehen Modelle, die von Anfang an dort trainiert wurden.</translation>
+        </message>
+        <message>
             <source>A model with {0}={1} is written as one of type expe-workbench, as config.json says, which comes back in here.</source>
             <translation>Ein Modell mit {0}={1} wird als eines vom Typ expe-workbench geschrieben, wie config.json sagt; es kommt hier wieder herein.</translation>
         </message>
@@ -6631,6 +6639,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>ExPE, p stabil</translation>
         </message>
         <message>
+            <source>ExPE, stable or increasing</source>
+            <translation>ExPE, stabil oder steigend</translation>
+        </message>
+        <message>
             <source>ExQPE</source>
             <translation>ExQPE</translation>
         </message>
@@ -6645,6 +6657,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>Extension</source>
             <translation>Erweiterung</translation>
+        </message>
+        <message>
+            <source>Extension, continued</source>
+            <translation>Erweitert und weiter trainiert</translation>
         </message>
         <message>
             <source>F of 1 + a·ln(1 + ⌊n/F⌋). 0: the training window.</source>
@@ -6855,6 +6871,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Wie ein maskiertes Modell bewertet wird. loss: 15 % der Tokens, dieselben für alle Läufe und Längen, zusammen verdeckt wie im Training. pseudo-likelihood: einige Tokens, jedes, während es allein maskiert ist und alle anderen zu sehen sind. Die Validierung während des Trainings ist immer loss.</translation>
         </message>
         <message>
+            <source>How far relative positions have to be told apart: Shaw's vectors for distances up to k, further ones sharing the last, for k from 1 to 128, with vectors for the values and without. Shaw et al. 2018 (section 4.3) saw little change from k = 2 on, in translation.</source>
+            <translation>Wie weit relative Positionen unterschieden werden müssen: Shaws Vektoren für Abstände bis k, weitere teilen sich den letzten, für k von 1 bis 128, mit Vektoren für die Values und ohne. Shaw et al. 2018 (Abschnitt 4.3) sahen beim Übersetzen ab k = 2 kaum einen Unterschied.</translation>
+        </message>
+        <message>
             <source>How fast a logit changes with the distance: per head and query for encodings written into queries and keys, slopes of biases, wavelengths of rotations.</source>
             <translation>Wie schnell sich ein Logit mit dem Abstand ändert: je Kopf und Anfrage bei Kodierungen, die in Anfragen und Schlüssel geschrieben werden, Steigungen von Summanden, Wellenlängen von Drehungen.</translation>
         </message>
@@ -6997,6 +7017,26 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>Laptop size: S of 0.4 M and M of 0.9 M parameters on the generated corpus, or the text that data.text names, in windows of 129 tokens, l of D/8 and θ of 1/(4 L) as in the paper, one rate for each size. What holds here need not hold at the paper's size, nor the other way round.</source>
             <translation>Laptopgröße: S mit 0,4 M und M mit 0,9 M Parametern auf dem erzeugten Korpus oder dem Text, den data.text nennt, in Fenstern von 129 Tokens, l = D/8 und θ = 1/(4 L) wie im Artikel, eine Rate für jede Größe. Was hier gilt, muss in der Größe des Artikels nicht gelten, und umgekehrt.</translation>
+        </message>
+        <message>
+            <source>Laptop size: models of 0.8 M parameters on the generated corpus, or the text that data.text names, in windows of 129 tokens, one rate for all. One seed is a hint; five make a claim. What holds here need not hold for larger models, nor the other way round.</source>
+            <translation>Laptop-Größe: Modelle von 0,8 M Parametern auf dem erzeugten Korpus oder dem Text, den data.text nennt, in Fenstern von 129 Tokens, eine Rate für alle. Ein Seed ist ein Hinweis, fünf machen eine Aussage. Was hier gilt, muss für größere Modelle nicht gelten, und umgekehrt.</translation>
+        </message>
+        <message>
+            <source>Laptop size: models of 0.8 M parameters on the generated corpus, or the text that data.text names, in windows of 129 tokens, one rate for all; ExPE with the workbench's own θ. A step on 2 L has half as many windows, on 4 L a fourth, so that all steps have as many tokens. One seed is a hint; five make a claim. What holds here need not hold for larger models, nor the other way round.</source>
+            <translation>Laptop-Größe: Modelle von 0,8 M Parametern auf dem erzeugten Korpus oder dem Text, den data.text nennt, in Fenstern von 129 Tokens, eine Rate für alle; ExPE mit dem eigenen θ der Workbench. Ein Schritt auf 2 L hat halb so viele Fenster, auf 4 L ein Viertel, sodass alle Schritte gleich viele Tokens haben. Ein Seed ist ein Hinweis, fünf machen eine Aussage. Was hier gilt, muss für größere Modelle nicht gelten, und umgekehrt.</translation>
+        </message>
+        <message>
+            <source>Laptop size: models of 0.8 M parameters on the generated corpus, or the text that data.text names, in windows of 129 tokens, one rate for all; ExPE with the workbench's own θ. Three seeds are points and make no claim; --seeds 5 makes five. What holds here need not hold for larger models, nor the other way round.</source>
+            <translation>Laptop-Größe: Modelle von 0,8 M Parametern auf dem erzeugten Korpus oder dem Text, den data.text nennt, in Fenstern von 129 Tokens, eine Rate für alle; ExPE mit dem eigenen θ der Workbench. Drei Seeds sind Punkte und machen keine Aussage; --seeds 5 macht fünf. Was hier gilt, muss für größere Modelle nicht gelten, und umgekehrt.</translation>
+        </message>
+        <message>
+            <source>Laptop size: models of 0.8 M parameters on the generated corpus, or the text that data.text names, in windows of 129 tokens, one rate for all; ExPE with the workbench's own θ. What holds here need not hold for larger models, nor the other way round.</source>
+            <translation>Laptop-Größe: Modelle von 0,8 M Parametern auf dem erzeugten Korpus oder dem Text, den data.text nennt, in Fenstern von 129 Tokens, eine Rate für alle; ExPE mit dem eigenen θ der Workbench. Was hier gilt, muss für größere Modelle nicht gelten, und umgekehrt.</translation>
+        </message>
+        <message>
+            <source>Laptop size: models of 0.8 M parameters on the generated corpus, or the text that data.text names, in windows of 129 tokens, one rate for all; a step has two windows that go on from each other for each text. Three seeds are points and make no claim; --seeds 5 makes five. What holds here need not hold for larger models, nor the other way round.</source>
+            <translation>Laptop-Größe: Modelle von 0,8 M Parametern auf dem erzeugten Korpus oder dem Text, den data.text nennt, in Fenstern von 129 Tokens, eine Rate für alle; ein Schritt hat für jeden Text zwei Fenster, die auseinander hervorgehen. Drei Seeds sind Punkte und machen keine Aussage; --seeds 5 macht fünf. Was hier gilt, muss für größere Modelle nicht gelten, und umgekehrt.</translation>
         </message>
         <message>
             <source>Laptop, 0.8 M parameters</source>
@@ -7277,6 +7317,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>Models of 0.8 M parameters in windows of 129 tokens, one rate for all. One seed is a hint; five make a claim.</source>
             <translation>Modelle mit 0,8 M Parametern in Fenstern von 129 Tokens, eine Rate für alle. Ein Seed ist ein Hinweis; fünf machen eine Aussage.</translation>
+        </message>
+        <message>
+            <source>Models of the size of the ExPE paper's small ones, with their training. One seed is a hint; five make a claim.</source>
+            <translation>Modelle von der Größe der kleinen des Artikels zu ExPE, mit deren Training. Ein Seed ist ein Hinweis, fünf machen eine Aussage.</translation>
         </message>
         <message>
             <source>Models of the size of the paper's S, with its training: for a GPU. One seed is a hint; five make a claim.</source>
@@ -7787,6 +7831,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Frage {0} von {1} ist ein einziges Token: Es steht nichts davor, woraus ein Modell es voraussagen könnte; einen Kontext schreiben.</translation>
         </message>
         <message>
+            <source>Questions of other papers</source>
+            <translation>Fragen anderer Artikel</translation>
+        </message>
+        <message>
             <source>RMSNorm of each head's queries and keys, with gains that are trained, before the encoding acts on them, as in Qwen3 (Henry et al. 2020, Dehghani et al. 2023).</source>
             <translation>RMSNorm der Anfragen und der Schlüssel jedes Kopfes, mit trainierten Faktoren, bevor die Kodierung auf sie wirkt, wie in Qwen3 (Henry et al. 2020, Dehghani et al. 2023).</translation>
         </message>
@@ -7829,6 +7877,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>Relative</source>
             <translation>Relativ</translation>
+        </message>
+        <message>
+            <source>Relative encodings beside each other</source>
+            <translation>Relative Kodierungen nebeneinander</translation>
         </message>
         <message>
             <source>Remainder</source>
@@ -8129,6 +8181,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>Shaw</source>
             <translation>Shaw</translation>
+        </message>
+        <message>
+            <source>Shaw's clip</source>
+            <translation>Shaws Grenze</translation>
         </message>
         <message>
             <source>Short factors</source>
@@ -8691,6 +8747,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Die Tabellen des Artikels</translation>
         </message>
         <message>
+            <source>The paper's “p is stable” writes S + θ n into all l dims, “increasing” S + θ (n + c). They differ by θ c, the same at every position: a vector that W_q and W_k turn into a bias. So with trained biases of queries and keys both are one family of models, and what the ablation shows is the bias and the way there, not another way to tell positions.</source>
+            <translation>„p is stable“ des Artikels schreibt S + θ n in alle l Dimensionen, „increasing“ S + θ (n + c). Sie unterscheiden sich um θ c, an jeder Position dasselbe: ein Vektor, aus dem W_q und W_k einen Bias machen. Mit trainierten Biases von Queries und Keys sind beide also eine Familie von Modellen, und was die Ablation zeigt, ist der Bias und der Weg dorthin, keine andere Art, Positionen zu unterscheiden.</translation>
+        </message>
+        <message>
             <source>The parts of a step with training.memory go on from one another, and {0} processes would compute them at once: start one process, or train a run without it.</source>
             <translation>Die Teile eines Schritts mit training.memory schließen aneinander an, und {0} Prozesse würden sie zugleich berechnen: Starten Sie einen Prozess, oder trainieren Sie einen Lauf ohne es.</translation>
         </message>
@@ -8725,6 +8785,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>The program expe is not beside this one: install the workbench anew, or name it in EXPE_PROGRAM.</source>
             <translation>Das Programm expe liegt nicht neben diesem: die Workbench neu installieren oder es in EXPE_PROGRAM nennen.</translation>
+        </message>
+        <message>
+            <source>The question with which ALiBi came (Press et al. 2022): whether a model that was trained on windows of L reads 2 L and 4 L as well as one that was trained there, from as many tokens. Sinusoidal, RoPE, T5, ALiBi and ExPE.</source>
+            <translation>Die Frage, mit der ALiBi kam (Press et al. 2022): ob ein Modell, das auf Fenstern von L trainiert wurde, 2 L und 4 L so gut liest wie eines, das dort trainiert wurde, aus gleich vielen Tokens. Sinusoidal, RoPE, T5, ALiBi und ExPE.</translation>
         </message>
         <message>
             <source>The row {0} is of runs that differ in more than their seed: {1} and {2}. Archive those that do not belong to it.</source>
@@ -9159,6 +9223,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>S und θ trainieren, gemeinsam für alle Schichten: von einem zufälligen Start oder von den Werten oben (Ablationen).</translation>
         </message>
         <message>
+            <source>Train short, test long</source>
+            <translation>Kurz trainiert, lang geprüft</translation>
+        </message>
+        <message>
             <source>Trained</source>
             <translation>Trainiert</translation>
         </message>
@@ -9189,6 +9257,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>Transformer-XL</source>
             <translation>Transformer-XL</translation>
+        </message>
+        <message>
+            <source>Transformer-XL's recurrence under several encodings: trained with windows that see the one before them, or with each alone, and read with a memory of none, one and four windows. The rows say whether the memory or the encoding is what helps.</source>
+            <translation>Die Rekurrenz von Transformer-XL unter mehreren Kodierungen: trainiert mit Fenstern, die das davor sehen, oder jedes für sich, und gelesen mit einem Gedächtnis von keinem, einem und vier Fenstern. Die Zeilen sagen, ob das Gedächtnis hilft oder die Kodierung.</translation>
         </message>
         <message>
             <source>Turns</source>
@@ -9381,6 +9453,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>What breaks first is asked of models that learn the next token; a masked one sees both sides of its window: look at its loss by length.</source>
             <translation>Was zuerst bricht, wird nur bei Modellen gefragt, die das nächste Token lernen; ein maskiertes sieht beide Seiten seines Fensters: seinen Verlust nach Länge ansehen.</translation>
+        </message>
+        <message>
+            <source>What came between sinusoids and RoPE, learned from the same windows: absolute encodings, Shaw, Transformer-XL, TENER, Huang's four methods, T5, DA-Transformer, DeBERTa, RoPE, ALiBi and ExPE. Once for the next token, and once for hidden ones, where a direction can be seen and no encoding is a bag of words.</source>
+            <translation>Was zwischen Sinuswellen und RoPE kam, aus denselben Fenstern gelernt: absolute Kodierungen, Shaw, Transformer-XL, TENER, die vier Methoden von Huang, T5, DA-Transformer, DeBERTa, RoPE, ALiBi und ExPE. Einmal für das nächste Token und einmal für verborgene, wo eine Richtung zu sehen ist und keine Kodierung ein Sack voller Wörter bedeutet.</translation>
         </message>
         <message>
             <source>What each layer has, repeated over the layers: an encoding, and in brackets its span (tokens that a query sees), chunk (it sees its own alone), temperature or values of its own, as in rope[span=64,base=500], nope. Empty: every layer has the encoding and sees all.</source>
