@@ -62,9 +62,7 @@ public:
     for (auto& [name, values] : tokens)
       if (!content && values.dim() == 4)
         values = at::zeros_like(values);
-    return scoresOfHead(
-        seen_.encoding.plan(q.to(seen_.q.scalar_type()), k.to(seen_.k.scalar_type()), tokens, seen_.ctx),
-        head_);
+    return scoresOfHead(seen_.encoding.plan(q, k, tokens, seen_.ctx), head_);
   }
 
 private:
