@@ -27,8 +27,11 @@ inline bool isUnseen(const std::string& name) {
   return name.find("fire_b2") != name.npos;
 }
 
-// What has kinks, as relu does, a shorter step meets less often.
+// What has kinks, as relu does, a shorter step meets less often; and with TAPA, a cosine of phases of many
+// turns, the loss is steep.
 inline double stepOf(const std::string& encoding) {
+  if (encoding == "tapa")
+    return 1e-7;
   return encoding == "fire" || encoding == "selective_attention" ? 1e-6 : 1e-5;
 }
 
