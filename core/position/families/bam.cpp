@@ -74,7 +74,7 @@ std::vector<Equation> equations(const Config& config) {
   const bool located = config.flag("position.bam.location");
   return {{"bias", "logit[h,i,j] +=",
            std::string("−e^(σ_{h})·(|{s}·({i} − {j})") + (located ? " + e^(ℓ_{h}) − e^(−ℓ_{h})" : "") +
-               "| + ε)^(β_{h})"}};
+               "| + 1e-5)^(β_{h})"}};
 }
 
 } // namespace

@@ -115,10 +115,11 @@ Family grapeAPFamily() {
   info.group = "From content";
   info.paper = "Zhang et al. 2026, Group Representational Position Encoding, section 5";
   info.equation = "logit[h,i,j] += m_h·Σ_l ln σ(p_i·R^(s·l)·p̂_l/w),  l = j+1…i";
-  info.summary =
-      "A logit sinks by what is forgotten at each token between key and query, and how much that is the "
-      "query "
-      "and the token decide together. Where the query has no say it is the Forgetting Transformer.";
+  info.summary = "A logit sinks by what is forgotten at each token between key and query, and how much that "
+                 "is the query "
+                 "and the token decide together, by vectors p of their own; R turns each pair of their dims "
+                 "by a radian a "
+                 "position. Where the query has no say it is the Forgetting Transformer.";
   info.parameters = parameters();
   info.tensors = {{"grape_ap_weight", {"heads·w", "width"}, true, "W of the vectors p (with weight decay)."},
                   {vectors, {"heads", "tokens", "w"}, true, "The vector p of each token.", true}};
