@@ -294,13 +294,19 @@ class NoPE(Encoding):
 
 class Sinusoidal(Encoding):
     """Vaswani et al. 2017, section 3.5: sin(s n ω_i) and cos(s n ω_i), ω_i = base^(−2i/D), are added to the token
-    embedding, alternating or all sines first; tensor2tensor has ω_i = base^(−i/(D/2 − 1))."""
+    embedding, alternating or all sines first; tensor2tensor has ω_i = base^(−i/(D/2 − 1)). Unpaired, dim j has its own
+    base^(−j/D), and is a sine where j is even and a cosine where it is odd."""
 
     def embed(self, x, place):
+        n = self.s * place.queries[..., None]
+        if self.p["layout"] == "unpaired":
+            j = torch.arange(self.D, device=x.device, dtype=torch.float64)
+            waves = (n * self.p["base"] ** (-j / self.D) + torch.pi / 2 * (j % 2)).sin()  # cos x = sin(x + π/2)
+            return (math.sqrt(self.D) if self.p["root"] else 1) * x + (self.p["amplitude"] * waves).to(x.dtype)
         pairs = (self.D + 1) // 2
         last = max(pairs - 1, 1) if self.p["layout"] == "tensor2tensor" else self.D / 2
         i = torch.arange(pairs, device=x.device, dtype=torch.float64)
-        angle = self.s * place.queries[..., None] * self.p["base"] ** (-i / last)
+        angle = n * self.p["base"] ** (-i / last)
         if self.p["layout"] == "interleaved":
             waves = torch.stack([angle.sin(), angle.cos()], -1).flatten(-2)[..., : self.D]
         else:
@@ -835,10 +841,37 @@ def alibi_slopes(heads, like):
 
 
 class ALiBi(Encoding):
-    """Press, Smith, Lewis 2022: −s m_h (i − j) is added."""
+    """Press, Smith, Lewis 2022: −s m_h (i − j) is added, or −s m_h |i − j| where later keys are seen. Slopes that are
+    trained are m_h = e^(a_h), of all layers or of each."""
+
+    def begin(self):
+        self.trained = self.p["slopes"] == "trained"
+        self.name = "alibi_log_slopes" if self.p["shared"] else self.own("alibi_log_slopes")
+
+    def tensors(self):
+        return {self.name: (self.H,)} if self.trained else {}
 
     def bias(self, q, k, kept, place):
-        return read(-self.s * alibi_slopes(q.shape[1], q)[:, None] * place.distances, place)
+        slopes = self.tensor(self.name).double().exp() if self.trained else alibi_slopes(q.shape[1], q)
+        return read(-self.s * slopes[:, None] * place.distances.abs(), place)
+
+
+class BAM(Encoding):
+    """The Bayesian attention mechanism. Bianchessi et al. 2026: the logarithm of a generalised Gaussian prior,
+    −e^(σ_h) (|s(j − i) − μ_h| + 1e-5)^(β_h), μ_h = e^(ℓ_h) − e^(−ℓ_h), of all layers or of each."""
+
+    def tensors(self):
+        names = ["shape", "log_scale"] + (["location"] if self.p["location"] else [])
+        return {self.name(of): (self.H,) for of in names}
+
+    def name(self, of):
+        return f"bam_{of}" if self.p["shared"] else self.own(f"bam_{of}")
+
+    def bias(self, q, k, kept, place):
+        beta, sigma = (self.tensor(self.name(of))[:, None].double() for of in ("shape", "log_scale"))
+        ell = self.tensor(self.name("location"))[:, None].double() if self.p["location"] else torch.zeros_like(beta)
+        away = (-self.s * place.distances - (ell.exp() - (-ell).exp())).abs() + 1e-5
+        return read(-sigma.exp() * away**beta, place)
 
 
 class T5(Encoding):
@@ -849,9 +882,10 @@ class T5(Encoding):
 
     def begin(self):
         self.scale = 1 / math.sqrt(self.d) if self.p["scaled"] else 1
+        self.table = "t5_table" if self.p["shared"] else self.own("t5_table")  # UMT5 (Chung et al. 2023)
 
     def tensors(self):
-        return {"t5_table": (self.H, self.p["buckets"])}
+        return {self.table: (self.H, self.p["buckets"])}
 
     def bucket(self, distance):
         n = self.p["buckets"] // 2 if self.p["both_ways"] else self.p["buckets"]
@@ -862,7 +896,7 @@ class T5(Encoding):
         return (torch.where(distance < half, distance.floor(), wider) + later).long()
 
     def bias(self, q, k, kept, place):
-        return read(self.tensor("t5_table")[:, self.bucket(self.s * place.distances)], place)
+        return read(self.tensor(self.table)[:, self.bucket(self.s * place.distances)], place)
 
 
 class KERPLE(Encoding):
@@ -1016,6 +1050,74 @@ class GRAPEA(Encoding):
             steep = steep + asked(k, "grape_a_u")[..., None, :]
         slopes = self.s * alibi_slopes(self.H, q) * F.softplus(self.tensor(self.own("grape_a_omega")).double())
         return -place.distance.abs() * slopes[:, None, None] * steep
+
+
+class GRAPEAP(Encoding):
+    """Path-integral additive GRAPE. Zhang et al. 2026, equations 5.1 and 5.2: with a vector p of each token and head,
+
+        Σ_{l=j+1..i} m_h ln σ(p_i·R^{s l} p̂_l/w)
+
+    with ALiBi's slopes m, R a turn of each of w/2 pairs by a radian, and p̂ = p over its root mean square; p_i is normed
+    too in the paper, and not in the authors' code."""
+
+    def tensors(self):
+        return {self.own("grape_ap_weight"): (self.H * self.p["width"], self.D)}
+
+    def of_tokens(self, h, q, place):
+        W = self.tensor(self.own("grape_ap_weight")).to(exact(h.dtype))
+        return {"p": F.linear(h.to(W.dtype), W).unflatten(-1, (self.H, self.p["width"])).transpose(1, 2)}
+
+    def bias(self, q, k, kept, place):
+        p, w, queries = kept["p"], self.p["width"], q.shape[2]
+        normed = p * (p.square().mean(-1, keepdim=True) + torch.finfo(torch.float32).eps).rsqrt()
+        l = -(self.s * place.keys)[:, None, :, None].expand(-1, -1, -1, w // 2)  # R turns the other way
+        here = (normed if self.p["norm"] == "both" else p)[:, :, -queries:]
+        psi = F.logsigmoid(here @ rotate(normed, l.cos(), l.sin()).transpose(2, 3) / w)
+        last = torch.arange(k.shape[2] - queries, k.shape[2], device=q.device)[:, None]
+        psi = psi.masked_fill(torch.arange(k.shape[2], device=q.device) > last, 0).double()
+        after = psi.flip(-1).cumsum(-1).flip(-1) - psi
+        return alibi_slopes(self.H, q)[:, None, None] * after
+
+
+class GAPE(Encoding):
+    """Gated adaptive positional encoding. Ali et al. 2026: Γ_h g_i (j (1 − l_j) + i l_j)/T of positions s n is added, with
+    l_j = σ(u_h·k_j + a_h), g_i = softplus(v_h·q_i + b_h), Γ_h = softplus(γ_h), less Γ_h g_i i/T, which a query's keys
+    share. T is the length of training, or of the text."""
+
+    def begin(self):
+        self.of_length = self.p["length"] == "text"
+        self.gates = self.H if self.p["gates"] == "heads" else 1
+
+    def tensors(self):
+        shapes = {}
+        for gate in ("forget", "landmark"):
+            shapes[self.own(f"gape_{gate}_weight")] = (self.gates, self.d)
+            shapes[self.own(f"gape_{gate}_bias")] = (self.gates,)
+        return shapes | {self.own("gape_gamma"): (self.H,)}
+
+    def gate(self, name, x):  # [B,H,T]
+        weight, bias = (self.tensor(self.own(f"gape_{name}_{of}")).to(x.dtype) for of in ("weight", "bias"))
+        return torch.einsum("bhtd,hd->bht", x, weight.expand(self.H, -1)) + bias[:, None]
+
+    def bias(self, q, k, kept, place):
+        dtype = exact(q.dtype)
+        g = F.softplus(self.gate("forget", q.to(dtype)))[..., :, None]
+        l = self.gate("landmark", each_head(k, self.H).to(dtype)).sigmoid()[..., None, :]
+        Gamma = F.softplus(self.tensor(self.own("gape_gamma")).double())[:, None, None]
+        T = place.length if self.of_length else self.L
+        return -Gamma * g * (1 - l) * (self.s * place.distance / T)
+
+
+class TAPA(Encoding):
+    """Token-aware phase attention. Wang et al. 2025, equation 12: of the d dims ⌊θd⌋ give an amplitude, the others a
+    phase, q_A·k_A/√|A| cos(2π |s(i − j)|^α q_P·k_P/√|P|)."""
+
+    def rescored(self, z, q, k, kept, place):
+        A, k = int(self.p["theta"] * self.d), each_head(k, self.H)
+        q, k = q.to(z.dtype), k.to(z.dtype)
+        amplitude = q[..., :A] @ k[..., :A].transpose(2, 3) / math.sqrt(A)
+        phase = q[..., A:] @ k[..., A:].transpose(2, 3) / math.sqrt(self.d - A)
+        return amplitude * (2 * math.pi * (self.s * place.distance).abs() ** self.p["alpha"] * phase).cos().to(z.dtype)
 
 
 class Wall(Encoding):
@@ -1236,8 +1338,9 @@ ENCODINGS = {
     "expe": ExPE, "exqpe": ExQPE, "nope": NoPE, "sinusoidal": Sinusoidal, "learned_absolute": Learned, "axial": Axial,
     "rope": RoPE, "xpos": XPos, "fope": FoPE, "pope": PoPE, "rope_pp": RoPEPlusPlus, "shaw": Shaw,
     "transformer_xl": TransformerXL, "tener": TENER, "huang_2020": Huang, "da_transformer": DATransformer,
-    "deberta": DeBERTa, "alibi": ALiBi, "t5": T5, "kerple": KERPLE, "sandwich": Sandwich, "fire": FIRE, "cope": CoPE,
-    "cable": CABLE, "fox": FoX, "grape_a": GRAPEA, "wall": Wall, "stick_breaking": StickBreaking, "path": PaTH,
+    "deberta": DeBERTa, "alibi": ALiBi, "bam": BAM, "t5": T5, "kerple": KERPLE, "sandwich": Sandwich, "fire": FIRE, "cope": CoPE,
+    "cable": CABLE, "fox": FoX, "grape_a": GRAPEA, "grape_ap": GRAPEAP,
+    "gape": GAPE, "tapa": TAPA, "wall": Wall, "stick_breaking": StickBreaking, "path": PaTH,
     "selective_attention": SelectiveAttention, "custom": Custom,
 }
 

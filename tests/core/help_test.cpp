@@ -265,7 +265,7 @@ void HelpTest::searchRanks_data() {
   row("GRAPE-M", "costs#left-out");
   row("hyperbolic", "costs#left-out");
   row("RePo", "costs#later");
-  row("GRAPE-AP", "costs#later");
+  row("GRAPE-AP", "position.grape_ap#");
   row("what an encoding costs", "costs#"); // the page of that title
 }
 

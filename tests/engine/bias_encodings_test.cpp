@@ -77,6 +77,12 @@ at::Tensor positionsOf(const std::string& kind, std::int64_t T) {
 class BiasEncodingsTest : public QObject {
   Q_OBJECT
 
+  static void positionKinds() {
+    QTest::addColumn<QString>("positions");
+    for (const char* kind : {"plain", "offset", "gaps", "real"})
+      QTest::newRow(kind) << kind;
+  }
+
 private slots:
   void initTestCase() { at::set_num_threads(1); } // many small tensors
 
@@ -124,6 +130,76 @@ private slots:
     QCOMPARE(specs.front().name, std::string("position.t5_table"));
     QVERIFY((specs.front().shape == std::vector<std::int64_t>{4, 32}));
     QCOMPARE(specs.front().std, 1 / std::sqrt(24.0));
+  }
+
+  void t5LayersMayHaveTheirOwn() {
+    const auto specs = encodingTensors(EncodingScene("t5", {{"shared", false}}).config, 2);
+    QCOMPARE(specs.size(), std::size_t(2));
+    QCOMPARE(specs.front().name, std::string("position.t5_table.0"));
+    QCOMPARE(specs.back().name, std::string("position.t5_table.1"));
+    QVERIFY(specs.front().shape == specs.back().shape);
+  }
+
+  void trainedSlopesBeginAsFixedOnes() {
+    for (const bool shared : {true, false}) {
+      const EncodingScene fixed("alibi"),
+          trained("alibi", {{"slopes", std::string("trained")}, {"shared", shared}});
+      const auto p = fixed.plan(), q = trained.plan();
+      QVERIFY(p.bias.slopes.defined() && q.bias.byDistance.defined());
+      const auto sees = at::ones({21, 21}, at::kBool).tril();
+      const auto apart = (biasOf(p, allRows(p)) - biasOf(q, allRows(q))).masked_select(sees);
+      QVERIFY(apart.abs().max().item<double>() < 1e-5); // they begin with fp32's logarithms
+      QCOMPARE(encodingTensors(trained.config, 3).size(), std::size_t(shared ? 1 : 3));
+    }
+    QVERIFY(encodingTensors(EncodingScene("alibi").config, 3).empty());
+  }
+
+  void trainedSlopes_data() { positionKinds(); }
+  void trainedSlopes() {
+    QFETCH(QString, positions);
+    EncodingScene scene("alibi", {{"slopes", std::string("trained")}, {"scale", 0.5}});
+    scene.positions = positionsOf(positions.toStdString(), scene.shape.T);
+    scene.draw("alibi_log_slopes", -1, 1);
+    QVERIFY(scene.apart([&](auto b, auto h, auto i, auto j) {
+      return scene.score(b, h, i, j) -
+             0.5 * std::exp(EncodingScene::number(scene.own("alibi_log_slopes"), {h})) *
+                 distanceOf(scene, b, i, j);
+    }) < 1e-10);
+  }
+
+  void bam_data() { positionKinds(); }
+  void bam() {
+    QFETCH(QString, positions);
+    for (const bool causal : {true, false})
+      for (const bool located : {true, false}) {
+        EncodingScene scene("bam", {{"location", located}, {"shared", false}, {"scale", 0.5}});
+        scene.positions = positionsOf(positions.toStdString(), scene.shape.T);
+        scene.causal = causal;
+        scene.own("bam_shape").copy_(at::tensor({0.0, 0.6, 1.0, 2.3}, at::kDouble));
+        scene.draw("bam_log_scale", -2, 1);
+        if (located)
+          scene.draw("bam_location", -0.5, 0.7);
+        const auto one = [&](const char* name, auto h) {
+          return EncodingScene::number(scene.own(name), {h});
+        };
+        QVERIFY(scene.apart([&](auto b, auto h, auto i, auto j) {
+          const double mu =
+              located ? std::exp(one("bam_location", h)) - std::exp(-one("bam_location", h)) : 0;
+          const double away = std::abs(-0.5 * distanceOf(scene, b, i, j) - mu) + 1e-5;
+          return scene.score(b, h, i, j) -
+                 std::exp(one("bam_log_scale", h)) * std::pow(away, one("bam_shape", h));
+        }) < 1e-9);
+      }
+  }
+
+  // A Laplace prior about the query, of ALiBi's slopes, but for ε.
+  void bamBeginsAsALiBi() {
+    const EncodingScene bam("bam"), alibi("alibi");
+    const auto apart =
+        weightsOf(bam.plan(), allRows(bam.plan())) - weightsOf(alibi.plan(), allRows(alibi.plan()));
+    QVERIFY(apart.abs().max().item<double>() < 1e-6);
+    QVERIFY(bam.plan().bias.byDistance.defined());
+    QCOMPARE(encodingTensors(bam.config, 3).size(), std::size_t(3)); // which layers share
   }
 
   void kerple_data() {

@@ -32,6 +32,18 @@ double withWaves(const EncodingScene& of, double n, const std::function<double(s
   return sum;
 }
 
+// TAPA with θ = 0.5 and α = 0.1.
+double tapa(const EncodingScene& of, std::int64_t b, std::int64_t h, std::int64_t i, std::int64_t j) {
+  const auto half = of.shape.d / 2;
+  const auto product = [&](std::int64_t first) {
+    double sum = 0;
+    for (auto c = first; c < first + half; ++c)
+      sum += EncodingScene::number(of.q, {b, h, i, c}) * EncodingScene::number(of.k, {b, h, j, c});
+    return sum / std::sqrt(static_cast<double>(half));
+  };
+  return product(0) * std::cos(2 * M_PI * std::pow(std::abs(double(i - j)), 0.1) * product(half));
+}
+
 double rotated(const EncodingScene& of, std::int64_t b, std::int64_t h, std::int64_t i, std::int64_t j) {
   const auto d = of.shape.d;
   double sum = 0;
@@ -63,6 +75,21 @@ const std::vector<Formula>& formulas() {
        [](const EncodingScene& of, auto b, auto h, auto i, auto j) {
          return of.score(b, h, i, j) - std::exp2(-2.0 * static_cast<double>(h + 1)) * std::abs(double(i - j));
        }},
+      {"ALiBi, trained slopes",
+       "alibi",
+       {{"slopes", std::string("trained")}},
+       [](const EncodingScene& of, auto b, auto h, auto i, auto j) {
+         return of.score(b, h, i, j) - std::exp(own(of, "alibi_log_slopes", {h})) * std::abs(double(i - j));
+       }},
+      {"BAM",
+       "bam",
+       {},
+       [](const EncodingScene& of, auto b, auto h, auto i, auto j) {
+         const double away = std::abs(double(j - i) - 2 * std::sinh(own(of, "bam_location", {h}))) + 1e-5;
+         return of.score(b, h, i, j) -
+                std::exp(own(of, "bam_log_scale", {h})) * std::pow(away, own(of, "bam_shape", {h}));
+       }},
+      {"TAPA", "tapa", {}, tapa},
       {"T5",
        "t5",
        {},

@@ -22,6 +22,9 @@ const std::vector<Kind>& kinds() {
       {"fox", "fox", {}, {21}, {{"fox", 1}}},
       {"cable", "cable", {{"scaled", false}}, {21}, {{"cable", -1}}},
       {"grape, shared keys", "grape_a", {}, {21, 4, 2}, {}},
+      {"grape ap, shared keys", "grape_ap", {}, {21, 4, 2}, {}},
+      {"gape, shared keys", "gape", {}, {21, 4, 2}, {}},
+      {"tapa, shared keys", "tapa", {}, {21, 4, 2}, {}},
       {"wall", "wall", {{"forget", true}}, {45, 4, 2}, {{"wall", 2}, {"wall_forget", 2}}},
       {"wall, much is lost", "wall", {{"forget", true}}, {45, 4, 2}, {{"wall", -3}, {"wall_forget", 2}}},
       {"path", "path", {{"forget", true}}, {150, 4, 2}, {{"path_beta", 0}, {"path_forget", 2}}},
@@ -96,9 +99,9 @@ private slots:
 
   void whereItActs() {
     using Places = std::vector<std::string>;
-    for (const char* id : {"fox", "cable", "grape_a"})
+    for (const char* id : {"fox", "cable", "grape_a", "grape_ap", "gape"})
       QVERIFY2(family(id).info.actsAt == Places({"bias"}), id);
-    for (const char* id : {"cope", "path", "selective_attention", "stick_breaking"})
+    for (const char* id : {"cope", "path", "selective_attention", "stick_breaking", "tapa"})
       QVERIFY2(family(id).info.actsAt == Places({"score"}), id);
     QVERIFY(family("wall").info.actsAt == Places({"rotate"})); // little is lost at the start
     QVERIFY(&family("grape_a_q") == &family("grape_a"));

@@ -13,8 +13,8 @@ namespace {
 
 // Scores are made again, or weights are no softmax.
 const std::set<std::string> explicitOnly = {
-    "shaw", "transformer_xl", "huang_2020", "da_transformer",      "deberta",
-    "cope", "wall",           "path",       "selective_attention", "stick_breaking"};
+    "shaw", "transformer_xl", "huang_2020",          "da_transformer", "deberta", "cope",
+    "wall", "path",           "selective_attention", "stick_breaking", "tapa"};
 
 } // namespace
 

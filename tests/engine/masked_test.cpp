@@ -135,7 +135,8 @@ private slots:
 
   void gradientsAreThoseOfDifferences_data() {
     QTest::addColumn<QString>("encoding");
-    for (const char* id : {"alibi", "t5", "tener", "huang_2020", "rope", "shaw", "transformer_xl", "fire"})
+    for (const char* id :
+         {"alibi", "t5", "tener", "huang_2020", "rope", "shaw", "transformer_xl", "fire", "bam", "tapa"})
       QTest::newRow(id) << id;
   }
   void gradientsAreThoseOfDifferences() {
@@ -174,7 +175,7 @@ private slots:
   void onlySomeEncodingsKnowTheDirection_data() {
     QTest::addColumn<QString>("settings");
     QTest::addColumn<bool>("knows");
-    for (const char* id : {"nope", "alibi", "kerple", "sandwich", "da_transformer"})
+    for (const char* id : {"nope", "alibi", "bam", "kerple", "sandwich", "da_transformer", "tapa"})
       QTest::newRow(id) << "position.encoding=" + QString(id) << false;
     QTest::newRow("M1") << "position.encoding=huang_2020 position.huang_2020.method=M1" << false;
     QTest::newRow("M2") << "position.encoding=huang_2020 position.huang_2020.method=M2" << true;
@@ -225,9 +226,10 @@ private slots:
 
   void whatSaysNothingOfLaterKeysIsRefused_data() {
     QTest::addColumn<QString>("sentence");
-    for (const char* id : {"fox", "cable", "cope", "stick_breaking", "selective_attention", "path", "wall"})
+    for (const char* id :
+         {"fox", "cable", "cope", "stick_breaking", "selective_attention", "path", "wall", "grape_ap"})
       QTest::newRow(id) << "is made of what lies between a key and a later query";
-    for (const char* id : {"grape_a", "xpos"})
+    for (const char* id : {"grape_a", "gape", "xpos"})
       QTest::newRow(id) << "falls with the way back to a key";
   }
   void whatSaysNothingOfLaterKeysIsRefused() {

@@ -1,9 +1,14 @@
 // Sinusoidal positions, added to the token embedding. Vaswani et al. 2017, section 3.5. Frequency i is
-// base 10000 to the power -2i/D; three layouts that do not agree are in use:
+// base 10000 to the power -2i/D; layouts that do not agree are in use:
 //
 //   interleaved     (sin_0, cos_0, sin_1, cos_1, …)            Vaswani
 //   halves          (sin_0, sin_1, … | cos_0, cos_1, …)        Transformer-XL, NeoX
 //   tensor2tensor   as halves, with exponent -i/(D/2 - 1)      tensor2tensor, fairseq
+//   unpaired        sin in even dims j, cos in odd ones,       tutorials, among them Curtis 2025
+//                   each with exponent -j/D of its own
+//
+// Unpaired, no sine has a cosine of its frequency beside it, so that the vector of position n + k is no
+// longer a rotation of that of n.
 #include "core/position/framework/families.h"
 #include "core/position/framework/family.h"
 
@@ -33,10 +38,11 @@ Value amplitudeOf(const Config& config) {
 std::vector<Parameter> parameters() {
   const Describe own(id);
   return {
-      own.choice("layout", "Layout", When::Build, "interleaved", {"interleaved", "halves", "tensor2tensor"},
+      own.choice("layout", "Layout", When::Build, "interleaved",
+                 {"interleaved", "halves", "tensor2tensor", "unpaired"},
                  "interleaved: sin and cos alternate. halves: all sines, then all cosines. tensor2tensor: as "
-                 "halves, "
-                 "with exponent i/(D/2-1)."),
+                 "halves, with exponent i/(D/2-1). unpaired: as interleaved, but each dim j has a frequency "
+                 "of its own, with exponent j/D."),
       own.real("base", "Base", When::Build, 10000, 1.0001, 1e12, Scale::Log,
                "The longest wavelength is about 2π·base positions."),
       own.flag("root", "Embedding times √D", When::Build, false,
@@ -72,17 +78,22 @@ public:
 private:
   at::Tensor values(const PositionContext& ctx) const { // fp64 [T, D]
     const auto angle = angles(ctx);
+    if (layout_ == "unpaired")
+      return amplitude_ *
+             at::where(at::arange(ctx.width, angle.options()).remainder(2) == 0, angle.sin(), angle.cos());
     if (layout_ != "interleaved")
       return amplitude_ * at::cat({angle.sin(), angle.cos()}, -1);
     return amplitude_ * at::stack({angle.sin(), angle.cos()}, -1).flatten(-2).slice(-1, 0, ctx.width);
   }
 
-  at::Tensor angles(const PositionContext& ctx) const { // fp64 [T, pairs]
+  at::Tensor angles(const PositionContext& ctx) const { // fp64 [T, pairs]; unpaired [T, D]
     const auto n = ctx.queries.unsqueeze(-1);
     return scale_ * n * frequencies(ctx.width, n.options());
   }
 
   at::Tensor frequencies(std::int64_t width, const at::TensorOptions& options) const {
+    if (layout_ == "unpaired")
+      return at::pow(base_, at::arange(width, options) / -static_cast<double>(width));
     const auto count = (width + 1) / 2; // of an odd width the last cosine is left out
     const double last = layout_ == "tensor2tensor" ? static_cast<double>(std::max<std::int64_t>(count - 1, 1))
                                                    : static_cast<double>(width) / 2;
@@ -95,9 +106,14 @@ private:
 
 std::vector<Equation> equations(const Config& config) {
   const auto& layout = config.text("position.sinusoidal.layout");
-  const std::string angle =
-      std::string("({s}·{n}·{base}^(") + (layout == "tensor2tensor" ? "−{i}/({D}/2−1)" : "−2{i}/{D}") + "))";
-  const std::string sin = "{A}·sin" + angle, cos = "{A}·cos" + angle;
+  const auto wave = [](const std::string& function, const std::string& exponent) {
+    return "{A}·" + function + "({s}·{n}·{base}^(−" + exponent + "))";
+  };
+  if (layout == "unpaired")
+    return {{"vector", "p[n,2i] =", wave("sin", "2{i}/{D}"), {"i", 2, 0}},
+            {"vector", "p[n,2i+1] =", wave("cos", "(2{i}+1)/{D}"), {"i", 2, 1}}};
+  const std::string exponent = layout == "tensor2tensor" ? "{i}/({D}/2−1)" : "2{i}/{D}";
+  const auto sin = wave("sin", exponent), cos = wave("cos", exponent);
   if (layout == "interleaved")
     return {{"vector", "p[n,2i] =", sin, {"i", 2, 0}}, {"vector", "p[n,2i+1] =", cos, {"i", 2, 1}}};
   return {{"vector", "p[n,i] =", sin, {"i"}},
@@ -105,12 +121,11 @@ std::vector<Equation> equations(const Config& config) {
 }
 
 Result<void> check(const Config& config) {
-  if (config.integer("model.width") % 2 == 0 || config.text("position.sinusoidal.layout") == "interleaved")
+  const auto& layout = config.text("position.sinusoidal.layout");
+  if (config.integer("model.width") % 2 == 0 || layout == "interleaved" || layout == "unpaired")
     return {};
-  return userError(
-      "model.width: layout {0} needs an even width; choose {1}, or layout interleaved.",
-      {config.text("position.sinusoidal.layout"), std::to_string(config.integer("model.width") + 1)},
-      "model.width");
+  return userError("model.width: layout {0} needs an even width; choose {1}, or layout interleaved.",
+                   {layout, std::to_string(config.integer("model.width") + 1)}, "model.width");
 }
 
 } // namespace

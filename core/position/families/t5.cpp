@@ -1,5 +1,6 @@
 // T5's bias. Raffel et al. 2020, section 2.1: a learned number for each head and bucket of distances is added
-// to the logits, by one table that all layers share. Half of the n buckets hold a distance each, the others
+// to the logits, by one table that all layers share, as in T5, or by one of each layer's own, as in UMT5
+// (Chung et al. 2023). Half of the n buckets hold a distance each, the others
 // grow like logarithms up to a distance m, behind which all are one:
 //
 //   bucket(Δ) = Δ                                             Δ < n/2
@@ -32,6 +33,8 @@ std::vector<Parameter> parameters() {
                "seen."),
       own.flag("scaled", "Divide by √d", When::Build, true,
                "Off: scores are not divided by √d, as in T5, whose W_q begins smaller by as much."),
+      own.flag("shared", "One for all layers", When::Build, true,
+               "All layers share one table, as in T5; else each has its own, as in UMT5."),
   };
 }
 
@@ -56,16 +59,17 @@ struct Buckets {
 
 class T5 : public Encoding {
 public:
-  T5(const Config& config, Parameters& parameters, std::int64_t)
+  T5(const Config& config, Parameters& parameters, std::int64_t layer)
       : buckets_{static_cast<double>(config.integer("position.t5.buckets")),
                  static_cast<double>(config.integer("position.t5.max_distance")),
                  config.flag("position.t5.both_ways")},
         scaled_(config.flag("position.t5.scaled")), scale_(scaleOf(config)),
-        table_(parameters.add({{"position.t5_table",
-                                {headsOf(config), config.integer("position.t5.buckets")},
-                                Does::IsAdded,
-                                0,
-                                1 / std::sqrt(static_cast<double>(config.integer("model.width")))}})) {}
+        table_(parameters.add(
+            {{config.flag("position.t5.shared") ? "position.t5_table" : ofLayer("t5_table", layer),
+              {headsOf(config), config.integer("position.t5.buckets")},
+              Does::IsAdded,
+              0,
+              1 / std::sqrt(static_cast<double>(config.integer("model.width")))}})) {}
 
   AttentionPlan plan(const at::Tensor& q, const at::Tensor& k, const TokenTensors&,
                      const PositionContext& ctx) const override {
@@ -106,7 +110,8 @@ Result<void> check(const Config& config) {
   const auto buckets = config.integer("position.t5.buckets"),
              last = config.integer("position.t5.max_distance");
   const bool both = config.flag("position.t5.both_ways") || isMasked(config);
-  TRY(alikeInLayers(config, id, "buckets"));
+  if (config.flag("position.t5.shared"))
+    TRY(alikeInLayers(config, id, "buckets"));
   if (both && buckets < 4)
     return userError("position.t5.buckets: {0} buckets are too few for both ways; write at least 4.",
                      {std::to_string(buckets)}, "position.t5.buckets");
@@ -126,9 +131,9 @@ Family t5Family() {
   info.title = "T5 bias";
   info.group = "Bias";
   info.paper = "Raffel et al. 2020, Exploring the Limits of Transfer Learning, section 2.1";
-  info.summary =
-      "Each head adds a learned number to the logits for each bucket of distances; near distances "
-      "have a bucket of their own, farther ones share ever wider ones. All layers share the table.";
+  info.summary = "Each head adds a learned number to the logits for each bucket of distances; near distances "
+                 "have a bucket of their own, farther ones share ever wider ones. All layers share the "
+                 "table, or each has its own.";
   info.quantities = {"bias"};
   info.further = {"bucket"};
   info.aliases = {{"t5_bias"}};
