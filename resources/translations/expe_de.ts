@@ -5739,6 +5739,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>1/8 für Fenster bis 2048 Tokens, 256/L für längere.</translation>
         </message>
         <message>
+            <source>1: a Laplace prior, ALiBi's; 2: a Gaussian one; 0: none, as without positions. β is learned.</source>
+            <translation>1: ein Laplace-Prior, der von ALiBi; 2: ein gaußscher; 0: keiner, wie ohne Positionen. β wird gelernt.</translation>
+        </message>
+        <message>
             <source>1× is {0} tokens of run {1} and {2} of run {3}</source>
             <translation>1× sind {0} Tokens von Lauf {1} und {2} von Lauf {3}</translation>
         </message>
@@ -5807,6 +5811,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Zu jedem Schlüssel wird ein gelernter Vektor des begrenzten Abstands addiert und zu jedem Wert ein weiterer. Die Köpfe einer Schicht teilen sich diese Vektoren.</translation>
         </message>
         <message>
+            <source>A logit sinks by what is forgotten at each token between key and query, and how much that is the query and the token decide together, by vectors p of their own; R turns each pair of their dims by a radian a position. Where the query has no say it is the Forgetting Transformer.</source>
+            <translation>Ein Logit sinkt um das, was an jedem Token zwischen Key und Query vergessen wird, und wie viel das ist, bestimmen die Query und das Token gemeinsam, durch eigene Vektoren p; R dreht jedes Paar ihrer Dimensionen um einen Radianten je Position. Wo die Query nicht mitspricht, ist es der Forgetting Transformer.</translation>
+        </message>
+        <message>
             <source>A map; lines over positions, one a dim; lines over dims, one a position; or p_i · p_j against the distance.</source>
             <translation>Eine Karte; Linien über Positionen, eine je Dimension; Linien über Dimensionen, eine je Position; oder p_i · p_j gegen den Abstand.</translation>
         </message>
@@ -5815,8 +5823,8 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Ein Gedächtnis an das Fenster davor</translation>
         </message>
         <message>
-            <source>A model trained on L is continued for a few steps on 2 L and 4 L: RoPE as it is, with Position Interpolation and with YaRN, and ExPE at half the scale, or a fourth. Beside them stand models that were trained there from the beginning.</source>
-            <translation>Ein auf L trainiertes Modell wird einige Schritte auf 2 L und 4 L weiter trainiert: RoPE, wie es ist, mit Position Interpolation und mit YaRN, und ExPE bei halber Skala oder einem Viertel. Daneben stehen Modelle, die von Anfang an dort trainiert wurden.</translation>
+            <source>A model trained on L is continued for a sixteenth and for half of its steps on 2 L and 4 L: RoPE as it is, with Position Interpolation and with YaRN, and ExPE at half the scale, or a fourth. Beside them stand models that were trained there from the beginning.</source>
+            <translation>Ein auf L trainiertes Modell wird für ein Sechzehntel und für die Hälfte seiner Schritte auf 2 L und 4 L weiter trainiert: RoPE, wie es ist, mit Position Interpolation und mit YaRN, und ExPE bei halber Skala oder einem Viertel. Daneben stehen Modelle, die von Anfang an dort trainiert wurden.</translation>
         </message>
         <message>
             <source>A model with {0}={1} is written as one of type expe-workbench, as config.json says, which comes back in here.</source>
@@ -5837,6 +5845,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>A parameter by its key, such as training.rate: a panel for each of its values.</source>
             <translation>Ein Parameter bei seinem Schlüssel, etwa training.rate: ein Feld für jeden seiner Werte.</translation>
+        </message>
+        <message>
+            <source>A penalty for distance that each query makes as steep as it likes, and that keys which call themselves landmarks do not pay. It is linear in the distance, as ALiBi is.</source>
+            <translation>Eine Strafe für den Abstand, die jede Query so steil macht, wie sie will, und die Keys nicht zahlen, die sich Landmarken nennen. Sie ist linear im Abstand, wie ALiBi.</translation>
         </message>
         <message>
             <source>A quotation mark after “{0}” is missing.</source>
@@ -6015,6 +6027,18 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Alle Schichten teilen sich ein Netz (FIRE-S im Artikel); sonst hat jede ihr eigenes.</translation>
         </message>
         <message>
+            <source>All layers share one prior, as in the authors' code by default; else each has its own.</source>
+            <translation>Alle Schichten teilen einen Prior, wie im Code der Autoren, wenn nichts gesagt wird; sonst hat jede ihren eigenen.</translation>
+        </message>
+        <message>
+            <source>All layers share one table, as in T5; else each has its own, as in UMT5.</source>
+            <translation>Alle Schichten teilen eine Tabelle, wie in T5; sonst hat jede ihre eigene, wie in UMT5.</translation>
+        </message>
+        <message>
+            <source>All layers share the trained slopes, as in x-transformers; else each layer has its own.</source>
+            <translation>Alle Schichten teilen die trainierten Steigungen, wie in x-transformers; sonst hat jede Schicht ihre eigenen.</translation>
+        </message>
+        <message>
             <source>All three runs of {0} {1}.</source>
             <translation>Alle drei Läufe von {0} {1}.</translation>
         </message>
@@ -6093,6 +6117,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>Axial</source>
             <translation>Axial</translation>
+        </message>
+        <message>
+            <source>BAM</source>
+            <translation>BAM</translation>
         </message>
         <message>
             <source>Background</source>
@@ -6435,6 +6463,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Dimensionen der sinusförmigen Embeddings, deren Skalarprodukt gebildet wird: doppelt so viele wie Kosinusse.</translation>
         </message>
         <message>
+            <source>Dims of the vector p of a token for each head; 8 in the authors' runs.</source>
+            <translation>Dimensionen des Vektors p eines Tokens für jeden Kopf; 8 in den Läufen der Autoren.</translation>
+        </message>
+        <message>
             <source>Distance up to which logarithmic rows reach; further ones share the last.</source>
             <translation>Abstand, bis zu dem logarithmische Zeilen reichen; größere teilen sich die letzte.</translation>
         </message>
@@ -6487,16 +6519,24 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Jeder Kanal des Produkts von Anfrage und Schlüssel klingt danach ab, was die Tokens dazwischen über ihn sagen. Der Inhalt entscheidet, sodass es keine Skala s gibt.</translation>
         </message>
         <message>
-            <source>Each head adds a learned number to the logits for each bucket of distances; near distances have a bucket of their own, farther ones share ever wider ones. All layers share the table.</source>
-            <translation>Jeder Kopf addiert für jeden Bucket von Abständen eine gelernte Zahl zu den Logits; kleine Abstände haben einen eigenen Bucket, größere teilen sich immer breitere. Alle Schichten teilen sich die Tabelle.</translation>
+            <source>Each head adds a learned number to the logits for each bucket of distances; near distances have a bucket of their own, farther ones share ever wider ones. All layers share the table, or each has its own.</source>
+            <translation>Jeder Kopf addiert für jeden Bucket von Abständen eine gelernte Zahl zu den Logits; kleine Abstände haben einen eigenen Bucket, größere teilen sich immer breitere. Alle Schichten teilen sich die Tabelle, oder jede hat ihre eigene.</translation>
         </message>
         <message>
             <source>Each head adds the inner product of the sinusoidal embeddings of two positions, which falls with their distance, by a slope of its own. Nothing is learned.</source>
             <translation>Jeder Kopf addiert das Skalarprodukt der sinusförmigen Embeddings zweier Positionen, das mit ihrem Abstand fällt, mit eigener Steigung. Gelernt wird nichts.</translation>
         </message>
         <message>
-            <source>Each head subtracts a penalty that grows with the distance, by a slope of its own. Nothing is learned; the slopes fall geometrically from head to head.</source>
-            <translation>Jeder Kopf zieht eine Strafe ab, die mit dem Abstand wächst, mit eigener Steigung. Gelernt wird nichts; die Steigungen fallen von Kopf zu Kopf geometrisch.</translation>
+            <source>Each head learns a prior over positions, a generalised Gaussian with a shape, a scale and a location, and its logarithm is added to the logits. ALiBi and no positions at all are among them.</source>
+            <translation>Jeder Kopf lernt einen Prior über Positionen, eine verallgemeinerte Gauß-Verteilung mit Form, Skala und Ort, und sein Logarithmus wird zu den Logits addiert. ALiBi und gar keine Positionen sind darunter.</translation>
+        </message>
+        <message>
+            <source>Each head learns at which distance its prior is highest; else that is the query itself.</source>
+            <translation>Jeder Kopf lernt, bei welchem Abstand sein Prior am höchsten ist; sonst ist das die Query selbst.</translation>
+        </message>
+        <message>
+            <source>Each head subtracts a penalty that grows with the distance, by a slope of its own. The slopes fall geometrically from head to head, and nothing is learned unless they are trained.</source>
+            <translation>Jeder Kopf zieht eine Strafe ab, die mit dem Abstand wächst, mit eigener Steigung. Die Steigungen fallen von Kopf zu Kopf geometrisch, und gelernt wird nichts, sofern sie nicht trainiert werden.</translation>
         </message>
         <message>
             <source>Each head subtracts a penalty that grows with the logarithm or with a power of the distance; how fast it grows each head of each layer learns. What stands in the text does not change it.</source>
@@ -6655,6 +6695,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Überschuss über die Untergrenze (Nats pro Token)</translation>
         </message>
         <message>
+            <source>Exponent α</source>
+            <translation>Exponent α</translation>
+        </message>
+        <message>
             <source>Extension</source>
             <translation>Erweiterung</translation>
         </message>
@@ -6779,8 +6823,16 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Ausblick: Dual Chunk, Position Interpolation</translation>
         </message>
         <message>
+            <source>GAPE</source>
+            <translation>GAPE</translation>
+        </message>
+        <message>
             <source>GRAPE-A</source>
             <translation>GRAPE-A</translation>
+        </message>
+        <message>
+            <source>GRAPE-AP</source>
+            <translation>GRAPE-AP</translation>
         </message>
         <message>
             <source>Gain</source>
@@ -6793,6 +6845,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>Gate of attention</source>
             <translation>Gate der Attention</translation>
+        </message>
+        <message>
+            <source>Gates</source>
+            <translation>Gates</translation>
         </message>
         <message>
             <source>Gemma 3</source>
@@ -7087,6 +7143,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Leck k</translation>
         </message>
         <message>
+            <source>Learn the location</source>
+            <translation>Ort lernen</translation>
+        </message>
+        <message>
             <source>Learned</source>
             <translation>Gelernt</translation>
         </message>
@@ -7141,6 +7201,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>Legend</source>
             <translation>Legende</translation>
+        </message>
+        <message>
+            <source>Length T</source>
+            <translation>Länge T</translation>
         </message>
         <message>
             <source>Length and scale</source>
@@ -7467,6 +7531,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Norm von q und k</translation>
         </message>
         <message>
+            <source>Normed</source>
+            <translation>Normiert</translation>
+        </message>
+        <message>
             <source>Normed over</source>
             <translation>Normiert über</translation>
         </message>
@@ -7525,6 +7593,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>Of the MLP, or of its gate. style: SiLU in a gated MLP, GELU in another. gelu_tanh: GELU by its approximation with tanh (Hendrycks and Gimpel 2016), as in GPT-2 and Gemma.</source>
             <translation>Des MLP oder seines Gates. style: SiLU in einem MLP mit Gate, GELU in einem anderen. gelu_tanh: GELU in seiner Näherung mit tanh (Hendrycks und Gimpel 2016), wie in GPT-2 und Gemma.</translation>
+        </message>
+        <message>
+            <source>Of the d dims of a head ⌊θd⌋ give the amplitude and the others the phase.</source>
+            <translation>Von den d Dimensionen eines Kopfes geben ⌊θd⌋ die Amplitude und die übrigen die Phase.</translation>
         </message>
         <message>
             <source>Of the noise in the mixtures at the start: Xavier's spread, times this. 0: the identity.</source>
@@ -8155,12 +8227,20 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Mehrere Prozesse mit GPUs brauchen NCCL, und dieses Programm wurde ohne dessen Header gebaut: Starten Sie packaging/set-up auf einer Maschine mit einem Treiber von NVIDIA und bauen Sie neu, oder trainieren Sie mit --device cpu.</translation>
         </message>
         <message>
+            <source>Shape β at the start</source>
+            <translation>Form β am Anfang</translation>
+        </message>
+        <message>
             <source>Share</source>
             <translation>Anteil</translation>
         </message>
         <message>
             <source>Share of activations dropped while training.</source>
             <translation>Anteil der Aktivierungen, die beim Training ausgelassen werden.</translation>
+        </message>
+        <message>
+            <source>Share of the amplitude θ</source>
+            <translation>Anteil der Amplitude θ</translation>
         </message>
         <message>
             <source>Share of the steps in which the rate rises from 0 to its peak.</source>
@@ -8267,6 +8347,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>So viele Fenster vor einem Fenster werden mit gesehen, ohne durch sie zu lernen (Transformer-XL): Die Micro-Batches eines Schritts setzen einander dann fort. 0: Jedes Fenster steht für sich.</translation>
         </message>
         <message>
+            <source>Some dims of query and key give the size of a score and the others a phase; the farther the key, the more the score swings with the cosine of that phase. Content decides how fast, and nothing is learned.</source>
+            <translation>Einige Dimensionen von Query und Key geben die Größe eines Scores und die übrigen eine Phase; je ferner der Key, desto mehr schwingt der Score mit dem Kosinus dieser Phase. Wie schnell, bestimmt der Inhalt, und gelernt wird nichts.</translation>
+        </message>
+        <message>
             <source>Something is trained or evaluated: evaluate what is planned when that has ended.</source>
             <translation>Es wird gerade trainiert oder ausgewertet: Vorgesehenes auswerten, wenn das zu Ende ist.</translation>
         </message>
@@ -8369,6 +8453,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>T5 bias</source>
             <translation>T5-Bias</translation>
+        </message>
+        <message>
+            <source>TAPA</source>
+            <translation>TAPA</translation>
         </message>
         <message>
             <source>TENER</source>
@@ -8759,6 +8847,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Der Pfad {0} hat {1} Bytes, und der einer Studie darf {2} haben: Einen kürzeren wählen.</translation>
         </message>
         <message>
+            <source>The phase grows like the distance to the power α: slowly, at 0.1.</source>
+            <translation>Die Phase wächst wie der Abstand hoch α: langsam, bei 0.1.</translation>
+        </message>
+        <message>
             <source>The pinned state beside the present one, or present minus pinned.</source>
             <translation>Der angeheftete Zustand neben dem jetzigen, oder jetziger minus angehefteter.</translation>
         </message>
@@ -8961,6 +9053,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>The vector of each position, 0 at the start (with weight decay).</source>
             <translation>Der Vektor jeder Position, 0 zu Beginn (mit Weight Decay).</translation>
+        </message>
+        <message>
+            <source>The vector p of each token.</source>
+            <translation>Der Vektor p jedes Tokens.</translation>
         </message>
         <message>
             <source>The view leaves out losses far above those with which the runs began, or, as auto, only those of runs that have diverged, and says how many.</source>
@@ -9367,6 +9463,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>W des Forget-Gates (mit Weight Decay).</translation>
         </message>
         <message>
+            <source>W of the vectors p (with weight decay).</source>
+            <translation>W der Vektoren p (mit Weight Decay).</translation>
+        </message>
+        <message>
             <source>W of the width of a token (with weight decay).</source>
             <translation>W der Breite eines Tokens (mit Weight Decay).</translation>
         </message>
@@ -9457,6 +9557,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>What came between sinusoids and RoPE, learned from the same windows: absolute encodings, Shaw, Transformer-XL, TENER, Huang's four methods, T5, DA-Transformer, DeBERTa, RoPE, ALiBi and ExPE. Once for the next token, and once for hidden ones, where a direction can be seen and no encoding is a bag of words.</source>
             <translation>Was zwischen Sinuswellen und RoPE kam, aus denselben Fenstern gelernt: absolute Kodierungen, Shaw, Transformer-XL, TENER, die vier Methoden von Huang, T5, DA-Transformer, DeBERTa, RoPE, ALiBi und ExPE. Einmal für das nächste Token und einmal für verborgene, wo eine Richtung zu sehen ist und keine Kodierung ein Sack voller Wörter bedeutet.</translation>
+        </message>
+        <message>
+            <source>What distances are divided by. training: the length that is trained on, so that far keys of a longer text are forgotten further. text: the length of the text that is read, so that a longer one is forgotten more slowly.</source>
+            <translation>Wodurch Abstände geteilt werden. training: die Länge, auf der trainiert wird, sodass ferne Keys eines längeren Textes weiter vergessen werden. text: die Länge des gelesenen Textes, sodass ein längerer langsamer vergessen wird.</translation>
         </message>
         <message>
             <source>What each layer has, repeated over the layers: an encoding, and in brackets its span (tokens that a query sees), chunk (it sees its own alone), temperature or values of its own, as in rope[span=64,base=500], nope. Empty: every layer has the encoding and sees all.</source>
@@ -9639,6 +9743,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>a von 1 + a·ln(1 + ⌊n/F⌋) und von 1 + a·ln(n/L).</translation>
         </message>
         <message>
+            <source>a of the gate of keys, 0 at the start.</source>
+            <translation>a des Gates der Keys, am Anfang 0.</translation>
+        </message>
+        <message>
             <source>a row says in which sweep it is, and stands below a table.</source>
             <translation>Eine Zeile sagt, in welchem Sweep sie ist, und steht unter einer Tabelle.</translation>
         </message>
@@ -9649,6 +9757,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>a, drawn evenly from 0 to 1; at least 0.01.</source>
             <translation>a, gleichverteilt von 0 bis 1 gezogen; mindestens 0.01.</translation>
+        </message>
+        <message>
+            <source>a, the logarithm of each head's slope, if slopes are trained.</source>
+            <translation>a, der Logarithmus der Steigung jedes Kopfes, wenn Steigungen trainiert werden.</translation>
         </message>
         <message>
             <source>a, the mixtures of cosines, where they are trained.</source>
@@ -9805,6 +9917,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>b of the forget gate.</source>
             <translation>b des Forget-Gates.</translation>
+        </message>
+        <message>
+            <source>b of the gate of queries, 0 at the start.</source>
+            <translation>b des Gates der Queries, am Anfang 0.</translation>
         </message>
         <message>
             <source>b of the width of a token.</source>
@@ -10363,6 +10479,14 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>erste</translation>
         </message>
         <message>
+            <source>fixed</source>
+            <translation>fest</translation>
+        </message>
+        <message>
+            <source>fixed: they fall geometrically from head to head. trained: they begin so, and their logarithms are learned.</source>
+            <translation>fixed: Sie fallen geometrisch von Kopf zu Kopf. trained: So beginnen sie, und ihre Logarithmen werden gelernt.</translation>
+        </message>
+        <message>
             <source>floats</source>
             <translation>Gleitkommazahlen</translation>
         </message>
@@ -10481,6 +10605,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>heads</source>
             <translation>Köpfe</translation>
+        </message>
+        <message>
+            <source>heads: each head has gates of its own. layer: the heads of a layer share them, and each has its amplitude Γ alone.</source>
+            <translation>heads: Jeder Kopf hat eigene Gates. layer: Die Köpfe einer Schicht teilen sie, und jeder hat nur seine Amplitude Γ.</translation>
         </message>
         <message>
             <source>height and aspect both say how high the page is: leave one of them 0.</source>
@@ -10619,8 +10747,8 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>verschränkt</translation>
         </message>
         <message>
-            <source>interleaved: sin and cos alternate. halves: all sines, then all cosines. tensor2tensor: as halves, with exponent i/(D/2-1).</source>
-            <translation>interleaved: sin und cos wechseln sich ab. halves: erst alle Sinus-, dann alle Kosinuswerte. tensor2tensor: wie halves, mit Exponent i/(D/2-1).</translation>
+            <source>interleaved: sin and cos alternate. halves: all sines, then all cosines. tensor2tensor: as halves, with exponent i/(D/2-1). unpaired: as interleaved, but each dim j has a frequency of its own, with exponent j/D.</source>
+            <translation>interleaved: sin und cos wechseln sich ab. halves: erst alle Sinus-, dann alle Kosinuswerte. tensor2tensor: wie halves, mit Exponent i/(D/2-1). unpaired: wie interleaved, aber jede Dimension j hat eine eigene Frequenz, mit Exponent j/D.</translation>
         </message>
         <message>
             <source>into layer {0}</source>
@@ -10729,6 +10857,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>key {0} '{1}'</source>
             <translation>Schlüssel {0} '{1}'</translation>
+        </message>
+        <message>
+            <source>key: the key's p alone is divided by its root mean square, as in the authors' code. both: the query's too, as in the paper.</source>
+            <translation>key: Nur das p des Keys wird durch sein quadratisches Mittel geteilt, wie im Code der Autoren. both: Auch das der Query, wie im Artikel.</translation>
         </message>
         <message>
             <source>l/8 for windows of up to 2048 tokens, 256·l/L for longer ones.</source>
@@ -11351,6 +11483,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>position.encoding: {0} ist nicht bekannt.</translation>
         </message>
         <message>
+            <source>position.grape_ap.width: {0} dims cannot be turned in pairs; write an even number.</source>
+            <translation>position.grape_ap.width: {0} Dimensionen lassen sich nicht in Paaren drehen; schreibe eine gerade Zahl.</translation>
+        </message>
+        <message>
             <source>position.rope.share: no pair of a head's {0} dims turns; choose at least {1}.</source>
             <translation>position.rope.share: Von den {0} Dimensionen eines Kopfes dreht sich kein Paar; mindestens {1} wählen.</translation>
         </message>
@@ -11369,6 +11505,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>position.t5.max_distance: the first {0} distances have a bucket each, so that the last distance must be more than {0}; write at least {1}.</source>
             <translation>position.t5.max_distance: Die ersten {0} Abstände haben je einen eigenen Bucket, sodass der letzte Abstand größer als {0} sein muss; mindestens {1} schreiben.</translation>
+        </message>
+        <message>
+            <source>position.tapa.theta: of the {0} dims of a head {1} would give the amplitude; write a share that leaves one to it and one to the phase, such as 0.5.</source>
+            <translation>position.tapa.theta: Von den {0} Dimensionen eines Kopfes gäben {1} die Amplitude; schreibe einen Anteil, der ihr und der Phase je eine lässt, etwa 0.5.</translation>
         </message>
         <message>
             <source>position.tener.keys: unprojected keys are one for each query head; choose projected, or as many model.key_heads as model.heads.</source>
@@ -11799,6 +11939,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Testsplit</translation>
         </message>
         <message>
+            <source>text</source>
+            <translation>Text</translation>
+        </message>
+        <message>
             <source>text, {0} blocks</source>
             <translation>Text, {0} Blöcke</translation>
         </message>
@@ -11939,6 +12083,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Training</translation>
         </message>
         <message>
+            <source>trained</source>
+            <translation>trainiert</translation>
+        </message>
+        <message>
             <source>training</source>
             <translation>Training</translation>
         </message>
@@ -12003,6 +12151,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Umdrehungen innerhalb von {0} Tokens</translation>
         </message>
         <message>
+            <source>u of the gate of keys (with weight decay).</source>
+            <translation>u des Gates der Keys (mit Weight Decay).</translation>
+        </message>
+        <message>
             <source>u, the query for content</source>
             <translation>u, die Anfrage nach Inhalt</translation>
         </message>
@@ -12013,6 +12165,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>uniform</source>
             <translation>gleichverteilt</translation>
+        </message>
+        <message>
+            <source>unpaired</source>
+            <translation>ungepaart</translation>
         </message>
         <message>
             <source>unprojected</source>
@@ -12057,6 +12213,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>utf-8</source>
             <translation>utf-8</translation>
+        </message>
+        <message>
+            <source>v of the gate of queries (with weight decay).</source>
+            <translation>v des Gates der Queries (mit Weight Decay).</translation>
         </message>
         <message>
             <source>v, how high it may rise: 1 + e^v</source>
@@ -14399,12 +14559,24 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>β jedes Tokens.</translation>
         </message>
         <message>
+            <source>β, the exponent of the distance.</source>
+            <translation>β, der Exponent des Abstands.</translation>
+        </message>
+        <message>
+            <source>γ of the amplitude Γ, 0 at the start.</source>
+            <translation>γ der Amplitude Γ, am Anfang 0.</translation>
+        </message>
+        <message>
             <source>δ stays between −2π and 0, as in x-transformers: at an end it learns no more. Off: it is free, which the cosine has the same values for.</source>
             <translation>δ bleibt zwischen −2π und 0, wie in x-transformers: An einem Ende lernt es nicht weiter. Aus: Es ist frei, wofür der Kosinus dieselben Werte hat.</translation>
         </message>
         <message>
             <source>δ, by which each dim of a head's keys is ahead.</source>
             <translation>δ, um das jede Dimension der Schlüssel eines Kopfes vorauseilt.</translation>
+        </message>
+        <message>
+            <source>σ, the logarithm of what the power is multiplied by; at the start that of ALiBi's slope.</source>
+            <translation>σ, der Logarithmus dessen, womit die Potenz multipliziert wird; am Anfang der von ALiBis Steigung.</translation>
         </message>
         <message>
             <source>ψ(x) = ln(c·x + 1): a larger c tells near distances better apart. c is learned.</source>
@@ -14437,6 +14609,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>“{0}”: {1} is not a number.</source>
             <translation>„{0}“: {1} ist keine Zahl.</translation>
+        </message>
+        <message>
+            <source>ℓ, by which the prior moves: it is highest where the key is e^ℓ − e^(−ℓ) after the query.</source>
+            <translation>ℓ, um das sich der Prior verschiebt: Am höchsten ist er, wo der Key e^ℓ − e^(−ℓ) hinter der Query steht.</translation>
         </message>
     </context>
 </TS>
