@@ -39,6 +39,8 @@ std::vector<Family> asked(std::vector<Family> families) {
 
 } // namespace
 
+// One a line.
+// clang-format off
 const std::vector<Family>& registry() {
   static const std::vector<Family> families = asked({
       expeFamily(),
@@ -79,6 +81,7 @@ const std::vector<Family>& registry() {
   });
   return families;
 }
+// clang-format on
 
 void addFamily(Family own) {
   others().push_back(std::move(own));
