@@ -240,6 +240,7 @@ Result<Figure> severalPlotted(const Arguments& arguments, const FigureRequest& r
 Result<Figure> panelsPlotted(const Arguments& arguments, const FigureRequest& request) {
   const auto models = TRY(modelsOf(arguments));
   std::vector<NamedFigure> figures;
+  figures.reserve(request.panels.size());
   for (const Settings& state : request.panels)
     figures.push_back({nameOf(state), "", *TRY(lookedAt(arguments, request, state, models)).figure});
   Figure page = onOnePage(figures);

@@ -134,7 +134,7 @@ void HelpControl::showCommands() {
 std::vector<PaletteEntry> HelpControl::entries() const {
   std::vector<PaletteEntry> all;
   auto* self = const_cast<HelpControl*>(this); // what is chosen is told by it
-  const auto add = [&](char kind, const QString& id, const QString& title, const QString& section, auto run) {
+  const auto add = [&](char kind, const QString& id, const QString& title, const QString& section, const auto& run) {
     all.push_back({id, title, section, {}, true, run, {}, {}, kind});
   };
   for (const auto& [menu, action] : actions_.all())

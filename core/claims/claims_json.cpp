@@ -56,8 +56,11 @@ constexpr std::pair<const char*, TableMeasure> measures[] = {{"loss", TableMeasu
 constexpr std::pair<const char*, SeedSpread> spreads[] = {
     {"interval", SeedSpread::Interval}, {"deviation", SeedSpread::Deviation}, {"error", SeedSpread::Error}};
 
-template <class Names, class T> const char* nameIn(const Names& names, T value) {
-  return std::ranges::find(names, value, &std::pair<const char*, T>::second)->first;
+template <class T, std::size_t N> const char* nameIn(const std::pair<const char*, T> (&names)[N], T value) {
+  for (const auto& [name, each] : names)
+    if (each == value)
+      return name;
+  return "";
 }
 template <class T, std::size_t N>
 std::optional<T> named(const std::pair<const char*, T> (&names)[N], std::string_view name) {

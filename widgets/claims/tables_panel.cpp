@@ -183,6 +183,7 @@ void TablesPanel::setChoices(const ClaimChoices& choices, bool pinned) {
   line_->setChoices(choices);
   keys_ = choices.keys;
   std::vector<ChoiceButton::Choice> keys;
+  keys.reserve(choices.keys.size() + 2);
   for (const std::string& key : choices.keys)
     keys.push_back({q(key), ClaimChoicesLine::keyText(key), {}});
   rows_->setChoices(keys);
