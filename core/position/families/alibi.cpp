@@ -98,6 +98,7 @@ std::vector<Equation> equations(const Config& config) {
 
 at::Tensor alibiSlopes(std::int64_t heads) {
   std::vector<double> m;
+  m.reserve(static_cast<std::size_t>(heads));
   for (std::int64_t h = 0; h < heads; ++h)
     m.push_back(slope(h, heads));
   return at::tensor(m, at::kDouble);
