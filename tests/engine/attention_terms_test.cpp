@@ -25,7 +25,7 @@ class AttentionTermsTest : public AttentionFixture {
       if (const auto& layer = (*models.get(state, progress))->model().weights().layers[1];
           layer.qNorm.defined()) { // by the scale of the whole
         const auto input = at::cat({P, all.h.slice(1, P.size(-1))}, 1);
-        for (auto [x, rows, gain] : {std::tuple(&q, ofQ, layer.qNorm), {&k, ofK, layer.kNorm}})
+        for (const auto& [x, rows, gain] : {std::tuple(&q, ofQ, layer.qNorm), {&k, ofK, layer.kNorm}})
           *x =
               gain.to(at::kDouble) * *x / (at::matmul(input, rows.t()).square().mean(-1, true) + 1e-5).sqrt();
       }

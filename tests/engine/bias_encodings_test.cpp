@@ -18,7 +18,8 @@ std::int64_t bucket(double distance, std::int64_t buckets, std::int64_t last, bo
   if (bothWays)
     return (distance < 0 ? buckets / 2 : 0) + bucket(std::abs(distance), buckets / 2, last, false);
   distance = std::max(distance, 0.0);
-  const auto half = static_cast<double>(buckets / 2);
+  const std::int64_t halved = buckets / 2;
+  const auto half = static_cast<double>(halved);
   if (distance < half)
     return static_cast<std::int64_t>(distance);
   const double share = std::log(distance / half) / std::log(static_cast<double>(last) / half);
@@ -62,7 +63,7 @@ double fire(const EncodingScene& of, double L, double scale, std::int64_t h, dou
 
 // Positions of two windows: whole numbers with gaps, or none.
 at::Tensor positionsOf(const std::string& kind, std::int64_t T) {
-  const auto n = at::arange(T, at::kDouble);
+  auto n = at::arange(T, at::kDouble);
   if (kind == "offset")
     return n + 5000;
   if (kind == "gaps")
@@ -343,7 +344,7 @@ private slots:
   }
 
   void layersThatShareTensorsAgreeOnTheirSize() {
-    const auto refused = [](const std::string& id, const std::string& pattern, Own own = {}) {
+    const auto refused = [](const std::string& id, const std::string& pattern, const Own& own = {}) {
       auto config = EncodingScene(id, own).config;
       config.set("position.pattern", pattern);
       const auto result = family(id).info.check(config);

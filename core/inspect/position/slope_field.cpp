@@ -16,7 +16,7 @@ constexpr std::int64_t longest = 1024; // period that is looked for
 // a if P(n + period) − P(n) is period · a at every n, within `rounding`.
 std::optional<at::Tensor> stepOver(const at::Tensor& p, std::int64_t period, double rounding) {
   const auto whole = (p.size(0) - 1) / period * period;
-  const auto step = (p[whole] - p[0]) / static_cast<double>(whole);
+  auto step = (p[whole] - p[0]) / static_cast<double>(whole);
   const auto away = [&](std::int64_t from, std::int64_t to) {
     return (p.slice(0, from + period, to + period) - p.slice(0, from, to) -
             static_cast<double>(period) * step)
