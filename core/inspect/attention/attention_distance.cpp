@@ -67,10 +67,17 @@ struct Bare {
 
 // What is read of the window's rows.
 struct Read {
-  std::vector<at::Tensor> q, k;       // of position alone, of each pass
-  Bare mean;                          // of queries and keys as they are
-  bool biased = false, alone = false; // scores of position alone are other than 0
+  std::vector<at::Tensor> q, k; // of position alone, of each pass
+  Bare mean;                    // of queries and keys as they are
+  bool biased = false;
 };
+
+// Whether scores of position alone are other than 0.
+bool scoresAlone(const AttentionState& of, const TokenTensors& tokens) {
+  const auto bare = barePlan(of, {}, {}, tokens, 0, std::min(of.length(), few));
+  const auto scores = scoresOfHead(bare, of.state.head);
+  return at::where(scores.isfinite(), scores, 0).any().item<bool>();
+}
 
 // For `name` and `note`: what of the encoding there is.
 Bare bareOf(const AttentionState& of, const Read& read, AttentionByDistance& result) {
@@ -87,7 +94,7 @@ Bare bareOf(const AttentionState& of, const Read& read, AttentionByDistance& res
     bare = read.mean;
     names.push_back("mean query and key, rotated"_text);
     notes.push_back("the mean query and the mean key of the window, rotated to their positions"_text);
-  } else if (read.alone) {
+  } else if (scoresAlone(of, read.mean.tokens)) {
     names.push_back("position–position"_text);
     notes.push_back("the term of position alone"_text);
   }
@@ -142,9 +149,6 @@ Result<AttentionByDistance> weightsByDistance(const AttentionState& of, Progress
                           read.mean.tokens = now.tokens;
                       }));
   read.mean.q /= static_cast<double>(of.length());
-  const auto bare = barePlan(of, {}, {}, read.mean.tokens, 0, std::min(of.length(), few));
-  const auto scores = scoresOfHead(bare, of.state.head);
-  read.alone = at::where(scores.isfinite(), scores, 0).any().item<bool>();
   AttentionByDistance result;
   result.length = of.length();
   result.seen = seen.values(result.ahead);
