@@ -2,6 +2,7 @@
 #include "app/expe/command.h"
 #include "app/expe/common.h"
 #include "app/expe/encoding.h"
+#include "core/api/quantity.h"
 
 #include <ostream>
 
@@ -10,20 +11,20 @@ namespace expe::cli {
 namespace {
 
 std::string firstColumns(const Grid& grid) {
-  return grid.shape.size() == 3 ? "head,query" : grid.quantity == "bias" ? "head" : "position";
+  return grid.shape.size() == 3 ? "head,query" : !ofDistances(grid.quantity) ? "position" : ofHeads(grid.quantity) ? "head" : "dim";
 }
 
 std::string columnName(const Grid& grid) {
   return grid.shape.size() == 3      ? "k"
-         : grid.quantity == "bias"   ? "distance"
-         : grid.quantity == "vector" ? "d"
-                                     : "pair";
+         : ofDistances(grid.quantity) ? "distance"
+         : ofPairs(grid.quantity)     ? "pair"
+                                      : "d";
 }
 
 std::string rowName(const Grid& grid, std::int64_t row) {
   if (grid.shape.size() == 3)
     return std::to_string(row / grid.shape[1]) + "," + std::to_string(row % grid.shape[1]);
-  return std::to_string(grid.quantity == "bias" ? row : grid.offset + row);
+  return std::to_string(ofDistances(grid.quantity) ? row : grid.offset + row);
 }
 
 void printCsv(std::ostream& out, const Grid& grid) {
@@ -65,8 +66,8 @@ Command positionsCommand() {
   return {"positions",
           {"[ENCODING]"},
           encodingOptions("positions from the first on (16)",
-                          {{"--as", "QUANTITY", "vector, cos, sin, angle or bias (the encoding's first)"},
-                           {"--by-distance", "", "biases: a row a head, a column a distance"},
+                          {{"--as", "QUANTITY", "vector, cos, sin, angle, bias, factor or relative_key, … (the encoding's first; expe encodings lists them)"},
+                           {"--by-distance", "", "biases and factors: a row a head, a column a distance"},
                            {"--format", "csv|json", "csv: a header, then one row a position"},
                            {"--json", "", "the same as --format json"}}),
           "Prints the values of an encoding at each position.",

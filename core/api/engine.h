@@ -24,9 +24,9 @@ namespace expe {
 
 // What `expe positions` shows: a row-major array.
 struct Grid {
-  std::string quantity; // "vector", "cos", "sin", "angle", "bias"
-  // vector: positions × dims; cos, sin, angle: positions × pairs; bias: heads × queries × keys, or heads ×
-  // distances.
+  std::string quantity; // see core/api/quantity.h
+  // vector: positions × dims; cos, sin, angle: positions × pairs; bias, factor: heads × queries × keys, or
+  // heads × distances; relative_…: dims × distances.
   std::vector<std::int64_t> shape;
   std::vector<double> values;
   std::int64_t offset = 0; // the first position

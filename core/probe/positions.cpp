@@ -10,7 +10,7 @@ namespace {
 double count(const std::string& quantity, const PositionsRequest& request,
              const ConfiguredEncoding& encoding) {
   const auto length = static_cast<double>(request.length);
-  if (quantity != "bias")
+  if (!ofHeads(quantity))
     return length * static_cast<double>(encoding.width());
   return static_cast<double>(encoding.heads()) * length * (request.byDistance ? 1 : length);
 }
@@ -18,10 +18,10 @@ double count(const std::string& quantity, const PositionsRequest& request,
 at::Tensor valuesOf(const std::string& quantity, const PositionsRequest& request,
                     const ConfiguredEncoding& encoding) {
   const auto all = at::arange(request.length, at::kLong);
-  if (quantity != "bias")
+  if (!ofDistances(quantity))
     return encoding.values(quantity, all, request.length);
-  return request.byDistance ? encoding.biasByDistance(all, request.length).t()
-                            : encoding.bias(request.length);
+  return ofHeads(quantity) && !request.byDistance ? encoding.byHeads(quantity, request.length)
+                                                  : encoding.byDistance(quantity, all, request.length).t();
 }
 
 Result<EncodingSetup> setupOf(const PositionsRequest& request) {
@@ -33,16 +33,16 @@ Result<EncodingSetup> setupOf(const PositionsRequest& request) {
 }
 
 // Where numbers of an encoding that nobody trained are none: the first position, or distance back.
-Result<void> checkFinite(const std::string& quantity, const at::Tensor& values, bool byDistance) {
+Result<void> checkFinite(const std::string& quantity, const at::Tensor& values) {
   const auto where = values.isfinite().logical_not().nonzero(); // [count, axes]
   if (where.size(0) == 0)
     return {};
-  const auto at = quantity != "bias" ? where.select(1, 0)
-                  : byDistance       ? where.select(1, 1)
-                                     : (where.select(1, 1) - where.select(1, 2)).abs();
+  const auto at = !ofDistances(quantity) ? where.select(1, 0)
+                  : values.dim() == 2    ? where.select(1, 1)
+                                         : (where.select(1, 1) - where.select(1, 2)).abs();
   return userError(
       "There is no finite number at {0} = {1}; ask for fewer positions, or change what is typed.",
-      {quantity == "bias" ? "i − j" : "n", std::to_string(at.min().item<std::int64_t>())});
+      {ofDistances(quantity) ? "i − j" : "n", std::to_string(at.min().item<std::int64_t>())});
 }
 
 Result<void> checkLayer(std::int64_t layer, const Config& config) {
@@ -80,7 +80,7 @@ Result<Grid> positions(const PositionsRequest& request) {
   try {
     const auto tensor = valuesOf(quantity, request, encoding);
     if (!request.run)
-      TRY(checkFinite(quantity, tensor, request.byDistance));
+      TRY(checkFinite(quantity, tensor));
     return Grid{quantity, tensor.sizes().vec(), numbersOf(tensor), encoding.setup().offset};
   } catch (const std::exception& problem) {
     return failure("The positions of {0} could not be computed: {1}", {encoding.info().id, problem.what()});

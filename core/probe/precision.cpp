@@ -42,7 +42,7 @@ class Comparison {
 public:
   Comparison(const ConfiguredEncoding& encoding, std::int64_t length)
       : encoding_(encoding), quantity_(encoding.firstQuantity()), length_(length) {
-    answer_.first = quantity_ == "vector" ? "dim" : quantity_ == "bias" ? "head" : "pair";
+    answer_.first = ofHeads(quantity_) ? "head" : ofPairs(quantity_) ? "pair" : "dim";
     answer_.length = length;
     answer_.counts = countsUpTo(length);
   }
@@ -59,8 +59,8 @@ public:
   }
 
   Precision answer() {
-    // Distances, which biases are rows of, begin at 0 wherever positions do.
-    const auto offset = quantity_ == "bias" ? 0 : encoding_.setup().offset;
+    // Distances begin at 0 wherever positions do.
+    const auto offset = ofDistances(quantity_) ? 0 : encoding_.setup().offset;
     for (std::size_t i = 0; i < formats_.size(); ++i) {
       answer_.formats.push_back(formats_[i].summary(offset));
       answer_.formats.back().rowsSoFar = std::move(soFar_[i].rows);

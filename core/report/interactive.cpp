@@ -2,6 +2,7 @@
 #include "core/report/interactive.h"
 
 #include "core/api/probe.h"
+#include "core/api/quantity.h"
 #include "core/api/run_figure.h"
 #include "core/api/views.h"
 #include "core/base/lists.h"
@@ -41,7 +42,7 @@ public:
     ProbeRequest request = TRY(requestOf("positions", place));
     const auto measured = TRY(probe_.measure(request, progress));
     const auto* table = dynamic_cast<const PositionTable*>(measured.now.measurement.get());
-    if (table && table->quantity == "bias")
+    if (table && ofHeads(table->quantity))
       request.options.set("show", std::string("dims")); // a line a head
     return withFewCells(TRY(draw(request, measured)));
   }

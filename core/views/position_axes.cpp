@@ -13,13 +13,15 @@ std::string asTrainingLengths(std::int64_t n, std::int64_t L) {
 } // namespace
 
 Text PositionAxes::value() const {
-  if (vector())
-    return "value"_text;
-  return bias() ? "bias (logit)"_text : quantity == "angle" ? "angle (radians)"_text : Text(quantity);
+  if (quantity == "bias")
+    return "bias (logit)"_text;
+  if (quantity == "factor")
+    return "factor of the scores"_text;
+  return !ofPairs(quantity) ? "value"_text : quantity == "angle" ? "angle (radians)"_text : Text(quantity);
 }
 
 Text PositionAxes::row() const {
-  return vector() ? "dim"_text : bias() ? "head"_text : "pair"_text;
+  return heads() ? "head"_text : ofPairs(quantity) ? "pair"_text : "dim"_text;
 }
 
 std::string PositionAxes::rowQuantity() const {
@@ -27,37 +29,37 @@ std::string PositionAxes::rowQuantity() const {
 }
 
 std::string PositionAxes::columnQuantity() const {
-  return bias() ? "distance" : "position";
+  return distances() ? "distance" : "position";
 }
 
 Text PositionAxes::rowName(std::int64_t i) const {
-  if (bias())
+  if (heads())
     return {"head {0}", {i + 1}};
-  return (vector() ? "c = " : "i = ") + std::to_string(i);
+  return (ofPairs(quantity) ? "i = " : "c = ") + std::to_string(i);
 }
 
 Text PositionAxes::column() const {
-  if (bias())
+  if (distances())
     return "distance i − j (tokens)"_text;
   return state.offset ? Text{"position (tokens, of the window; n = {0} + it)", {state.offset}}
                       : "position (tokens)"_text;
 }
 
 Text PositionAxes::columnName(std::int64_t i) const {
-  const auto n = bias() ? i : i + state.offset;
+  const auto n = distances() ? i : i + state.offset;
   const auto of = asTrainingLengths(n, state.trainingLength);
-  return (bias() ? "i − j = " : "n = ") + std::to_string(n) + (of.empty() ? "" : " (" + of + ")");
+  return (distances() ? "i − j = " : "n = ") + std::to_string(n) + (of.empty() ? "" : " (" + of + ")");
 }
 
 void PositionAxes::setColumns(Panel& panel) const {
-  const auto edge = state.trainingLength - (bias() ? 0 : state.offset);
+  const auto edge = state.trainingLength - (distances() ? 0 : state.offset);
   panel.x = column();
   if (edge > 0)
     panel.references.push_back({"training edge"_text, true, static_cast<double>(edge), true});
   else
     panel.notes.push_back("every position here lies beyond the training edge"_text);
   panel.pickX = columnQuantity();
-  if (bias())
+  if (distances())
     return;
   const auto selected = state.state.position;
   if (selected > 0 && selected < state.length)

@@ -1,16 +1,18 @@
 // What positional values of a quantity are called on axes and in legends: columns are positions of the
-// window, or distances where the values are biases; rows are dims, pairs or heads.
+// window, or distances; rows are dims, pairs or heads.
 #pragma once
 
+#include "core/api/quantity.h"
 #include "core/views/drawn.h"
 
 namespace expe {
 
 struct PositionAxes {
   const MeasuredState& state;
-  std::string quantity; // "vector", "cos", "sin", "angle", "bias"
+  std::string quantity; // see core/api/quantity.h
 
-  bool bias() const { return quantity == "bias"; }
+  bool distances() const { return ofDistances(quantity); }
+  bool heads() const { return ofHeads(quantity); }
   bool vector() const { return quantity == "vector"; }
   Text value() const;                    // "value", "angle (radians)"
   Text row() const;                      // "dim", "pair", "head"

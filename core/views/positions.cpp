@@ -40,17 +40,19 @@ FilledEquation equationOf(const PositionTable& table) {
 std::map<std::string, std::string> indicesOf(const PositionTable& table, std::int64_t row,
                                              std::int64_t column) {
   const auto at = table.columns[static_cast<std::size_t>(column)], last = table.offset + table.length - 1;
-  if (table.quantity == "bias")
+  if (ofHeads(table.quantity))
     return {{"h", std::to_string(row + 1)}, {"i", std::to_string(last)}, {"j", std::to_string(last - at)}};
+  if (ofDistances(table.quantity))
+    return {{"i − j", std::to_string(at)}};
   return {{"n", std::to_string(table.offset + at)}};
 }
 
 std::string placeOf(const PositionTable& table, std::int64_t row, std::int64_t column) { // "n = 311, c = 5"
   const auto text = joined(indicesOf(table, row, column),
                            [](const auto& index) { return index.first + " = " + index.second; });
-  if (table.quantity == "bias")
+  if (ofHeads(table.quantity))
     return text;
-  return text + (table.quantity == "vector" ? ", c = " : ", i = ") + std::to_string(row);
+  return text + (ofPairs(table.quantity) ? ", i = " : ", c = ") + std::to_string(row);
 }
 
 // "n = 311, c = 5: s·(S + θ·(n + c)) = 1·(0 + 1/512·(311 + 5)) = 0.6171875"
@@ -86,11 +88,11 @@ Panel mapOf(const MeasuredState& state, const PositionTable& table, const Config
   panel.downwards = true;
   panel.pickY = axes.rowQuantity();
   axes.setColumns(panel);
-  if (axes.bias())
+  if (axes.heads())
     nameHeads(panel, map.rows);
   if (table.stride > 1)
     panel.notes.push_back(
-        Text{axes.bias() ? "every {0}th distance" : "every {0}th position", {table.stride}});
+        Text{axes.distances() ? "every {0}th distance" : "every {0}th position", {table.stride}});
   panel.map = std::make_shared<const HeatMap>(std::move(map));
   return panel;
 }
@@ -185,13 +187,13 @@ std::string unitOf(const std::string& quantity) {
 
 std::vector<Field> PositionTable::fields() const {
   using namespace fields;
-  const bool bias = quantity == "bias";
-  const std::string row = quantity == "vector" ? "dim" : bias ? "head" : "pair";
-  const std::string column = bias ? "distance" : "position";
+  const bool heads = ofHeads(quantity), distances = ofDistances(quantity);
+  const std::string row = heads ? "head" : ofPairs(quantity) ? "pair" : "dim";
+  const std::string column = distances ? "distance" : "position";
   return {along(column, tokens,
-                bias ? "from query back to key" : "n, counted from the offset of the evaluation",
-                reals(columns, bias ? 0 : offset)),
-          along(row, pure, bias ? "from 1" : "from 0", reals(rows, bias ? 1 : 0)),
+                distances ? "from query back to key" : "n, counted from the offset of the evaluation",
+                reals(columns, distances ? 0 : offset)),
+          along(row, pure, heads ? "from 1" : "from 0", reals(rows, heads ? 1 : 0)),
           array(quantity, unitOf(quantity), "what the encoding puts in",
                 {{column, std::ssize(columns)}, {row, std::ssize(rows)}}, values),
           enteredField(layer)};

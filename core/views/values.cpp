@@ -1,6 +1,7 @@
 #include "core/api/help.h"
-#include "core/api/run_figure.h"
 
+#include "core/api/quantity.h"
+#include "core/api/run_figure.h"
 #include "core/api/schema.h"
 #include "core/api/views.h"
 #include "core/views/positions.h"
@@ -22,14 +23,14 @@ std::vector<std::int64_t> counted(std::int64_t count) {
 
 // Columns are positions, which are the rows of a grid, or distances, which are its columns.
 PositionTable tableOf(const Grid& grid) {
-  const bool bias = grid.quantity == "bias";
+  const bool distances = ofDistances(grid.quantity);
   PositionTable table;
   table.quantity = grid.quantity;
-  table.length = grid.shape[bias ? 1 : 0];
-  table.columns = counted(table.length), table.rows = counted(grid.shape[bias ? 0 : 1]);
+  table.length = grid.shape[distances ? 1 : 0];
+  table.columns = counted(table.length), table.rows = counted(grid.shape[distances ? 0 : 1]);
   for (const auto column : table.columns)
     for (const auto row : table.rows)
-      table.values.push_back(static_cast<float>(bias ? grid.at(row, column) : grid.at(column, row)));
+      table.values.push_back(static_cast<float>(distances ? grid.at(row, column) : grid.at(column, row)));
   return table;
 }
 
@@ -37,7 +38,7 @@ Result<Figure> drawn(const Grid& grid, const EncodingInfo& encoding, const Confi
   ProbeRequest request;
   request.view = "positions";
   request.options = defaultOptions(request.view);
-  request.options.set("show", std::string(grid.quantity == "bias" ? "dims" : "map"));
+  request.options.set("show", std::string(ofHeads(grid.quantity) ? "dims" : "map"));
   auto table = std::make_shared<PositionTable>(tableOf(grid));
   MeasuredView measured;
   MeasuredState& state = measured.now;

@@ -55,7 +55,7 @@ std::vector<View> all() {
   return {
     {"positions", "Positional values", "Values", "What the encoding puts in: a map of positions and dims, lines, or products of two positions against their distance.", UsesLength | UsesToken | UsesLayer, false, false, {
       choice("show", "Show", Eval, "map", {"map", "dims", "positions", "products"}, "A map; lines over positions, one a dim; lines over dims, one a position; or p_i · p_j against the distance."),
-      choice("as", "As", Eval, "auto", {"auto", "vector", "cos", "sin", "angle", "bias"}, "Which of the encoding's quantities; auto is its first."),
+      choice("as", "As", Eval, "auto", {"auto", "vector", "cos", "sin", "angle", "bias", "factor", "relative_key", "relative_query", "relative_value", "relative_factor"}, "Which of the encoding's quantities; auto is its first."),
       choice("pinned", "Pinned", Eval, "beside", {"beside", "difference"}, "The pinned state beside the present one, or present minus pinned."),
       colors()}, {"show", "as"}, [](const Config& options) -> unsigned {
         const auto& show = options.text("show"); // the selected position has its line, or its products

@@ -88,6 +88,61 @@ private slots:
     }
   }
 
+  // The vectors and factors of distances that views show are those that make the logits.
+  void whatIsShownMakesTheLogits_data() {
+    QTest::addColumn<QString>("encoding");
+    QTest::addColumn<QString>("option");
+    for (const auto& [encoding, option] : {std::pair("shaw", "shaw.clip=3"),
+                                           {"da_transformer", ""},
+                                           {"deberta", "deberta.span=4"},
+                                           {"deberta", "reading=code"},
+                                           {"huang_2020", "method=M1"},
+                                           {"huang_2020", "method=M2"},
+                                           {"huang_2020", "method=M3"},
+                                           {"huang_2020", "method=M4"}})
+      QTest::addRow("%s %s", encoding, option) << encoding << option;
+  }
+  void whatIsShownMakesTheLogits() {
+    QFETCH(QString, encoding);
+    QFETCH(QString, option);
+    Settings settings = {{"position.encoding", encoding.toStdString()}};
+    if (!option.isEmpty())
+      settings.emplace_back(option.section('=', 0, 0).toStdString(), option.section('=', 1).toStdString());
+    const at::NoGradGuard noGradients;
+    E e(settings, false, false, 0.5);
+    e.ask();
+    const auto shown = [&](const char* name) {
+      const auto values = e.encoding->quantity(name, e.at);
+      return values.defined() ? values.to(at::kDouble) : values;
+    };
+    const auto k = forEachHead(e.k, E::H);
+    const auto products = at::matmul(e.q, k.transpose(2, 3));
+    auto logits = products;
+    double d = E::d;
+    const auto read = [](const at::Tensor& x, const at::Tensor& vectors, const char* how) {
+      const auto ofHeads = vectors.size(0) == E::d ? vectors.unsqueeze(0).expand({E::H, -1, -1, -1})
+                                                   : vectors.view({E::H, E::d, E::Tq, E::Tk});
+      return at::einsum(how, {x, ofHeads});
+    };
+    if (const auto f = shown("factor"); f.defined())
+      logits = (encoding == "da_transformer" ? products.relu() : products) * f;
+    if (const auto w = shown("relative_factor"); w.defined())
+      logits = at::einsum("bhic,bhjc,cij->bhij", {e.q, k, w});
+    if (const auto keys = shown("relative_key"); keys.defined())
+      logits = logits + read(e.q, keys, "bhic,hcij->bhij");
+    if (const auto queries = shown("relative_query"); queries.defined())
+      logits = logits + read(k, queries, "bhjc,hcij->bhij"), d *= 3;
+    if (option == "method=M4")
+      logits = logits + read(k, shown("relative_key"), "bhjc,hcij->bhij");
+    QVERIFY(apart(logitsOf(e), logits / std::sqrt(d)) < 1e-5);
+    QVERIFY(apart(logitsOf(e), products / std::sqrt(d)) > 1e-2);
+    if (encoding == "shaw") { // and those of the values what is added to the output
+      const auto weights = weightsOf(e.plan, allRows(e.plan));
+      const auto added = at::einsum("bhij,cij->bhic", {weights, shown("relative_value")});
+      QVERIFY(apart(explicitAttention(e.plan, e.v) - at::matmul(weights, forEachHead(e.v, E::H)), added) < 1e-5);
+    }
+  }
+
   void dependsOnDistanceAlone_data() { eachForm(); }
   void dependsOnDistanceAlone() {
     const at::NoGradGuard noGradients;

@@ -34,8 +34,8 @@ Result<PositionalValues> PositionalValues::of(RunAtState at, const std::string& 
 }
 
 at::Tensor PositionalValues::values(const at::Tensor& columns) const {
-  return bias() ? encoding_.biasByDistance(columns, length())
-                : encoding_.values(quantity_, columns, length());
+  return ofDistances() ? encoding_.byDistance(quantity_, columns, length())
+                       : encoding_.values(quantity_, columns, length());
 }
 
 at::Tensor PositionalValues::every(std::int64_t stride, Progress& progress) const {
@@ -54,10 +54,10 @@ at::Tensor PositionalValues::every(std::int64_t stride, Progress& progress) cons
 }
 
 std::vector<std::int64_t> landmarks(const PositionalValues& values, std::size_t most) {
-  const auto offset = values.bias() ? 0 : values.at().offset(), L = values.at().trainingLength();
+  const auto offset = values.ofDistances() ? 0 : values.at().offset(), L = values.at().trainingLength();
   const auto selected = values.at().state().position;
   std::set<std::int64_t> must = {0, values.length() - 1}, all;
-  if (!values.bias() && selected >= 0 && selected < values.length())
+  if (!values.ofDistances() && selected >= 0 && selected < values.length())
     must.insert(selected);
   for (std::int64_t n = L / 2; n < offset + values.length() && n > 0; n *= 2)
     if (n >= offset)

@@ -1,8 +1,9 @@
-// Positional values of one state: columns are positions of the window, or distances where the values are
-// biases; rows are dims, pairs or heads.
+// Positional values of one state: columns are positions of the window, or distances where the values are of
+// such; rows are dims, pairs or heads.
 #pragma once
 
 #include "core/api/parameters.h"
+#include "core/api/quantity.h"
 #include "core/inspect/run_at_state.h"
 
 namespace expe {
@@ -18,11 +19,11 @@ public:
   const RunAtState& at() const { return at_; }
   const ConfiguredEncoding& encoding() const { return encoding_; }
   const std::string& quantity() const { return quantity_; }
-  bool bias() const { return quantity_ == "bias"; }
+  bool ofDistances() const { return expe::ofDistances(quantity_); }
   bool vector() const { return quantity_ == "vector"; }
   std::int64_t length() const { return at_.length(); }
   // Its columns: all positions, or distances, below 0 of later keys where a masked model sees them.
-  std::int64_t first() const { return bias() && isMasked(at_.config()) ? 1 - length() : 0; }
+  std::int64_t first() const { return ofDistances() && isMasked(at_.config()) ? 1 - length() : 0; }
   std::int64_t columns() const { return length() - first(); }
   std::int64_t rows() const { return rows_; }
 

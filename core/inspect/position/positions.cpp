@@ -1,6 +1,7 @@
 // Positional values as numbers: all of them, or those of some dims or positions; and what two positions say
 // of each other.
 #include "core/views/positions.h"
+#include "core/api/schema.h"
 #include "core/inspect/measure_request.h"
 #include "core/inspect/own_numbers.h"
 #include "core/inspect/position/positional_values.h"
@@ -85,15 +86,14 @@ void setEquation(PositionTable& table, const ConfiguredEncoding& encoding) {
     const auto own = std::ranges::find_if(setup.own, [&](const auto& each) {
       return each.second.numel() == 1 && each.first.substr(each.first.find('.') + 1) == name;
     });
-    const auto key = "position." + info.id + "." + name;
+    const auto parameter = std::ranges::find(info.parameters, name, shortKey);
     if (own != setup.own.end())
       table.symbols[symbol] = own->second.item<double>();
-    else if (config.has(key))
-      table.symbols[symbol] = config.at(key);
+    else if (parameter != info.parameters.end() && config.has(parameter->key))
+      table.symbols[symbol] = config.at(parameter->key);
   };
   for (const Parameter& parameter : info.parameters)
-    if (const auto name = parameter.key.substr(parameter.key.rfind('.') + 1); true)
-      set(name, name);
+    set(shortKey(parameter), shortKey(parameter));
   for (const auto& [symbol, name] : info.symbols)
     set(symbol, name);
   for (const OwnNumber& number : ownNumbers(info, config, in(setup.own)))
@@ -153,7 +153,7 @@ Result<SharedMeasurement> measurePositions(const MeasureRequest& request) {
     return shared(TRY(mapOf(values, request.round == 0 ? quick / 2 : most, request.progress)));
   if (show == "positions")
     return shared(someColumns(values));
-  if (show == "products" && !values.bias())
+  if (show == "products" && !values.ofDistances())
     return shared(TRY(productsOf(values, request.progress)));
   return shared(TRY(someRows(values, request.progress)));
 }

@@ -19,7 +19,7 @@ constexpr std::int64_t enough = 64; // distances, to see whether a bias is propo
 
 // fp64 [distances − 1, heads]: bias at a distance minus bias one token farther.
 at::Tensor slopesOf(const ConfiguredEncoding& encoding, std::int64_t distances) {
-  const auto bias = encoding.biasByDistance(at::arange(distances, at::kLong), distances).to(at::kDouble);
+  const auto bias = encoding.byDistance("bias", at::arange(distances, at::kLong), distances).to(at::kDouble);
   return bias.slice(0, 0, -1) - bias.slice(0, 1);
 }
 

@@ -32,15 +32,23 @@ public:
     plan.rescore = {{w_, v_},
                     [distances = Distances(ctx, scale_)](const std::vector<at::Tensor>& of,
                                                          const at::Tensor& x, const Rows& rows) {
-                      const auto type = x.scalar_type();
-                      const auto w = of[0].to(type).view({-1, 1, 1}), v = of[1].to(type).view({-1, 1, 1});
-                      const auto n = distances.of(rows).abs().to(type);
-                      return x.relu() * (1 + v.exp()) * (w * n - v).sigmoid();
+                      return x.relu() * factor(of[0], of[1], distances.of(rows), x.scalar_type());
                     }};
     return plan;
   }
 
+  at::Tensor quantity(const std::string& name, const PositionContext& ctx) const override {
+    const auto distance = Distances(ctx, scale_).of({0, ctx.queries.size(-1), {}});
+    return name == "factor" ? factor(w_, v_, distance, at::kFloat) : Encoding::quantity(name, ctx);
+  }
+
 private:
+  static at::Tensor factor(const at::Tensor& ws, const at::Tensor& vs, const at::Tensor& distance,
+                           at::ScalarType type) { // f(|i − j|) of each head
+    const auto w = ws.to(type).view({-1, 1, 1}), v = vs.to(type).view({-1, 1, 1});
+    return (1 + v.exp()) * (w * distance.abs().to(type) - v).sigmoid();
+  }
+
   double scale_;
   at::Tensor w_, v_; // [H]
 };
@@ -60,6 +68,7 @@ Family daTransformerFamily() {
   info.paper = "Wu et al. 2021, DA-Transformer: Distance-aware Transformer, section 3";
   info.summary = "Scores that are not negative are multiplied by a learned sigmoid of the distance: some "
                  "heads look near, others far. Negative scores count as 0.";
+  info.quantities = {"factor"};
   info.aliases = {{"da-transformer"}};
   info.tensors = {
       {"da_transformer_w", {"heads"}, true, "w, how fast the factor rises or falls with distance"},

@@ -106,9 +106,15 @@ public:
     return plan;
   }
 
-  at::Tensor quantity(const std::string&, const PositionContext& ctx) const override { // δ of a distance
+  at::Tensor quantity(const std::string& name, const PositionContext& ctx) const override {
     const auto distance = Distances(ctx, scale_).of({0, ctx.queries.size(-1), {}}).round();
-    return delta_(distance).squeeze(-1).to(at::kFloat);
+    if (name == "bucket")
+      return delta_(distance).squeeze(-1).to(at::kFloat);
+    if (name == "relative_key")
+      return rowsRead(projected(keys_, ctx.heads), delta_(distance));
+    if (name == "relative_query")
+      return rowsRead(projected(queries_, ctx.heads), delta_(code_ ? distance : -distance));
+    return Encoding::quantity(name, ctx);
   }
 
 private:
@@ -154,6 +160,7 @@ Family debertaFamily() {
   info.paper = "He et al. 2021, DeBERTa: Decoding-enhanced BERT with Disentangled Attention, eq. 2 to 4";
   info.summary = "Queries meet learned keys of the distance, and keys meet learned queries of it, beside the "
                  "content. As three terms are added, scores are divided by √(3d).";
+  info.quantities = {"relative_key", "relative_query"};
   info.further = {"bucket"};
   info.parameters = parameters();
   info.tensors = {

@@ -46,4 +46,11 @@ at::Tensor keysRead(const at::Tensor& table, const at::Tensor& k, const at::Tens
   return parts.size() == 1 ? parts.front() : at::cat(parts, -1);
 }
 
+at::Tensor rowsRead(const at::Tensor& table, const at::Tensor& row) {
+  const auto read = table.index_select(-2, row.flatten()).transpose(-1, -2); // [d,n] or [H,d,n]
+  auto shape = row.sizes().vec();
+  shape.insert(shape.begin(), -1);
+  return read.reshape(shape).to(at::kFloat);
+}
+
 } // namespace expe

@@ -30,4 +30,7 @@ at::Tensor queriesRead(const at::Tensor& table, const at::Tensor& q, const at::T
 // k_j · table[row_ij], of keys [B,H,Tk,d] → [B,H,rows,Tk].
 at::Tensor keysRead(const at::Tensor& table, const at::Tensor& k, const at::Tensor& row);
 
+// The rows themselves, as views show them: [d, …] of the shape of `row`, or of a table of each head [H·d, …].
+at::Tensor rowsRead(const at::Tensor& table, const at::Tensor& row);
+
 } // namespace expe

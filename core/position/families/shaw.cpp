@@ -67,11 +67,12 @@ public:
     return plan;
   }
 
-  at::Tensor quantity(const std::string&,
-                      const PositionContext& ctx) const override { // the row of a distance
-    return (clip_ - Distances(ctx, scale_).clipped({0, ctx.queries.size(-1), {}}, clip_))
-        .squeeze(-1)
-        .to(at::kFloat);
+  at::Tensor quantity(const std::string& name, const PositionContext& ctx) const override {
+    const auto row = clip_ - Distances(ctx, scale_).clipped({0, ctx.queries.size(-1), {}}, clip_);
+    if (name == "bucket")
+      return row.squeeze(-1).to(at::kFloat);
+    const auto& table = name == "relative_key" ? keys_ : name == "relative_value" ? values_ : at::Tensor();
+    return table.defined() ? rowsRead(table, row) : Encoding::quantity(name, ctx);
   }
 
 private:
@@ -98,6 +99,7 @@ Family shawFamily() {
   info.paper = "Shaw et al. 2018, Self-Attention with Relative Position Representations, eq. 3 to 5";
   info.summary = "A learned vector of the clipped distance is added to each key, and another one to each "
                  "value. The heads of a layer share these vectors.";
+  info.quantities = {"relative_key", "relative_value"};
   info.further = {"bucket"};
   info.aliases = {{"relative_key", {{"values", "off"}}}};
   info.parameters = parameters();
