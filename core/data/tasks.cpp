@@ -121,6 +121,22 @@ void induction(Problem& p) {
     p.answer({block[i]}, chance[i]);
 }
 
+constexpr std::int64_t longestMotif = 8;
+
+// Different symbols over and over, broken off anywhere; then how it goes on, for one more period.
+void motif(Problem& p) {
+  const auto m = p.size(2, std::min({longestMotif, p.symbols, (p.room - 2) / 2 - 1}));
+  const auto n = p.size(m + 1, p.room - 1 - m);
+  std::string once, text;
+  for (const auto symbol : p.different(m, p.symbols))
+    once += Problem::symbolAt(symbol);
+  while (std::ssize(text) < n + m)
+    text += once;
+  p.ask(text.substr(0, static_cast<std::size_t>(n)) + '|');
+  for (std::int64_t i = 0; i < m; ++i) // of a period no symbol comes twice
+    p.answer({text[static_cast<std::size_t>(n + i)]}, 1.0 / static_cast<double>(p.symbols - i));
+}
+
 constexpr std::int64_t mostAsked = 8; // keys
 
 // Keys are of the first half of the symbols, values of the second. Distances are log-uniform, in cells of a
@@ -293,6 +309,7 @@ std::vector<Task> all() {
     {"copy", "Copy", "A word, and the same again.", "|", true, always<3>, copy},
     {"reverse", "Reverse", "A word, and the same backwards.", "|", true, always<3>, reverse},
     {"induction", "Induction", "A block without a mark and the same again; scored from the third token of the copy on, when it can be known.", "", true, always<16>, induction},
+    {"motif", "Periodic motif", "Two to eight different symbols over and over, broken off anywhere; then how it goes on, for one more period.", "|", true, always<8>, motif},
     {"recall", "Recall", "Pairs of a key and its value among filling, at distances that are drawn log-uniformly; then up to eight of the keys, the value of each to be told.", "|", true, ofPairs, recall},
     {"passkey", "Passkey", "Five digits behind # anywhere in random symbols, to be told at the end.", "#0123456789", true, always<12>, passkey},
     {"needles", "Needles", "Several keys, each with three digits behind #, anywhere in random symbols; one of the keys, its digits to be told.", "#?0123456789", true, ofNeedles, needles},

@@ -51,6 +51,16 @@ Answers induced(const std::string& text) {
   return {{half + 2, answer}};
 }
 
+// By the period after which the first symbol comes again.
+Answers continued(const std::string& text) {
+  const auto told = before(text, '|');
+  const auto period = told.find(told[0], 1);
+  std::string all = told;
+  for (std::size_t i = 0; i < period; ++i)
+    all += all[all.size() - period];
+  return {{told.size() + 1, all.substr(told.size())}};
+}
+
 Answers recalled(const std::string& text) {
   const auto told = before(text, '|');
   std::map<char, char> values;
@@ -125,7 +135,7 @@ Answers added(const std::string& text) {
 
 const std::map<std::string, Answers (*)(const std::string&)>& solvers() {
   static const std::map<std::string, Answers (*)(const std::string&)> all = {
-      {"copy", copied},       {"reverse", reversed}, {"induction", induced}, {"recall", recalled},
+      {"copy", copied},       {"reverse", reversed}, {"induction", induced}, {"recall", recalled}, {"motif", continued},
       {"passkey", passkeyOf}, {"needles", needleOf}, {"values", valuesOf},   {"track", tracked},
       {"count", counted},     {"sort", sorted},      {"parity", parityOf},   {"add", added}};
   return all;
@@ -287,6 +297,12 @@ private slots:
     play("count", 30, always('9'));
     play("parity", 9, always('0'));
     play("recall", 30, always('k'));
+    play("motif", 30, [](const std::string& known) { // one that has not come yet
+      char next = 'a';
+      while (known.find(next) != known.npos)
+        ++next;
+      return next;
+    });
     play("induction", 40, always('a')); // a little less: it forgets which neighbours stood before
     play("sort", 40,
          [](const std::string& known) { return static_cast<char>(known.empty() ? 'a' : known.back() + 1); });
