@@ -30,13 +30,21 @@ at::Tensor coefficientOf(const Coefficients& of, const std::string& name, const 
                           random ? config.real(full(of.id, "spread")) : 0}});
 }
 
+// Numbers of a format of floats, as wide as before; those beyond its largest are that.
+at::Tensor rounded(const at::Tensor& p, const std::string& format) {
+  if (format == "bf16" || format == "fp16")
+    return p.to(format == "bf16" ? at::kBFloat16 : at::kHalf).to(p.scalar_type());
+  if (format == "fp8")
+    return p.clamp(-448, 448).to(at::kFloat8_e4m3fn).to(p.scalar_type());
+  return p;
+}
+
 } // namespace
 
 Overwrite::Overwrite(const Coefficients& of, const Config& config, Parameters& parameters, std::int64_t)
     : id_(of.id), l_(config.integer(full(id_, "l"))), placement_(config.text(full(id_, "placement"))),
-      scale_(scaleOf(config)), applyV_(config.flag(full(id_, "apply_v"))),
+      precision_(config.text(full(id_, "precision"))), scale_(scaleOf(config)), applyV_(config.flag(full(id_, "apply_v"))),
       beforeNorm_(config.text(full(id_, "norm")) == "before"),
-      modelPrecision_(config.text(full(id_, "precision")) == "model"),
       scalePositions_(config.text(full(id_, "scaling")) == "positions"),
       learned_(config.text(full(id_, "learned")) != "no") {
   for (const auto& name : of.names)
@@ -70,10 +78,24 @@ at::Tensor Overwrite::values(const PositionContext& ctx) const {
 
 // In fp64 until the last rounding.
 at::Tensor Overwrite::compute(const PositionContext& ctx) const {
-  const auto n = ctx.queries.unsqueeze(-1);
-  const auto c = at::arange(l_, n.options());
-  const auto p = scalePositions_ ? equation(n * scale_, c) : equation(n, c) * scale_;
-  return p.to(modelPrecision_ ? ctx.type : ctx.exact());
+  const auto p = signalAt(ctx.queries);
+  if (precision_ == "model")
+    return p.to(ctx.type);
+  return (precision_ == "int8" ? wholeSteps(p, ctx) : rounded(p, precision_)).to(ctx.exact());
+}
+
+at::Tensor Overwrite::signalAt(const at::Tensor& positions) const {
+  const auto n = positions.unsqueeze(-1), c = at::arange(l_, n.options());
+  return scalePositions_ ? equation(n * scale_, c) : equation(n, c) * scale_;
+}
+
+// Quantisation by the largest magnitude, of the whole text, at one of whose ends it stands: 127 steps to either
+// side. Where S and θ are trained, as if it were not rounded.
+at::Tensor Overwrite::wholeSteps(const at::Tensor& p, const PositionContext& ctx) const {
+  const auto first = ctx.keys.amin(-1, true),
+             last = at::maximum(ctx.keys.amax(-1, true), first + static_cast<double>(ctx.length - 1));
+  const auto step = signalAt(at::cat({first, last}, -1)).detach().abs().amax({-2, -1}, true) / 127;
+  return p + (at::round(p.detach() / step).clamp(-127, 127) * step - p.detach());
 }
 
 // 1/8 at every window that was measured: what counts is how well neighbours are told apart. Positions reached
@@ -102,8 +124,10 @@ std::vector<Parameter> overwriteSwitches(const Describe& own) {
                "Overwrite the input of W_v too; the paper calls it optional."),
       own.choice("norm", "Norm", When::Build, "after", {"after", "before"},
                  "Overwrite after the block's normalisation, or before it, which rescales the positions."),
-      own.choice("precision", "Precision of p", When::Build, "fp32", {"fp32", "model"},
-                 "Compute with p in fp32, or rounded to the precision of the model."),
+      own.choice("precision", "Precision of p", When::Eval, "fp32", {"fp32", "model", "bf16", "fp16", "fp8", "int8"},
+                 "Compute with p in fp32, rounded to the precision of the model, or to one of its own. fp8: 4 bits "
+                 "of exponent and 3 of mantissa, at most 448. int8: whole numbers up to 127 times a step, by which "
+                 "the largest value of the text is 127."),
       own.choice("scaling", "Scaling", When::Eval, "values", {"values", "positions"},
                  "What the scale factor s multiplies: the finished values, or the positions n alone."),
       own.choice(

@@ -16,6 +16,7 @@ class Overwrite : public Encoding {
 public:
   Overwrite(const Coefficients& of, const Config& config, Parameters& parameters, std::int64_t layer);
 
+  bool ofLength() const override { return precision_ == "int8"; }
   at::Tensor embed(const at::Tensor& x, const PositionContext& ctx) const override;
   std::vector<InputOverwrite> overwrite(const PositionContext& ctx) const override;
   at::Tensor quantity(const std::string& name, const PositionContext& ctx) const override; // "vector" [T,l]
@@ -31,12 +32,14 @@ protected:
 private:
   at::Tensor values(const PositionContext& ctx) const;
   at::Tensor compute(const PositionContext& ctx) const;
+  at::Tensor signalAt(const at::Tensor& positions) const; // scaled, fp64 [T,l] or [B,T,l]
+  at::Tensor wholeSteps(const at::Tensor& p, const PositionContext& ctx) const;
 
   std::string id_;
   std::int64_t l_;
-  std::string placement_;
+  std::string placement_, precision_;
   double scale_;
-  bool applyV_, beforeNorm_, modelPrecision_, scalePositions_, learned_;
+  bool applyV_, beforeNorm_, scalePositions_, learned_;
   std::map<std::string, at::Tensor> coefficients_;
 };
 
