@@ -104,7 +104,8 @@ struct Curve {
     Thin,
     Dashed,
     Markers, // a line with a marker at each point
-    Hollow   // the same, dashed and with hollow markers: what is provisional
+    Hollow,  // the same, dashed and with hollow markers: what is provisional
+    Points   // hollow markers alone: too few for a line between them
   } style = Style::Line;
   std::string encoding = {}; // of its runs, where its colour says so and they have one
   std::string ink = {};      // "#rrggbb" of a page's style, in place of its colour's
@@ -229,6 +230,9 @@ std::vector<Reading> readingsAt(const Panel& panel, double x);
 // itself if there is no such point.
 double nearestX(const Panel& panel, double x, double atLeast = 0);
 
+inline bool isHollow(const Curve& curve) { // its markers
+  return curve.style == Curve::Style::Hollow || curve.style == Curve::Style::Points;
+}
 inline const Text& entryOf(const Curve& curve) { // of the legend
   return curve.entry.empty() ? curve.name : curve.entry;
 }

@@ -52,6 +52,8 @@ std::string style(const Curve& curve) {
     return color + marked + "}";
   case Curve::Style::Hollow:
     return color + marked + ", fill=white}";
+  case Curve::Style::Points:
+    return color + ", only marks" + marked + ", fill=white}";
   case Curve::Style::Line:
     break;
   }

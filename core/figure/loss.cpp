@@ -122,7 +122,7 @@ void addValidation(Drawing& drawing, const RunData& data, const std::string& nam
     curve.part = {"at {0}", {curve.endLabel}};
     curve.name = {"{0}, validation {1}", {name, curve.endLabel}};
     if (curve.x.size() < fewPoints) // where a line alone would say that it was measured in between
-      curve.style = Curve::Style::Hollow;
+      curve.style = curve.x.size() > 2 ? Curve::Style::Hollow : Curve::Style::Points;
     if (const auto dropped = dropNotFinite(curve); dropped > 0)
       drawing.leftOut(name + ": " + std::to_string(dropped) + " validation losses at " + number(length) +
                       "× not finite");

@@ -114,6 +114,8 @@ std::string nameOf(Curve::Style style) {
     return "markers";
   case Curve::Style::Hollow:
     return "hollow";
+  case Curve::Style::Points:
+    return "points";
   case Curve::Style::Line:
     break;
   }

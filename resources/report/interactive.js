@@ -179,8 +179,9 @@ function curveDrawing(curve, x, y) {
   }
   const path = curve.x.map((at, i) => curve.y[i] === null ? "" :
     (i === 0 || curve.y[i - 1] === null ? "M" : "L") + x(at).toFixed(1) + " " + y(curve.y[i]).toFixed(1));
-  group.append(svg("path", { d: path.join("") }));
-  if (curve.style === "markers" || curve.style === "hollow")
+  if (curve.style !== "points")
+    group.append(svg("path", { d: path.join("") }));
+  if (["markers", "hollow", "points"].includes(curve.style))
     for (const i of there)
       group.append(marker(curve.marker, x(curve.x[i]), y(curve.y[i])));
   return group;

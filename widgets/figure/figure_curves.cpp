@@ -137,7 +137,7 @@ FigureCrowd::View FigureCrowd::viewFor(QPainter& painter) const {
 const Stamp* FigureCrowd::stampOf(const Curve& curve) {
   if (!hasMarkers(curve))
     return nullptr;
-  const std::tuple key{inkOf(curve.color), markerOf(curve), curve.style == Curve::Style::Hollow};
+  const std::tuple key{inkOf(curve.color), markerOf(curve), isHollow(curve)};
   auto found = made_.find(key);
   if (found == made_.end())
     found = made_.emplace(key, made(scatterOf(curve, pens_), view_.ratio)).first;
@@ -154,7 +154,8 @@ std::vector<std::uint32_t> FigureCrowd::drawn(const Group& group) const {
     const bool some = curve.series || curve.style == Curve::Style::Line; // with a marker here and there
     if (stamps_[i])
       raster.stamps(points, x, y, *stamps_[i], some ? points.x.size() / 10 + 1 : 1);
-    raster.line(points, x, y, strokeOf(curve, pens_, view_.ratio));
+    if (curve.style != Curve::Style::Points)
+      raster.line(points, x, y, strokeOf(curve, pens_, view_.ratio));
   }
   for (std::size_t i = group.end; i-- > group.first;)
     if (const Curve& curve = panel_->curves[i]; curve.band) {

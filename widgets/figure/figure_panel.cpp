@@ -123,7 +123,7 @@ void FigurePanel::hideLabels() {
 void FigurePanel::drawCurve(std::size_t index) {
   const Curve& curve = panel_.curves[index];
   FigureGraph& graph = *graphs_[index];
-  graph.setPen(penOf(curve, pens_));
+  graph.setPen(curve.style == Curve::Style::Points ? QPen(Qt::NoPen) : penOf(curve, pens_));
   graph.setName(pens_.words(curve.name));
   graph.setEdge(panel_.map ? edgeOf(curve, pens_) : QPen(Qt::NoPen));
   graph.setAntialiased(!(curve.style == Curve::Style::Thin && pens_.screen));

@@ -28,7 +28,7 @@ QPen penOf(const Curve& curve, const Pens& pens) {
   static const QVector<qreal> lines[] = {{}, {8, 2, 2, 2}, {8, 2, 2, 2, 2, 2}};
   static const QVector<qreal> dashes[] = {{4, 3}, {1.5, 2}, {8, 4}};
   QColor color = colorOf(curve, pens);
-  const bool thin = curve.style == Curve::Style::Thin, hollow = curve.style == Curve::Style::Hollow;
+  const bool thin = curve.style == Curve::Style::Thin, hollow = isHollow(curve);
   const bool dashed = curve.style == Curve::Style::Dashed;
   if (thin)
     color.setAlphaF(0.3f);
@@ -72,7 +72,7 @@ QCPScatterStyle scatterOf(const Curve& curve, const Pens& pens) {
                                                Style::ssDiamond, Style::ssCustom, Style::ssTriangleInverted,
                                                Style::ssCustom,  Style::ssCustom};
   static const QPainterPath pentagon = polygon(5, 0), left = polygon(3, 0.75), right = polygon(3, 0.25);
-  const bool hollow = curve.style == Curve::Style::Hollow;
+  const bool hollow = isHollow(curve);
   const QColor color = colorOf(curve, pens);
   const QBrush brush(hollow ? pens.theme->window : color); // the line does not show through
   const int marker = markerOf(curve);
@@ -84,7 +84,7 @@ QCPScatterStyle scatterOf(const Curve& curve, const Pens& pens) {
 
 QChar glyphOf(const Curve& curve) {
   static const char16_t full[] = u"●■▲◆⬟▼◀▶", hollow[] = u"○□△◇⬠▽◁▷";
-  return QChar((curve.style == Curve::Style::Hollow ? hollow : full)[markerOf(curve)]);
+  return QChar((isHollow(curve) ? hollow : full)[markerOf(curve)]);
 }
 
 } // namespace expe
