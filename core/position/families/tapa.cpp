@@ -6,6 +6,7 @@
 // Nothing is learned beside W_q and W_k. The paper has θ = 0.5 and α = 0.1.
 #include "core/attention/attention.h"
 #include "core/position/families/distance_tables.h"
+#include "core/position/framework/composed.h"
 #include "core/position/framework/families.h"
 #include "core/position/framework/family.h"
 
@@ -53,9 +54,10 @@ public:
                         const std::vector<at::Tensor>& of, const at::Tensor&, const Rows& rows) {
                       const auto &q = of[0], &k = of[1];
                       const auto amplitude = scores(q.slice(3, 0, dims), k.slice(3, 0, dims), rows),
-                                 phase = scores(q.slice(3, dims), k.slice(3, dims), rows);
+                                 phase = scores(q.slice(3, dims).to(at::kDouble), // it is of many turns
+                                                k.slice(3, dims).to(at::kDouble), rows);
                       const auto swings = 2 * std::numbers::pi * distances.of(rows).abs().pow(alpha);
-                      return amplitude * (swings.to(phase.scalar_type()) * phase).cos();
+                      return amplitude * (swings * phase).cos().to(amplitude.scalar_type());
                     }};
     return plan;
   }
@@ -71,6 +73,7 @@ std::vector<Equation> equations(const Config&) {
 }
 
 Result<void> check(const Config& config) {
+  TRY(nothingBeside(config, "rotate", "TAPA"));
   const auto d = headWidthOf(config), dims = amplitudeDims(config);
   if (dims >= 1 && dims < d)
     return {};
