@@ -5,6 +5,7 @@
 #include "core/base/result.h"
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -50,7 +51,7 @@ struct HeadCounts {
 HeadCounts headsOfModel(const Config& config); // H, G and H
 
 struct EncodingInfo {
-  std::string id;                  // "expe": the key of the reference numbers
+  std::string id;                  // "expe": the key of the reference numbers; "rope+fox" of two in one layer
   std::string title;               // "ExPE"
   std::string group;               // of the menu: "Absolute", "Rotary"
   std::string paper;               // "Datseris et al. 2025, eq. 2"
@@ -58,21 +59,21 @@ struct EncodingInfo {
   std::string summary;             // one sentence for the help
   std::vector<std::string> actsAt; // "embed", "overwrite", "rotate", "bias", "score"
   std::vector<std::string>
-      quantities; // what `expe positions` can show: "vector", "cos", "sin", "angle", "bias"
+      quantities; // what `expe positions` can show: see core/api/quantity.h
   std::vector<std::string>
       further; // quantities of reference numbers: "distance", "bucket", "position", "scalar"
   std::vector<Parameter> parameters; // keys "position.<id>.<key>"
   std::vector<EncodingTensor> tensors;
   std::vector<EncodingAlias> aliases;
-  HeadCounts (*heads)(const Config&) = headsOfModel; // of a layer that has it; never null
+  std::function<HeadCounts(const Config&)> heads = headsOfModel; // of a layer that has it; never empty
   // What heads are that attend beside each other, over and over: "real", "imaginary". Empty: all are alike.
   std::vector<std::string> headKinds = {};
   bool scales = true; // s has positions or distances to multiply; where content decides there are none
-  // Rules between an encoding's own parameters and the model's shape (l <= D); never null.
-  Result<void> (*check)(const Config&) = [](const Config&) { return Result<void>{}; };
+  // Rules between an encoding's own parameters and the model's shape (l <= D); never empty.
+  std::function<Result<void>(const Config&)> check = [](const Config&) { return Result<void>{}; };
   // The equation as a configuration has it, and what its symbols stand for where that is not the own
-  // parameter of that name: {"θ", "theta"}. Null: it has none.
-  std::vector<Equation> (*equations)(const Config&) = nullptr;
+  // parameter of that name: {"θ", "theta"}. Empty: it has none.
+  std::function<std::vector<Equation>(const Config&)> equations = nullptr;
   std::vector<std::pair<std::string, std::string>> symbols = {};
 };
 

@@ -1,5 +1,7 @@
 #include "core/api/parameters.h"
 
+#include "core/base/lists.h"
+
 #include <algorithm>
 #include <stdexcept>
 
@@ -22,6 +24,10 @@ Config Config::fixed() const {
   return plain;
 }
 
+std::vector<std::string> partsOf(std::string_view joined) {
+  return split(joined, '+');
+}
+
 bool relevant(const Parameter& parameter, const Config& config) {
   const auto& [key, choices, in] = parameter.only;
   if (in)
@@ -30,7 +36,8 @@ bool relevant(const Parameter& parameter, const Config& config) {
     return true;
   const auto* flag = std::get_if<bool>(&config.at(key));
   const std::string now = flag ? (*flag ? "on" : "off") : config.text(key);
-  return std::ranges::find(choices, now) != choices.end();
+  const auto parts = partsOf(now);
+  return std::ranges::find_first_of(parts, choices) != parts.end();
 }
 
 Parameter asIn(const Parameter& parameter, const Config& config) {

@@ -39,7 +39,7 @@ struct Automatic {
 // Beside which values of another key a parameter means something.
 struct Relevance {
   std::string key = {};                  // "position.rope.extension"; empty: it always does
-  std::vector<std::string> choices = {}; // of that choice; of a flag "on" or "off"
+  std::vector<std::string> choices = {}; // of that choice, or one of those joined there; of a flag "on" or "off"
   bool (*in)(const Config&) = nullptr;   // or of a complete configuration where this holds
 };
 
@@ -55,6 +55,7 @@ struct Parameter {
   std::string unit; // "tokens", "" if none
   std::string help; // one or two sentences
   std::vector<std::string> choices;
+  bool joined = false;              // several of the choices may stand together: "sinusoidal+rope"
   std::vector<std::string> aliases; // earlier keys, still read
   Automatic automatic;              // where the default is `auto`
   Relevance only;                   // where it means something
@@ -104,6 +105,9 @@ private:
   std::map<std::string, Value, std::less<>> values_;
   std::set<std::string, std::less<>> automatic_; // keys
 };
+
+// The choices that stand together in a text, blanks dropped: "sinusoidal", "rope".
+std::vector<std::string> partsOf(std::string_view joined);
 
 // Whether it means something in that configuration: the form and the scrub bar show it there alone.
 bool relevant(const Parameter& parameter, const Config& config);

@@ -6,6 +6,7 @@
 #include "core/api/parameters.h"
 #include "core/base/result.h"
 
+#include <memory>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -66,7 +67,14 @@ public:
 
   const std::vector<Section>& sections() const { return sections_; }
   const std::vector<EncodingInfo>& encodings() const { return encodings_; }
-  const EncodingInfo* encoding(std::string_view id) const; // by id or alias; null if unknown
+  // By id or another name; of several in one layer, "rope+fox" in any order, what is said of them together.
+  // Null if one is unknown or stands there twice. Whether they can stand together check() says.
+  const EncodingInfo* encoding(std::string_view id) const;
+
+  // This encoding with one other in the same layer: each that acts at another place.
+  std::vector<const EncodingInfo*> beside(std::string_view encoding) const;
+  // What a name of an encoding means beside its id: of "yarn+fox" position.rope.extension=yarn.
+  Settings meantBy(std::string_view name) const;
 
   // The parameter with this full or earlier key; null if there is none.
   const Parameter* find(std::string_view fullKey) const;
@@ -105,6 +113,8 @@ public:
   // not compared.
   Result<void> mayContinue(const Config& parent, const Config& child) const;
 
+  // With ids for other names, and what these mean among the layer's own values.
+  std::vector<LayerPattern> canonical(std::vector<LayerPattern> pattern) const;
   // The configuration that a layer of a pattern has: its encoding in place of the run's, with the run's
   // values where it is the same one, else its defaults; then the layer's own.
   Result<Config> ofLayer(const Config& config, const LayerPattern& layer) const;
@@ -116,7 +126,6 @@ public:
   std::vector<std::string> headKinds(const Config& config, std::int64_t layer) const;
 
 private:
-  std::vector<LayerPattern> canonical(std::vector<LayerPattern> pattern) const; // ids and values for names
   Result<void> checkPattern(const Config& config) const;
   Result<std::vector<std::string>> encodingsNamed(const Settings& settings) const;
   Settings withMeanings(const Settings& settings) const;
@@ -127,7 +136,13 @@ private:
 
   std::vector<Section> sections_;
   std::vector<EncodingInfo> encodings_;
+  std::shared_ptr<class Compositions> composed_; // those that were asked for
 };
+
+// Whether a key is of an encoding's own parameters, or of one of those that it is composed of.
+bool isOwn(std::string_view key, std::string_view encoding);
+// Of such a key what others read it by: "base", or of one of several "rope.base".
+std::string ownName(std::string_view key, std::string_view encoding);
 
 std::string shortKey(const Parameter& parameter); // "theta" of position.expe.theta
 

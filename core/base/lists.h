@@ -36,6 +36,10 @@ template <class T> void addOnce(std::vector<T>& all, std::type_identity_t<T> one
     all.push_back(std::move(one));
 }
 
+template <class T> void append(std::vector<T>& all, const std::vector<T>& more) {
+  all.insert(all.end(), more.begin(), more.end());
+}
+
 template <class Items> std::string joined(const Items& items, std::string_view between = ", ") {
   std::string text;
   for (const auto& item : items) {

@@ -37,7 +37,7 @@ std::string helpTopic(const Schema& schema, const std::vector<HelpPage>& pages, 
     if (page.id == word)
       return page.id;
   if (const EncodingInfo* encoding = schema.encoding(word))
-    return "position." + encoding->id;
+    return partsOf(encoding->id).size() > 1 ? "papers#together" : "position." + encoding->id;
   if (const Parameter* parameter = schema.find(word))
     return helpFor(parameter->key);
   const std::string place = helpFor(word);

@@ -59,7 +59,7 @@ std::string scaleInWords(const EncodingInfo& encoding, const Words& words) {
     return words.noScale;
   if (!encoding.scales)
     return words.noScaleOfContent;
-  const bool anywhere = encoding.actsAt.size() > 2; // at the one that is chosen
+  const bool anywhere = encoding.actsAt.size() > 3; // at the one that is chosen
   const Words::ActsAt* first = anywhere ? nullptr : actsAt(encoding.actsAt.front(), words);
   return fill(words.scaleActs, {first ? first->scaled : words.someSignal});
 }

@@ -356,7 +356,7 @@ private:
     settle("position.encoding", encoding);
     settle("position.pattern", config_.text("position_pattern", ""));
     for (const auto& [key, value] : textsOf("position_parameters"))
-      settle("position." + encoding + "." + key, value);
+      settle("position." + (partsOf(encoding).size() > 1 ? key : encoding + "." + key), value);
     for (const auto& [key, value] : textsOf("position_temperature"))
       (key == "ssmax" ? model_.settled : model_.evaluated).emplace_back("position." + key, value);
     for (const auto& [key, value] : textsOf("evaluation"))

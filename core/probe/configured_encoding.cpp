@@ -1,6 +1,7 @@
 #include "core/probe/configured_encoding.h"
 
 #include "core/api/parameters.h"
+#include "core/api/quantity.h"
 #include "core/base/lists.h"
 #include "core/interop/safetensors.h"
 #include "core/position/framework/engine_schema.h"
@@ -15,13 +16,6 @@
 
 namespace expe {
 namespace {
-
-const Family* find(const std::string& id) {
-  for (const auto& each : registry())
-    if (named(each.info, id))
-      return &each;
-  return nullptr;
-}
 
 Result<void> checkShape(const Config& config) {
   const auto width = config.integer("model.width"), heads = config.integer("model.heads");
@@ -76,7 +70,7 @@ Result<NamedTensors> tensorsIn(const std::filesystem::path& weights,
 
 Result<ConfiguredEncoding> ConfiguredEncoding::of(EncodingSetup setup) {
   const auto& id = setup.config.text("position.encoding");
-  const Family* family = find(id);
+  const Family* family = findFamily(id);
   if (!family)
     return userError("position.encoding: {0} is not known.", {id}, "position.encoding");
   TRY(checkShape(setup.config));
@@ -101,14 +95,22 @@ bool ConfiguredEncoding::has(const std::string& quantity) const {
   return std::ranges::count(info().quantities, quantity) > 0;
 }
 
+// Whether it has it as it is configured: of Huang's methods each has one of three.
+bool ConfiguredEncoding::isThere(const std::string& name) const {
+  const auto here = acts();
+  if (name == "vector")
+    return here.embeds || here.overwritten > 0;
+  if (name == "bias" || ofPairs(name))
+    return name == "bias" ? here.biases : here.rotates;
+  const at::NoGradGuard noGradients;
+  const auto one = at::zeros({1}, at::kLong);
+  PositionCache cache;
+  return encoding_->quantity(name, context(one, one, 1, cache)).defined();
+}
+
 std::string ConfiguredEncoding::firstQuantity() const {
   const auto& all = info().quantities;
-  const auto here = acts();
-  const auto first = std::ranges::find_if(all, [&](const std::string& name) {
-    return name == "vector" ? here.embeds || here.overwritten > 0
-           : name == "bias" ? here.biases
-                            : here.rotates;
-  });
+  const auto first = std::ranges::find_if(all, [&](const auto& name) { return isThere(name); });
   return first == all.end() ? all.front() : *first;
 }
 
@@ -129,6 +131,9 @@ Result<std::string> ConfiguredEncoding::choose(const std::string& asked, std::in
   if (name == "bias" && !acts.biases)
     return userError("{0} biases no logits in layer {1}: choose a layer, or a run, where it does.",
                      {info().title, layer}, "layer");
+  if (ofDistances(name) && name != "bias" && !isThere(name))
+    return userError("{0} has no {1} as it is configured; it has {2}.", {info().title, name, firstQuantity()},
+                     "as");
   if (length > longest())
     return userError(
         "Position {0} is beyond the table of {1}, which ends at {2}: ask for fewer positions, or "
@@ -185,20 +190,21 @@ at::Tensor ConfiguredEncoding::values(const std::string& name, const at::Tensor&
   return quantity(name, asked, at::arange(length, at::kLong), length);
 }
 
-at::Tensor ConfiguredEncoding::bias(std::int64_t length) const {
+at::Tensor ConfiguredEncoding::byHeads(const std::string& name, std::int64_t length) const {
   const auto ids = at::arange(length, at::kLong);
-  return quantity("bias", ids, ids, length);
+  return quantity(name, ids, ids, length);
 }
 
-at::Tensor ConfiguredEncoding::biasByDistance(const at::Tensor& distances, std::int64_t length) const {
+at::Tensor ConfiguredEncoding::byDistance(const std::string& name, const at::Tensor& distances,
+                                          std::int64_t length) const {
   const auto last = at::full({1}, length - 1, at::kLong);
-  return quantity("bias", last, last - distances, length).select(1, 0).t().contiguous();
+  return quantity(name, last, last - distances, length).select(1, 0).t().contiguous();
 }
 
 at::Tensor ConfiguredEncoding::features(const at::Tensor& asked, std::int64_t length) const {
   const auto name = firstQuantity();
-  if (!turns(name))
-    return name == "bias" ? biasByDistance(asked, length) : values(name, asked, length);
+  if (!ofPairs(name))
+    return ofDistances(name) ? byDistance(name, asked, length) : values(name, asked, length);
   const bool turned = has("cos") && has("sin");
   const auto angle = turned ? at::Tensor() : values("angle", asked, length);
   return at::stack({turned ? values("cos", asked, length) : angle.cos(),

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/api/engine.h"
+#include "core/api/quantity.h"
 #include "core/position/framework/encoding.h"
 
 #include <optional>
@@ -42,17 +43,19 @@ public:
   // All fp32, contiguous, on the CPU. Counted from the offset: of `asked` (int64 ids) among 0 … length−1,
   // [asked, dims or pairs].
   at::Tensor values(const std::string& quantity, const at::Tensor& asked, std::int64_t length) const;
-  at::Tensor bias(std::int64_t length) const; // [heads, length, length]
-  // Of the last of `length` queries, which sees the keys at these distances (int64): [distances, heads].
-  at::Tensor biasByDistance(const at::Tensor& distances, std::int64_t length) const;
+  // Of a quantity of heads: [heads, length, length].
+  at::Tensor byHeads(const std::string& quantity, std::int64_t length) const;
+  // Of one of distances, of the last of `length` queries, which sees keys at these (int64): [distances, heads or
+  // dims].
+  at::Tensor byDistance(const std::string& quantity, const at::Tensor& distances, std::int64_t length) const;
   // What tells positions apart, [asked, numbers], of its first quantity: a vector's dims; of rotations cos
-  // and sin, pair by pair; of biases that of each head where `asked` are distances. `first` of a row's
+  // and sin, pair by pair; where `asked` are distances, what each head or dim has of them. `first` of a row's
   // numbers are its first dim, pair or head.
   at::Tensor features(const at::Tensor& asked, std::int64_t length) const;
-  std::int64_t first() const { return turns(firstQuantity()) ? 2 : 1; }
+  std::int64_t first() const { return ofPairs(firstQuantity()) ? 2 : 1; }
 
 private:
-  static bool turns(const std::string& quantity) { return quantity != "vector" && quantity != "bias"; }
+  bool isThere(const std::string& quantity) const;
   ConfiguredEncoding(const Family& family, EncodingSetup setup);
   PositionContext context(const at::Tensor& queries, const at::Tensor& keys, std::int64_t length,
                           PositionCache& cache) const;

@@ -17,11 +17,10 @@ json orNull(std::int64_t count) {
 }
 
 json parametersOf(const Config& config, const std::string& encoding) {
-  const std::string own = "position." + encoding + ".";
   auto all = json::object();
   for (const auto& [key, value] : config.values())
-    if (key.starts_with(own))
-      std::visit([&, name = key.substr(own.size())](const auto& v) { all[name] = v; }, value);
+    if (isOwn(key, encoding))
+      std::visit([&, name = ownName(key, encoding)](const auto& v) { all[name] = v; }, value);
   return all;
 }
 

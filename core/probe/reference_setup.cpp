@@ -79,18 +79,15 @@ std::vector<std::string> answerable(const EncodingInfo& info) {
 }
 
 Result<const Family*> findFamily(const ReferenceCase& asked) {
-  std::vector<std::string> ids;
-  for (const auto& each : registry()) {
-    ids.push_back(each.info.id);
-    if (!named(each.info, asked.encoding))
-      continue;
-    const auto quantities = answerable(each.info);
-    if (!std::ranges::count(quantities, asked.quantity))
-      return userError("quantity: {0} has no {1}; it has {2}.",
-                       {asked.encoding, asked.quantity, joined(quantities)});
-    return &each;
-  }
-  return userError("encoding: none is called {0}; there are {1}.", {asked.encoding, joined(ids)});
+  const auto* family = expe::findFamily(asked.encoding);
+  if (family == nullptr)
+    return userError("encoding: none is called {0}; there are {1}.",
+                     {asked.encoding, joined(engineSchema().encodings(), &EncodingInfo::id)});
+  const auto quantities = answerable(family->info);
+  if (!std::ranges::count(quantities, asked.quantity))
+    return userError("quantity: {0} has no {1}; it has {2}.",
+                     {asked.encoding, asked.quantity, joined(quantities)});
+  return family;
 }
 
 Result<void> checkInputs(const ReferenceCase& asked) {
@@ -152,14 +149,8 @@ Result<void> takeOptions(std::map<std::string, std::string>& left, Config& confi
   }
   if (!config.has("position.pattern"))
     return {};
-  auto pattern = TRY(readPattern(config.text("position.pattern")));
-  for (auto& layer : pattern)
-    if (const auto* info = engineSchema().encoding(layer.encoding)) {
-      const auto& meant = named(*info, layer.encoding)->settings;
-      layer.own.insert(layer.own.begin(), meant.begin(), meant.end());
-      layer.encoding = info->id;
-    }
-  config.set("position.pattern", printPattern(pattern));
+  const auto pattern = TRY(readPattern(config.text("position.pattern")));
+  config.set("position.pattern", printPattern(engineSchema().canonical(pattern)));
   return {};
 }
 
@@ -183,11 +174,11 @@ Result<Config> configOf(const Family& family, const ReferenceCase& asked, Positi
   config.set("position.encoding", family.info.id);
   std::map<std::string, std::string> left = asked.parameters;
   TRY(takeOptions(left, config));
-  for (const auto& [key, value] : named(family.info, asked.encoding)->settings)
-    left.emplace(key, value);
+  for (const auto& [key, value] : engineSchema().meantBy(asked.encoding))
+    left.emplace(ownName(key, family.info.id), value);
   std::vector<std::string> known;
   for (const auto& parameter : family.info.parameters) {
-    const auto key = parameter.key.substr(parameter.key.rfind('.') + 1);
+    const auto key = ownName(parameter.key, family.info.id);
     known.push_back(key);
     config.set(parameter.key, parameter.standard);
     if (const auto given = left.find(key); given != left.end()) {

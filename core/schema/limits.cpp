@@ -71,6 +71,28 @@ std::string kindInWords(const Parameter& p, const ValueWords& words) {
   }
 }
 
+Result<void> checkChoice(const Parameter& p, const std::string& text) {
+  if (std::ranges::count(p.choices, text) > 0)
+    return {};
+  return userError("{0}: {1} is not one of its values, nearest is {2}; {3}.",
+                   {p.key, text.empty() ? "nothing" : text, nearest(text, p.choices), whatToWrite(p)}, p.key);
+}
+
+// A choice without choices is the encoding while the engine is not loaded: nobody can say yet.
+Result<void> checkText(const Parameter& p, const std::string& text) {
+  if (p.choices.empty())
+    return {};
+  if (!p.joined)
+    return checkChoice(p, text);
+  const auto parts = partsOf(text);
+  for (const auto& part : parts) {
+    TRY(checkChoice(p, part));
+    if (std::ranges::count(parts, part) > 1)
+      return userError("{0}: {1} stands there twice; write it once.", {p.key, part}, p.key);
+  }
+  return {};
+}
+
 } // namespace
 
 std::string valueInWords(const Parameter& p, const ValueWords& words) {
@@ -94,13 +116,8 @@ Result<void> checkValue(const Parameter& p, const Value& value) {
     for (double number : *numbers)
       TRY(checkNumber(p, number));
   }
-  // A choice without choices is the encoding while the engine is not loaded: nobody can say yet.
-  if (const auto* text = std::get_if<std::string>(&value);
-      text && !p.choices.empty() && std::ranges::find(p.choices, *text) == p.choices.end())
-    return userError("{0}: {1} is not one of its values, nearest is {2}; {3}.",
-                     {p.key, text->empty() ? "nothing" : *text, nearest(*text, p.choices), whatToWrite(p)},
-                     p.key);
-  return {};
+  const auto* text = std::get_if<std::string>(&value);
+  return text ? checkText(p, *text) : Result<void>();
 }
 
 } // namespace expe

@@ -168,6 +168,10 @@ Result<std::vector<LayerPattern>> readPattern(std::string_view text) {
   return layers;
 }
 
+std::string shortKey(const Parameter& parameter) {
+  return parameter.key.substr(parameter.key.rfind('.') + 1);
+}
+
 std::string printPattern(const std::vector<LayerPattern>& pattern) {
   return joined(pattern, printEntry);
 }
@@ -205,10 +209,32 @@ Error unknownEncoding(const std::string& name, const Schema& schema) {
                {name, nearest(name, mapped(schema.encodings(), &EncodingInfo::id))});
 }
 
+// A parameter of a layer's encoding by the name that it has there: "base", or of two that have one each
+// "rope.base".
+const Parameter* ownOfLayer(const std::string& name, const EncodingInfo& info) {
+  const Parameter* found = nullptr;
+  for (const auto& p : info.parameters) {
+    if (p.answersTo("position." + name))
+      return &p;
+    const auto alike = [&](const std::string& key) { return key.ends_with("." + name); };
+    if (!alike(p.key) && std::ranges::none_of(p.aliases, alike))
+      continue;
+    if (found != nullptr)
+      return nullptr;
+    found = &p;
+  }
+  return found;
+}
+
+std::string inLayer(const std::string& key, const EncodingInfo& info) {
+  const auto name = key.substr(key.rfind('.') + 1);
+  return ownOfLayer(name, info) ? name : key.substr(std::string("position.").size());
+}
+
 Error unknownInLayer(const std::string& name, const EncodingInfo& info) {
   std::vector<std::string> known = {"span", "chunk", "temperature", "every"};
   for (const auto& p : info.parameters)
-    known.push_back(shortKey(p));
+    known.push_back(inLayer(p.key, info));
   return wrong("{0}: {1} is unknown in a layer of {2}; nearest is {3}.",
                {name, info.id, nearest(name, known)});
 }
@@ -222,15 +248,16 @@ Error inPattern(const Error& error) {
 
 } // namespace
 
-std::string shortKey(const Parameter& parameter) {
-  return parameter.key.substr(parameter.key.rfind('.') + 1);
-}
-
 std::vector<LayerPattern> Schema::canonical(std::vector<LayerPattern> pattern) const {
   for (auto& layer : pattern)
     if (const auto* info = encoding(layer.encoding)) {
-      auto meant = named(*info, layer.encoding)->settings;
-      meant.insert(meant.end(), layer.own.begin(), layer.own.end());
+      Settings meant;
+      for (const auto& [full, value] : meantBy(layer.encoding))
+        meant.emplace_back(inLayer(full, *info), value);
+      for (const auto& [name, value] : layer.own) {
+        const auto* parameter = ownOfLayer(name, *info);
+        meant.emplace_back(parameter ? inLayer(parameter->key, *info) : name, value);
+      }
       layer.encoding = info->id, layer.own = std::move(meant);
     }
   return pattern;
@@ -246,7 +273,7 @@ Result<Config> Schema::ofLayer(const Config& config, const LayerPattern& layer) 
     if (!own.has(p.key))
       p.automatic ? own.setAutomatic(p.key, p.automatic.value(own)) : own.set(p.key, p.standard);
   for (const auto& [name, text] : layer.own) {
-    const auto* parameter = find("position." + info->id + "." + name);
+    const auto* parameter = ownOfLayer(name, *info);
     if (parameter == nullptr)
       return unknownInLayer(name, *info);
     auto value = parse(*parameter, text);

@@ -41,8 +41,7 @@ Preset fromPaper(Preset preset, const std::vector<Line>& lines) {
 
 bool ownOfAnother(const std::string& key, const std::string& encoding) {
   const std::string position = "position.";
-  return key.starts_with(position) && key.find('.', position.size()) != key.npos &&
-         !key.starts_with(position + encoding + ".");
+  return key.starts_with(position) && key.find('.', position.size()) != key.npos && !isOwn(key, encoding);
 }
 
 // clang-format off

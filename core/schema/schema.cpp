@@ -2,6 +2,7 @@
 #include "core/api/schema.h"
 
 #include "core/base/nearest.h"
+#include "core/schema/composed.h"
 #include "core/schema/limits.h"
 #include "core/schema/sections.h"
 
@@ -13,11 +14,11 @@ namespace {
 
 const std::string encodingKey = "position.encoding", patternKey = "position.pattern";
 
-bool isOwn(const Section& section) {
+bool ofEncoding(const Section& section) {
   return section.id.starts_with("position.");
 }
 bool applies(const Section& section, std::string_view encoding) {
-  return !isOwn(section) || section.id.substr(9) == encoding;
+  return !ofEncoding(section) || std::ranges::count(partsOf(encoding), section.id.substr(9)) > 0;
 }
 
 std::string afterLastDot(std::string_view key) {
@@ -69,7 +70,7 @@ Error unknownKey(std::string_view typed, const std::vector<const Parameter*>& kn
 std::string encodingsWith(const std::vector<Section>& sections, std::string_view typed) {
   std::string ids;
   for (const auto& section : sections)
-    if (isOwn(section) &&
+    if (ofEncoding(section) &&
         std::ranges::any_of(section.parameters, [&](const auto& p) { return means(typed, p); }))
       ids += (ids.empty() ? "" : ", ") + section.id.substr(9);
   return ids;
@@ -83,11 +84,12 @@ bool isOwnKey(const std::string& key) { // position.expe.theta, and not position
   return key.starts_with("position.") && std::ranges::count(key, '.') > 1;
 }
 
-// The configuration without the parameters of the encoding that it had, whose layers are the new one's.
+// The configuration without the parameters of the encoding that it had, but those of parts that the new one has
+// too; its layers are the new one's.
 Config withEncoding(const Config& config, const std::string& id) {
   Config changed;
   for (const auto& [key, value] : config.values())
-    if (!isOwnKey(key))
+    if (!isOwnKey(key) || isOwn(key, id))
       config.automatic(key) ? changed.setAutomatic(key, value) : changed.set(key, value);
   changed.set(encodingKey, id);
   if (config.has(patternKey))
@@ -106,13 +108,23 @@ void setDefault(Config& config, const Parameter& p) {
 // The own parameter of an encoding that a later setting replaced, as of a preset's under another encoding.
 bool belongsToReplaced(const std::string& key, const std::vector<std::string>& named) {
   return std::ranges::any_of(named, [&](const std::string& id) {
-    return id != named.back() && key.starts_with("position." + id + ".");
+    return isOwn(key, id) && !isOwn(key, named.back());
   });
 }
 
 } // namespace
 
-Schema::Schema(std::vector<EncodingInfo> encodings) : encodings_(std::move(encodings)) {
+bool isOwn(std::string_view key, std::string_view encoding) {
+  return std::ranges::any_of(partsOf(encoding), [&](const auto& id) { return key.starts_with("position." + id + "."); });
+}
+
+std::string ownName(std::string_view key, std::string_view encoding) {
+  const std::string_view home = "position.";
+  return std::string(key.substr(home.size() + (partsOf(encoding).size() > 1 ? 0 : encoding.size() + 1)));
+}
+
+Schema::Schema(std::vector<EncodingInfo> encodings)
+    : encodings_(std::move(encodings)), composed_(std::make_shared<Compositions>()) {
   sections_ = {modelSection(), positionSection(encodings_)};
   for (const auto& encoding : encodings_)
     sections_.push_back({"position." + encoding.id, encoding.title, encoding.parameters});
@@ -121,10 +133,20 @@ Schema::Schema(std::vector<EncodingInfo> encodings) : encodings_(std::move(encod
 }
 
 const EncodingInfo* Schema::encoding(std::string_view id) const {
+  if (id.find('+') != id.npos)
+    return composed_->of(encodings_, id);
   for (const auto& encoding : encodings_)
     if (named(encoding, id) != nullptr)
       return &encoding;
   return nullptr;
+}
+
+std::vector<const EncodingInfo*> Schema::beside(std::string_view id) const {
+  std::vector<const EncodingInfo*> all;
+  for (const auto& other : encodings_)
+    if (const auto* both = encoding(std::string(id) + "+" + other.id); both && both->check(defaults(both->id)))
+      all.push_back(both);
+  return all;
 }
 
 const Parameter* Schema::find(std::string_view fullKey) const {
@@ -137,16 +159,18 @@ const Parameter* Schema::find(std::string_view fullKey) const {
 
 Result<const Parameter*> Schema::resolve(std::string_view typed, std::string_view encoding) const {
   const auto known = of(sections_, encoding);
-  const std::string own = typed.starts_with("position.")
-                              ? "position." + std::string(encoding) + std::string(typed.substr(8))
-                              : "";
-  std::vector<const Parameter*> found;
+  const auto own = typed.starts_with("position.") ? typed.substr(9) : std::string_view(); // position.theta
+  std::vector<const Parameter*> found, owned;
   for (const auto* p : known) {
-    if (p->key == typed || p->key == own)
+    if (p->key == typed)
       return p;
     if (!typed.empty() && means(typed, *p))
       found.push_back(p);
+    if (isOwn(p->key, encoding) && shortKey(*p) == own)
+      owned.push_back(p);
   }
+  if (!owned.empty())
+    found = owned;
   if (found.size() == 1)
     return found[0];
   if (found.size() > 1)
@@ -245,13 +269,22 @@ Error Schema::atTyped(Error error, const Config& before, const Config& config,
   return error;
 }
 
+Settings Schema::meantBy(std::string_view name) const {
+  Settings all;
+  for (const auto& part : partsOf(name))
+    if (const auto* info = encoding(part))
+      for (const auto& [own, value] : named(*info, part)->settings)
+        all.emplace_back("position." + info->id + "." + own, value);
+  return all;
+}
+
 // What a name of an encoding means beside the encoding ("yarn": rope with extension=yarn), before all else.
 Settings Schema::withMeanings(const Settings& settings) const {
   Settings all;
   for (const auto& [key, text] : settings)
-    if (const auto* info = namesEncoding(key) ? encoding(text) : nullptr)
-      for (const auto& [own, value] : named(*info, text)->settings)
-        all.emplace_back("position." + info->id + "." + own, value);
+    if (namesEncoding(key))
+      for (const auto& setting : meantBy(text))
+        all.push_back(setting);
   all.insert(all.end(), settings.begin(), settings.end());
   return all;
 }

@@ -17,8 +17,7 @@ namespace {
 namespace fs = std::filesystem;
 
 bool isOwnOfAnother(const std::string& key, const std::string& encoding) {
-  return std::ranges::count(key, '.') > 1 && key.starts_with("position.") &&
-         !key.starts_with("position." + encoding + ".");
+  return std::ranges::count(key, '.') > 1 && key.starts_with("position.") && !isOwn(key, encoding);
 }
 
 class Combinations {

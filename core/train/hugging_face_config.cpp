@@ -13,13 +13,13 @@
 namespace expe {
 namespace {
 
-constexpr const char *ownType = "expe-workbench", *ownName = "ExPEForCausalLM";
+constexpr const char *ownType = "expe-workbench", *ownArchitecture = "ExPEForCausalLM";
 
 // What transformers calls it: Llama; Qwen2, which is Llama with biases of queries, keys and values; Qwen3,
 // with normed queries and keys; Mistral, whose layers see a window; or SmolLM3, with layers that rotate
 // nothing. Another type where it is none of these, so that nobody loads it as what it is not.
 struct Architecture {
-  const char *name = ownName, *type = ownType;
+  const char *name = ownArchitecture, *type = ownType;
   RopeScaling rope = {};
 };
 
@@ -176,7 +176,7 @@ std::string huggingFaceConfig(const Shape& s, const Config& config) {
   const auto& encoding = config.text("position.encoding");
   const auto layers = layersOf(s, config);
   const auto known = architectureOf(s, config, layers);
-  const auto architecture = known ? *known : Architecture{s.masked ? "ExpeWorkbenchForMaskedLM" : ownName};
+  const auto architecture = known ? *known : Architecture{s.masked ? "ExpeWorkbenchForMaskedLM" : ownArchitecture};
   const std::string type = architecture.type;
   nlohmann::json json = {{"architectures", {architecture.name}},
                          {"model_type", type},
@@ -201,7 +201,6 @@ std::string huggingFaceConfig(const Shape& s, const Config& config) {
                          {s.gated ? "rms_norm_eps" : "layer_norm_eps", s.epsilon},
                          {"torch_dtype", "float32"},
                          {"position_encoding", encoding}};
-  const std::string own = "position." + encoding + ".";
   if (type == "qwen2" || type == "qwen3" || type == "smollm3")
     json["use_sliding_window"] = false;
   if (type == "mistral")
@@ -211,8 +210,8 @@ std::string huggingFaceConfig(const Shape& s, const Config& config) {
       json["no_rope_layers"].push_back(layer.encoding == "rope" ? 1 : 0);
   known ? tellRope(json, architecture.rope) : tellOwn(json, s, config);
   for (const auto& [key, value] : config.values())
-    if (key.starts_with(own))
-      json["position_parameters"][key.substr(own.size())] = print(value);
+    if (isOwn(key, encoding))
+      json["position_parameters"][ownName(key, encoding)] = print(value);
   return json.dump(2) + "\n";
 }
 

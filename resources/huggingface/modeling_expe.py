@@ -247,6 +247,7 @@ class ExPE(Encoding):
 
     def begin(self):
         self.writes_v, self.before_norm = self.p["apply_v"], self.p["norm"] == "before"
+        self.of_length = self.p["precision"] == "int8"
 
     def tensors(self):
         return {} if self.p["learned"] == "no" else {name: () for name in self.coefficients}
@@ -259,7 +260,17 @@ class ExPE(Encoding):
         return self.coefficient("S") + self.coefficient("theta") * (n + along)
 
     def values(self, place):  # fp64 [B,T,l]
-        n = place.queries[..., None]
+        p, held = self.at(place.queries), self.p["precision"]
+        if held == "int8":  # by the largest magnitude of the text, which stands at one of its ends
+            last = torch.maximum(place.keys.amax(-1, True), place.first + place.length - 1)
+            step = self.at(torch.cat([place.first, last], -1)).abs().amax((-2, -1), True) / 127
+            return (p / step).round().clamp(-127, 127) * step
+        if held == "fp8":
+            return p.clamp(-448, 448).to(torch.float8_e4m3fn).double()
+        return p.to({"bf16": torch.bfloat16, "fp16": torch.float16}.get(held, torch.float64)).double()
+
+    def at(self, positions):
+        n = positions[..., None]
         c = torch.arange(self.p["l"], device=n.device, dtype=n.dtype)
         return self.p_of(self.s * n, c) if self.p["scaling"] == "positions" else self.s * self.p_of(n, c)
 
@@ -1334,6 +1345,84 @@ class Custom(Encoding):
         return read(self.value(n=place.distances[None], h=h), place)
 
 
+class Composed(Encoding):
+    """Several in one layer, each at a place of its own: "rope+fox". A bias, and what makes scores anew, read queries
+    and keys as they were projected; those are turned last. What a class does is found by what it overrides."""
+
+    def __init__(self, config, entry, layer):
+        ids, said = entry["encoding"].split("+"), entry["parameters"]
+        self.parts = [ENCODINGS[id](config, entry | {"encoding": id, "parameters": self.own_of(said, id)}, layer)
+                      for id in ids]
+        self.parts.sort(key=lambda part: overrides(part, "pieces") and not overrides(part, "rescored"))
+        super().__init__(config, entry, layer)
+
+    @property
+    def store(self):
+        return self.parts[0].store
+
+    @store.setter
+    def store(self, store):
+        for part in self.parts:
+            part.store = store
+
+    @staticmethod
+    def own_of(said, id):
+        return {name.removeprefix(id + "."): value for name, value in said.items() if name.startswith(id + ".")}
+
+    def begin(self):
+        self.of_length = any(part.of_length for part in self.parts)
+        self.writes_v = any(part.writes_v for part in self.parts)
+        self.before_norm = any(part.before_norm for part in self.parts)
+        self.scale *= math.prod(part.scale * math.sqrt(self.d) for part in self.parts)
+
+    def tensors(self):
+        return functools.reduce(operator.or_, (part.tensors() for part in self.parts), {})
+
+    def told(self, name, default, *given):  # of the one part that says something
+        said = [getattr(part, name)(*given) for part in self.parts if overrides(part, name)]
+        return said[-1] if said else default
+
+    def embed(self, x, place):
+        return self.told("embed", x, x, place)
+
+    def overwritten(self, place):
+        return self.told("overwritten", None, place)
+
+    def of_tokens(self, h, q, place):
+        return functools.reduce(operator.or_, (part.of_tokens(h, q, place) for part in self.parts), {})
+
+    def pieces(self, q, k, kept, place):
+        for part in self.parts:
+            pieces = part.pieces(q, k, kept, place)
+            q, k = pieces[0][:2]
+        return pieces
+
+    def rescored(self, z, q, k, kept, place):
+        for part in self.parts:
+            z = part.rescored(z, q, k, kept, place)
+        return z
+
+    def more_temperature(self, place):
+        return self.told("more_temperature", None, place)
+
+    def bias(self, q, k, kept, place):
+        biases = [part.bias(q, k, kept, place) for part in self.parts]
+        return functools.reduce(lambda a, b: b if a is None else a if b is None else a + b, biases, None)
+
+    def weights(self, z, sees, sinks):
+        for part in self.parts:
+            if overrides(part, "weights"):
+                return part.weights(z, sees, sinks)
+        return super().weights(z, sees, sinks)
+
+    def added(self, weights, place):
+        return self.told("added", None, weights, place)
+
+
+def overrides(encoding, name):
+    return getattr(type(encoding), name) is not getattr(Encoding, name)
+
+
 ENCODINGS = {
     "expe": ExPE, "exqpe": ExQPE, "nope": NoPE, "sinusoidal": Sinusoidal, "learned_absolute": Learned, "axial": Axial,
     "rope": RoPE, "xpos": XPos, "fope": FoPE, "pope": PoPE, "rope_pp": RoPEPlusPlus, "shaw": Shaw,
@@ -1571,7 +1660,7 @@ class ExPEForCausalLM(PreTrainedModel, GenerationMixin):
         said = config.expe
 
         def encoding(entry, layer):
-            return ENCODINGS[entry["encoding"]](config, entry, layer)
+            return ENCODINGS.get(entry["encoding"], Composed)(config, entry, layer)
 
         self.encodings = [encoding(entry, layer) for layer, entry in enumerate(said["layers"])]
         self.at_embedding = encoding(said["embedding"], said["embedding"]["layer"])

@@ -43,6 +43,7 @@ private slots:
   void userPresetsAreKept();
   void whatCannotFitIsSaidAtItsField();
   void encodingsAreChosenByAnyName();
+  void encodingsStandTogether();
   void presetsOfPositionsAreFoundAmongEncodings();
   void essentialsComeFirst();
   void aSmallPaneKeepsItsSearch();
@@ -252,6 +253,32 @@ void ConfigurationPaneTest::encodingsAreChosenByAnyName() {
   QCOMPARE(changed.takeFirst()[2].toString(), "alibi");
   emit field->chosen("expe"); // which is in force
   QCOMPARE(changed.size(), 0);
+}
+
+// What acts elsewhere is offered beside the run's, with the parameters of both once it is chosen.
+void ConfigurationPaneTest::encodingsStandTogether() {
+  auto encodings = fakeEncodings();
+  encodings[0].actsAt = {"overwrite"}, encodings[1].actsAt = {"rotate"}, encodings[2].actsAt = {"rotate"};
+  const Schema schema(encodings);
+  pane_->useSchema(schema);
+  const auto offered = [&](const char* encoding) {
+    run_ = RunView();
+    run_.run.id = 1, run_.run.config = schema.defaults(encoding);
+    pane_->showRun(&run_, false, false);
+    QStringList titles;
+    for (const ChoiceEntry& entry : qobject_cast<ChoiceField*>(pane_->form().field("position.encoding")->editor())->entries())
+      if (entry.id.contains('+'))
+        titles << entry.group + ": " + entry.title;
+    return titles;
+  };
+  QCOMPARE(offered("rope"), QStringList({"In one layer with RoPE: ExPE + RoPE"}));
+  QVERIFY(!pane_->form().field("position.expe.l"));
+  QCOMPARE(offered("expe"), QStringList({"In one layer with ExPE: ExPE + RoPE", "In one layer with ExPE: ExPE + ALiBi"}));
+  QCOMPARE(offered("rope+expe"), QStringList({"In one layer with ExPE + RoPE: ExPE + RoPE"}));
+  auto* field = qobject_cast<ChoiceField*>(pane_->form().field("position.encoding")->editor());
+  QCOMPARE(field->currentText(), "ExPE + RoPE");
+  QVERIFY(pane_->form().field("position.expe.l") && pane_->form().field("position.rope.base"));
+  pane_->useSchema(schema_);
 }
 
 // "Gemma 3" is no encoding, but whoever looks for it gets its pattern, and keeps text and steps.

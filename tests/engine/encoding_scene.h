@@ -129,8 +129,9 @@ private:
     config.set("model.key_heads", shape.G);
     for (const auto& parameter : family(id).info.parameters)
       config.set(parameter.key, parameter.standard);
+    const bool several = id.find('+') != id.npos; // whose keys begin with the part's name
     for (const auto& [key, value] : settings)
-      config.set(key == "scale" ? "evaluation.scale" : "position." + id + "." + key, value);
+      config.set(key == "scale" ? "evaluation.scale" : "position." + (several ? "" : id + ".") + key, value);
     return config;
   }
 };

@@ -113,8 +113,7 @@ void gatherEssentials(std::vector<Section>& sections, const QString& title) {
 
 // Of the encodings' own parameters only those of the run's encoding, and only what means something there.
 std::vector<Section> ConfigurationPane::sections(const Config& config) const {
-  const std::string own =
-      "position." + (config.has("position.encoding") ? config.text("position.encoding") : "");
+  const std::string encoding = config.has("position.encoding") ? config.text("position.encoding") : "";
   std::vector<Section> chosen;
   const auto add = [&](const Section& section, const Config& at) {
     chosen.push_back(section);
@@ -124,10 +123,10 @@ std::vector<Section> ConfigurationPane::sections(const Config& config) const {
       p = asIn(p, at);
   };
   for (const Section& section : schema_->sections())
-    if (section.id.rfind("position.", 0) != 0 || section.id == own)
+    if (section.id.rfind("position.", 0) != 0 || isOwn(section.id + ".", encoding))
       add(section, config);
     else if (const auto id = section.id.substr(std::string("position.").size());
-             std::ranges::count(listedEncodings(), id) > 0)
+             std::ranges::any_of(listedEncodings(), [&](const auto& each) { return isOwn(section.id + ".", each); }))
       add(section, schema_->defaults(id));
   gatherEssentials(chosen, tr("Essentials"));
   return chosen;
@@ -214,6 +213,7 @@ void ConfigurationPane::showRun(const RunView* run, bool training, bool readOnly
   form_->setContext(run_);
   form_->setSections(sections(run->run.config));
   auto entries = encodingEntries(*schema_);
+  std::ranges::move(composedEntries(*schema_, run->run.config.text("position.encoding")), std::back_inserter(entries));
   std::ranges::move(presetEntries(), std::back_inserter(entries));
   form_->setChoiceEntries("position.encoding", entries, pictures_);
   form_->setValues(run->run.config);

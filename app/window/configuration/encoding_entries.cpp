@@ -30,7 +30,7 @@ QString actsInWords(const EncodingInfo& encoding) {
       {"rotate", QT_TRANSLATE_NOOP("EncodingEntries", "rotates q and k")},
       {"bias", QT_TRANSLATE_NOOP("EncodingEntries", "bias on the logits")},
       {"score", QT_TRANSLATE_NOOP("EncodingEntries", "changes the logits")}};
-  if (encoding.actsAt.size() > 2)
+  if (encoding.actsAt.size() > 3)
     return EntryWords::tr("acts where it is told to");
   QStringList all;
   for (const std::string& place : encoding.actsAt) {
@@ -108,6 +108,14 @@ ChoiceEntry entryOf(const EncodingAlias& alias, const EncodingInfo& encoding, co
   return entry;
 }
 
+// "Sinusoidal + RoPE"
+QString titleOf(const Schema& schema, const EncodingInfo& encoding) {
+  QStringList titles;
+  for (const std::string& id : partsOf(encoding.id))
+    titles << translated(schema.encoding(id)->title);
+  return titles.join(" + ");
+}
+
 // "Gemma 3"
 ChoiceEntry entryOf(const Preset& preset) {
   ChoiceEntry entry{
@@ -146,6 +154,20 @@ std::vector<ChoiceEntry> encodingEntries(const Schema& schema) {
     }
   }
   return all;
+}
+
+std::vector<ChoiceEntry> composedEntries(const Schema& schema, const std::string& current) {
+  auto all = schema.beside(current);
+  if (const auto* own = schema.encoding(current); own && partsOf(own->id).size() > 1)
+    all.insert(all.begin(), own);
+  std::vector<ChoiceEntry> entries;
+  for (const EncodingInfo* each : all) {
+    auto entry = entryOf(*each);
+    entry.title = titleOf(schema, *each);
+    entry.group = EntryWords::tr("In one layer with %1").arg(titleOf(schema, *schema.encoding(current)));
+    entries.push_back(std::move(entry));
+  }
+  return entries;
 }
 
 } // namespace expe

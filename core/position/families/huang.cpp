@@ -8,6 +8,7 @@
 // its last entry, so that every length can be read.
 #include "core/attention/attention.h"
 #include "core/position/families/distance_tables.h"
+#include "core/position/framework/composed.h"
 #include "core/position/framework/families.h"
 #include "core/position/framework/family.h"
 
@@ -125,10 +126,13 @@ public:
     return plan;
   }
 
-  at::Tensor quantity(const std::string&,
-                      const PositionContext& ctx) const override { // the row of a distance
-    const auto distance = Distances(ctx, scale_).clipped({0, ctx.queries.size(-1), {}}, rows_.last);
-    return rows_.of(distance).squeeze(-1).to(at::kFloat);
+  at::Tensor quantity(const std::string& name, const PositionContext& ctx) const override {
+    const auto row = rows_.of(Distances(ctx, scale_).clipped({0, ctx.queries.size(-1), {}}, rows_.last));
+    if (name == "bucket")
+      return row.squeeze(-1).to(at::kFloat);
+    if (name != (method_ == "M4" ? "relative_key" : method_ == "M3" ? "relative_factor" : "factor"))
+      return Encoding::quantity(name, ctx);
+    return ofVectors() ? rowsRead(table_, row) : rowsRead(table_.unsqueeze(1), row).expand({ctx.heads, -1, -1});
   }
 
 private:
@@ -149,6 +153,10 @@ std::vector<Equation> equations(const Config& config) {
   return {{"logits", "logit[i,j] =", right, {}, "w of s·(j − i)"}};
 }
 
+Result<void> check(const Config& config) { // M1, M2 and M4 are made of scores
+  return config.text("position.huang_2020.method") == "M3" ? nothingBeside(config, "rotate", "Huang") : Result<void>();
+}
+
 } // namespace
 
 Family huangFamily() {
@@ -162,6 +170,7 @@ Family huangFamily() {
       "Scores are multiplied by learned numbers of the distance (M1 to M3), or gain products of queries and "
       "keys with learned vectors of it (M4). Where later keys are not seen M1 and M2 are the same.";
   info.aliases = {{"huang"}, {"relative_key_query", {{"method", "M4"}}}};
+  info.quantities = {"relative_key", "relative_factor", "factor"};
   info.further = {"bucket"};
   info.parameters = parameters();
   info.tensors = {{"huang_2020_w",
@@ -170,6 +179,7 @@ Family huangFamily() {
                    "w, of the distance from 0 on (M1), else of j − i from 1 − reach on; of numbers in M1 and "
                    "M2 (with weight decay in M4 alone, where it is "
                    "added)"}};
+  info.check = check;
   info.equations = equations;
   return {withEquation(info), makeEncoding<Huang>};
 }

@@ -11,6 +11,7 @@
 // goes back from chunk to chunk.
 #include "core/attention/attention.h"
 #include "core/position/families/gate.h"
+#include "core/position/framework/composed.h"
 #include "core/position/framework/families.h"
 #include "core/position/framework/family.h"
 #include "core/runtime/deterministic.h"
@@ -218,7 +219,10 @@ Family pathFamily() {
   add({{"path_w", {"key heads", "tokens", "head width"}, true, "w before convolution and norm.", true},
        {"path_beta", {"key heads", "tokens"}, true, "β of each token.", true},
        {"path_log_forget", {"heads", "tokens"}, true, "The logarithm of each token's forget gate.", true}});
-  info.check = [](const Config& config) { return earlierKeysAlone(config, "PaTH", EarlierKeys::Between); };
+  info.check = [](const Config& config) -> Result<void> {
+    TRY(nothingBeside(config, "rotate", "PaTH"));
+    return earlierKeysAlone(config, "PaTH", EarlierKeys::Between);
+  };
   return {info, makeEncoding<Path>};
 }
 

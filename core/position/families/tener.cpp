@@ -8,6 +8,7 @@
 // theorems: of (q_i + v)·R(i − j) into d dims more, which are R(j) on the side of the keys, and of k_j·R(i −
 // j) into as many again. So every kernel takes it.
 #include "core/position/families/waves.h"
+#include "core/position/framework/composed.h"
 #include "core/position/framework/families.h"
 #include "core/position/framework/family.h"
 
@@ -114,6 +115,7 @@ std::vector<Equation> equations(const Config& config) {
 
 Result<void> check(const Config& config) {
   TRY(evenHeadWidth(config));
+  TRY(nothingBeside(config, "rotate", "TENER"));
   const bool grouped = keyHeadsOf(config) != headsOf(config);
   if (config.text("position.tener.keys") == "projected")
     return {};

@@ -12,6 +12,7 @@
 // at the start, other queries and keys say it all, and attention is fused.
 #include "core/attention/attention.h"
 #include "core/position/families/gate.h"
+#include "core/position/framework/composed.h"
 #include "core/position/framework/families.h"
 #include "core/position/framework/family.h"
 #include "core/runtime/deterministic.h"
@@ -152,7 +153,8 @@ Family wallFamily() {
                           true});
   info.tensors.push_back(
       {"wall_log_forget", {"heads", "tokens"}, true, "The logarithm of each token's forget gate.", true});
-  info.check = [](const Config& config) {
+  info.check = [](const Config& config) -> Result<void> {
+    TRY(nothingBeside(config, "score", "Wall attention"));
     return earlierKeysAlone(config, "Wall attention", EarlierKeys::Between);
   };
   return {info, makeEncoding<Wall>};

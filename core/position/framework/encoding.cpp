@@ -45,8 +45,8 @@ AttentionPlan Encoding::plan(const at::Tensor& q, const at::Tensor& k, const Tok
   return plainPlan(q, k, ctx);
 }
 
-at::Tensor Encoding::quantity(const std::string&, const PositionContext& ctx) const {
-  return biasOfPlan(*this, ctx);
+at::Tensor Encoding::quantity(const std::string& name, const PositionContext& ctx) const {
+  return name == "bias" ? biasOfPlan(*this, ctx) : at::Tensor();
 }
 
 std::vector<ParameterSpec> encodingTensors(const Config& config, std::int64_t layers) {

@@ -124,7 +124,9 @@ struct Family {
 };
 
 const std::vector<Family>& registry();
-const Family& family(const std::string& id); // by id or alias; an unknown id is our mistake and throws
+// By id or another name, of several in one layer too ("rope+fox").
+const Family* findFamily(const std::string& id); // null if it is unknown
+const Family& family(const std::string& id);     // an unknown one is our mistake and throws
 // One of a program's own, such as a test's, after ours: before registry, schema or a model are first asked
 // for.
 void addFamily(Family own);

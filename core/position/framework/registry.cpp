@@ -1,4 +1,5 @@
 // Every encoding of the workbench, in the order of the menus.
+#include "core/position/framework/composed.h"
 #include "core/position/framework/families.h"
 
 #include <algorithm>
@@ -87,10 +88,18 @@ void addFamily(Family own) {
   others().push_back(std::move(own));
 }
 
-const Family& family(const std::string& id) {
+const Family* findFamily(const std::string& id) {
+  if (id.find('+') != id.npos)
+    return composedFamily(id);
   for (const auto& each : registry())
     if (named(each.info, id))
-      return each;
+      return &each;
+  return nullptr;
+}
+
+const Family& family(const std::string& id) {
+  if (const auto* found = findFamily(id))
+    return *found;
   throw std::out_of_range("no encoding is called " + id);
 }
 

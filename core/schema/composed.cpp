@@ -1,0 +1,105 @@
+#include "core/schema/composed.h"
+
+#include "core/base/lists.h"
+
+#include <algorithm>
+
+namespace expe {
+namespace {
+
+using Parts = std::vector<const EncodingInfo*>;
+
+const std::string key = "position.encoding";
+
+// Two that act at one place would each have to see what the other makes there, and no paper says in which order.
+Error bothAct(const std::string& place, const std::string& first, const std::string& second) {
+  const std::vector<std::string> both{first, second};
+  if (place == "embed")
+    return userError("position.encoding: {0} and {1} both act at the embedding; choose one of them.", both, key);
+  if (place == "overwrite")
+    return userError("position.encoding: {0} and {1} both overwrite what goes into W_q and W_k; choose one of them.",
+                     both, key);
+  if (place == "rotate")
+    return userError("position.encoding: {0} and {1} both make other queries and keys; choose one of them, or give "
+                     "them to different layers in position.pattern.",
+                     both, key);
+  if (place == "bias")
+    return userError("position.encoding: {0} and {1} both add a bias to the scores; choose one of them, or give them "
+                     "to different layers in position.pattern.",
+                     both, key);
+  return userError("position.encoding: {0} and {1} both make the scores anew; choose one of them, or give them to "
+                   "different layers in position.pattern.",
+                   both, key);
+}
+
+Result<void> atDifferentPlaces(const Parts& parts) {
+  for (std::size_t second = 0; second < parts.size(); ++second) {
+    const auto& info = *parts[second];
+    if (info.actsAt.empty())
+      return userError("position.encoding: {0} says nothing of positions beside others; leave it out.", {info.id}, key);
+    if (!info.headKinds.empty())
+      return userError("position.encoding: {0} has heads of its own, of which the others say nothing; choose it alone.",
+                       {info.id}, key);
+    for (std::size_t first = 0; first < second; ++first)
+      for (const auto& place : info.actsAt)
+        if (std::ranges::count(parts[first]->actsAt, place) > 0)
+          return bothAct(place, parts[first]->id, info.id);
+  }
+  return {};
+}
+
+Result<void> check(const Parts& parts, const Config& config) {
+  TRY(atDifferentPlaces(parts));
+  for (const auto* part : parts)
+    TRY(part->check(config));
+  return {};
+}
+
+std::vector<Equation> equations(const Parts& parts, const Config& config) {
+  std::vector<Equation> all;
+  for (const auto* part : parts)
+    if (part->equations)
+      append(all, part->equations(config));
+  return all;
+}
+
+EncodingInfo composed(const Parts& parts) {
+  const auto words = [&](std::string EncodingInfo::* of, const std::string& between) {
+    return joined(parts, [of](const EncodingInfo* part) { return part->*of; }, between);
+  };
+  EncodingInfo info;
+  info.id = words(&EncodingInfo::id, "+"), info.title = words(&EncodingInfo::title, " + ");
+  info.group = "Composed";
+  info.paper = words(&EncodingInfo::paper, "; "), info.equation = words(&EncodingInfo::equation, ";  ");
+  info.summary = words(&EncodingInfo::summary, " ");
+  info.scales = std::ranges::any_of(parts, &EncodingInfo::scales);
+  for (const auto* part : parts) {
+    for (const auto& place : part->actsAt)
+      addOnce(info.actsAt, place);
+    for (const auto& quantity : part->quantities)
+      addOnce(info.quantities, quantity);
+    append(info.further, part->further), append(info.parameters, part->parameters);
+    append(info.tensors, part->tensors), append(info.symbols, part->symbols);
+  }
+  info.check = [parts](const Config& config) { return check(parts, config); };
+  if (std::ranges::any_of(parts, [](const auto* part) { return static_cast<bool>(part->equations); }))
+    info.equations = [parts](const Config& config) { return equations(parts, config); };
+  return info;
+}
+
+} // namespace
+
+const EncodingInfo* Compositions::of(const std::vector<EncodingInfo>& encodings, std::string_view joined) {
+  const auto names = partsOf(joined);
+  Parts parts; // in the order of the menus
+  for (const auto& info : encodings)
+    if (std::ranges::any_of(names, [&](const auto& name) { return named(info, name) != nullptr; }))
+      parts.push_back(&info);
+  if (parts.size() != names.size() || parts.size() < 2)
+    return nullptr;
+  auto info = composed(parts);
+  const std::lock_guard lock(mutex_);
+  return &made_.try_emplace(info.id, std::move(info)).first->second;
+}
+
+} // namespace expe

@@ -1,0 +1,25 @@
+// Encodings that stand together in one layer, each at a place of its own: "sinusoidal+rope", "rope+fox".
+#pragma once
+
+#include "core/api/encoding.h"
+
+#include <map>
+#include <mutex>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace expe {
+
+// What is said of several together, made of what is said of each when it is first asked for. Any thread.
+class Compositions {
+public:
+  // `joined`: their names in any order. Null if one is unknown or stands there twice. It stays as long as this.
+  const EncodingInfo* of(const std::vector<EncodingInfo>& encodings, std::string_view joined);
+
+private:
+  std::mutex mutex_;
+  std::map<std::string, EncodingInfo> made_; // by id
+};
+
+} // namespace expe
