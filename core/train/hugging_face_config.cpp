@@ -93,6 +93,8 @@ Result<void> trainedAlike(const Shape& s, const Config& config, const std::vecto
     return noModel(config, "position.rope.layout");
   if (other("position.rope.rotates", {"all", "fastest"}))
     return noModel(config, "position.rope.rotates");
+  if (other("position.rope.clip", {"none"}))
+    return noModel(config, "position.rope.clip");
   if (s.sinks)
     return noModel(config, "model.sinks");
   if (s.gatesOfHead > 0)

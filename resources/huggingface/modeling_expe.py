@@ -472,7 +472,8 @@ class Frequencies:
 class RoPE(Encoding):
     """Rotary position embedding. Su et al. 2021: pair i of a head turns by s n base^(−2i/d), so that q·k depends on the
     distance alone. Of the dims all turn, or the first (partial RoPE, GPT-NeoX), the fastest pairs (p-RoPE, Barbero et
-    al. 2024), or those that turn once within L (HoPE, Chen et al. 2024). Some extensions take far distances as others:
+    al. 2024), or those that turn once within L (HoPE, Chen et al. 2024). The slowest pairs may be clipped (Clipped RoPE,
+    Li et al. 2026): ω ½(1 + cos θ) with θ from 0 to π, or not turn at all. Some extensions take far distances as others:
     then queries and keys meet in several pieces, each with positions of its own."""
 
     def begin(self):
@@ -484,6 +485,15 @@ class RoPE(Encoding):
         self.r = round(p["share"] * self.d) if p["rotates"] == "first" else self.d
 
     def omega(self, T, like):
+        omega = self.turning(T, like)
+        if self.p["clip"] == "none":
+            return omega
+        n = min(self.p["clipped"], len(omega))
+        theta = math.pi * torch.arange(n, device=omega.device, dtype=omega.dtype) / max(n - 1, 1)
+        left = torch.zeros_like(theta) if self.p["clip"] == "hard" else (1 + theta.cos()) / 2
+        return torch.cat([omega[:-n], omega[-n:] * left])
+
+    def turning(self, T, like):
         omega = self.frequencies.of(self.r, T, like)
         i = torch.arange(len(omega), device=omega.device)
         if self.p["rotates"] == "fastest":

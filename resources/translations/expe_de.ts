@@ -6311,6 +6311,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Grenze k</translation>
         </message>
         <message>
+            <source>Clipped pairs</source>
+            <translation>Gekappte Paare</translation>
+        </message>
+        <message>
             <source>CoPE</source>
             <translation>CoPE</translation>
         </message>
@@ -8327,6 +8331,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Steigungen</translation>
         </message>
         <message>
+            <source>Slow pairs</source>
+            <translation>Langsame Paare</translation>
+        </message>
+        <message>
             <source>Slow β</source>
             <translation>Langsames β</translation>
         </message>
@@ -8341,6 +8349,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>Smoothing</source>
             <translation>Glättung</translation>
+        </message>
+        <message>
+            <source>So many of the slowest pairs are clipped; all, where there are no more.</source>
+            <translation>So viele der langsamsten Paare werden gekappt; alle, wo es nicht mehr gibt.</translation>
         </message>
         <message>
             <source>So many windows before a window are seen too, without learning through them (Transformer-XL): the micro-batches of a step then go on from one another. 0: each window stands alone.</source>
@@ -10583,6 +10595,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Hälften</translation>
         </message>
         <message>
+            <source>hard</source>
+            <translation>hart</translation>
+        </message>
+        <message>
             <source>hatched: above best + 4 × (median − best)</source>
             <translation>schraffiert: über Bestwert + 4 × (Median − Bestwert)</translation>
         </message>
@@ -11199,6 +11215,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>keine</translation>
         </message>
         <message>
+            <source>none: they turn as their frequencies say. soft: the frequencies of the slowest pairs fall to 0 along half a wave of a cosine (Clipped RoPE, Li et al. 2026; its authors say CoPE, which here is another encoding). hard: those pairs do not turn.</source>
+            <translation>none: Sie drehen sich, wie ihre Frequenzen sagen. soft: Die Frequenzen der langsamsten Paare fallen längs einer halben Kosinuswelle auf 0 (Clipped RoPE, Li et al. 2026; die Autoren nennen es CoPE, was hier eine andere Kodierung ist). hard: Diese Paare drehen sich nicht.</translation>
+        </message>
+        <message>
             <source>not all is measured alike: {0}</source>
             <translation>nicht alles ist gleich gemessen: {0}</translation>
         </message>
@@ -11325,6 +11345,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>pair</source>
             <translation>Paar</translation>
+        </message>
+        <message>
+            <source>pairs</source>
+            <translation>Paare</translation>
         </message>
         <message>
             <source>palette: {0} are not one to eight colours: write for example #332288, #88ccee.</source>
@@ -11877,6 +11901,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>smooth</source>
             <translation>glatt</translation>
+        </message>
+        <message>
+            <source>soft</source>
+            <translation>weich</translation>
         </message>
         <message>
             <source>softmax of the logits of {0}</source>
