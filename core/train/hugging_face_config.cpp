@@ -25,6 +25,7 @@ struct Architecture {
 
 std::vector<LayerPattern> layersOf(const Shape& s, const Config& config) {
   std::vector<LayerPattern> layers;
+  layers.reserve(static_cast<std::size_t>(s.layers));
   for (std::int64_t layer = 0; layer < s.layers; ++layer)
     layers.push_back(patternOf(config, layer));
   return layers;
