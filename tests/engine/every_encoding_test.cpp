@@ -30,7 +30,7 @@ bool movesWithPositions(const QString& row) {
 const std::map<QString, Settings> beside = {
     {"expe learned=random", {{"spread", "0.05"}}}, // numbers of its size in fp32
     {"exqpe learned=random", {{"spread", "0.05"}}},
-    {"rope clip=hard", {{"clipped", "2"}}}, // 20 are all
+    {"rope clip=hard", {{"clipped", "2"}}},      // 20 are all
     {"pope bounded=on", {{"phase", "uniform"}}}, // 0, where it begins else, is the bound
     {"custom place=bias", {{"names", ""}, {"formula", "-2^(-8*h/H)*n"}}},
     {"custom place=angle", {{"names", ""}, {"formula", "n*100^(-2*c/d)"}}}};
