@@ -25,6 +25,7 @@ struct Architecture {
 
 std::vector<LayerPattern> layersOf(const Shape& s, const Config& config) {
   std::vector<LayerPattern> layers;
+  layers.reserve(static_cast<std::size_t>(s.layers));
   for (std::int64_t layer = 0; layer < s.layers; ++layer)
     layers.push_back(patternOf(config, layer));
   return layers;
@@ -93,6 +94,8 @@ Result<void> trainedAlike(const Shape& s, const Config& config, const std::vecto
     return noModel(config, "position.rope.layout");
   if (other("position.rope.rotates", {"all", "fastest"}))
     return noModel(config, "position.rope.rotates");
+  if (other("position.rope.clip", {"none"}))
+    return noModel(config, "position.rope.clip");
   if (s.sinks)
     return noModel(config, "model.sinks");
   if (s.gatesOfHead > 0)

@@ -400,6 +400,13 @@ def frequencies_of_base(base, r, like):
     return base ** (torch.arange(r // 2, device=like.device, dtype=torch.float64) * (-2 / r))
 
 
+def turned_by_content(q, k, psi, base):
+    """q and k whose pair i turns by ψ base^(−2i/d), with ψ [B,G,Tk,1|d/2] of the tokens in place of positions."""
+    angle = psi * frequencies_of_base(base, q.shape[-1], psi)
+    here = each_head(angle, q.shape[1])[:, :, -q.shape[2]:]
+    return rotate(q, here.cos(), here.sin()), rotate(k, angle.cos(), angle.sin())
+
+
 class Frequencies:
     """RoPE's frequencies as extensions for longer texts have them. T: tokens of the text, f the factor, where 0 means
     max(1, T/L), for dynamic NTK 1."""
@@ -483,7 +490,8 @@ class Frequencies:
 class RoPE(Encoding):
     """Rotary position embedding. Su et al. 2021: pair i of a head turns by s n base^(−2i/d), so that q·k depends on the
     distance alone. Of the dims all turn, or the first (partial RoPE, GPT-NeoX), the fastest pairs (p-RoPE, Barbero et
-    al. 2024), or those that turn once within L (HoPE, Chen et al. 2024). Some extensions take far distances as others:
+    al. 2024), or those that turn once within L (HoPE, Chen et al. 2024). The slowest pairs may be clipped (Clipped RoPE,
+    Li et al. 2026): ω ½(1 + cos θ) with θ from 0 to π, or not turn at all. Some extensions take far distances as others:
     then queries and keys meet in several pieces, each with positions of its own."""
 
     def begin(self):
@@ -495,6 +503,15 @@ class RoPE(Encoding):
         self.r = round(p["share"] * self.d) if p["rotates"] == "first" else self.d
 
     def omega(self, T, like):
+        omega = self.turning(T, like)
+        if self.p["clip"] == "none":
+            return omega
+        n = min(self.p["clipped"], len(omega))
+        theta = math.pi * torch.arange(n, device=omega.device, dtype=omega.dtype) / max(n - 1, 1)
+        left = torch.zeros_like(theta) if self.p["clip"] == "hard" else (1 + theta.cos()) / 2
+        return torch.cat([omega[:-n], omega[-n:] * left])
+
+    def turning(self, T, like):
         omega = self.frequencies.of(self.r, T, like)
         i = torch.arange(len(omega), device=omega.device)
         if self.p["rotates"] == "fastest":
@@ -1243,6 +1260,76 @@ class PaTH(Encoding):
         return C[:, :, -q.shape[2]:] - C.transpose(2, 3)
 
 
+class SelectiveRoPE(Encoding):
+    """Movahedi et al. 2026: pairs turn by base^(−2i/d) Σ_{l≤n} g_l (a(φ̃_l) + e^b), φ = c Ŵ ĥ. ĥ: a head's chunk of what
+    enters the layer, of length 1, as the rows of Ŵ are; φ̃: by a convolution over the token and the three before it; a:
+    SiLU or nothing; g = σ(u·ĥ + β), of all chunks. A head is one of keys."""
+
+    def begin(self):
+        self.gate = Gate(self, "selective_rope_gate", self.G) if self.p["gate"] else None
+
+    def tensors(self):
+        rows = self.G * self.d // 2
+        all_ = {"weight": (rows, self.D // self.G), "size": (self.G,), "taps": (rows, 4)}
+        if self.p["steady"]:
+            all_["steady"] = (rows,)
+        all_ = {self.own(f"selective_rope_{name}"): shape for name, shape in all_.items()}
+        return all_ | (self.gate.tensors() if self.gate else {})
+
+    def part(self, name, like):
+        return self.tensor(self.own(f"selective_rope_{name}")).to(like.dtype)
+
+    def of_tokens(self, h, q, place):
+        chunks = h.to(exact(h.dtype)).unflatten(-1, (self.G, -1))
+        chunks = chunks * (chunks.square().sum(-1, True) + 1e-6).rsqrt()  # [B,T,G,D/G]
+        rows = F.normalize(self.part("weight", chunks), dim=-1).unflatten(0, (self.G, -1))
+        phi = torch.einsum("btgc,gpc->bgtp", chunks, rows) * self.part("size", chunks)[:, None, None]
+        kept = {"phi": phi}
+        if self.gate:
+            kept["gate"] = self.gate(chunks.flatten(2)).sigmoid()[..., None]
+        if place.real is not None:  # nothing comes before a text
+            kept["phi"] = phi * place.real[:, None, -phi.shape[2]:, None]
+        return kept
+
+    def pieces(self, q, k, kept, place):
+        phi = kept["phi"]
+        taps = self.part("taps", phi).view(self.G, 1, -1, 4)
+        turn = sum(F.pad(phi, (0, 0, back, 0))[:, :, : phi.shape[2]] * taps[..., back] for back in range(4))
+        if self.p["activation"] == "silu":
+            turn = F.silu(turn)
+        if self.p["steady"]:
+            turn = turn + self.part("steady", phi).exp().view(self.G, 1, -1)
+        if self.gate:
+            turn = turn * kept["gate"]
+        return self.turned(q, k, sums_before(turn, 2), place)
+
+    def turned(self, q, k, psi, place):  # ψ in place of positions: [B,G,Tk,1|d/2]
+        angle = psi * frequencies_of_base(self.p["base"], self.d, psi)
+        here = each_head(angle, q.shape[1])[:, :, -q.shape[2]:]
+        return [(rotate(q, here.cos(), here.sin()), rotate(k, angle.cos(), angle.sin()), self.sees(place))]
+
+
+class RePo(SelectiveRoPE):
+    """Li et al. 2025: each head of keys gives a token the position z = W_f (SiLU(W_g h) ⊙ W_c h), and pairs turn by
+    z base^(−2i/d)."""
+
+    def begin(self):
+        self.rows = self.p["rows"] or max(self.D // 8, 1)
+
+    def tensors(self):
+        shapes = {"gate": (self.rows, self.D), "content": (self.rows, self.D), "final": (self.G, self.rows)}
+        return {self.own(f"repo_{name}"): shape for name, shape in shapes.items()}
+
+    def of_tokens(self, h, q, place):
+        wide = h.to(exact(h.dtype))
+        gate, content, final = (self.tensor(self.own(f"repo_{name}")).to(wide.dtype) for name in ("gate", "content", "final"))
+        z = F.linear(F.silu(F.linear(wide, gate)) * F.linear(wide, content), final)
+        return {"z": z.transpose(1, 2)[..., None]}
+
+    def pieces(self, q, k, kept, place):
+        return [(*turned_by_content(q, k, kept["z"], self.p["base"]), self.sees(place))]
+
+
 class SelectiveAttention(Encoding):
     """Leviathan, Kalman, Matias 2024: what head 0 looks at is hidden from all later queries, of every head:
 
@@ -1430,7 +1517,7 @@ ENCODINGS = {
     "deberta": DeBERTa, "alibi": ALiBi, "bam": BAM, "t5": T5, "kerple": KERPLE, "sandwich": Sandwich, "fire": FIRE, "cope": CoPE,
     "cable": CABLE, "fox": FoX, "grape_a": GRAPEA, "grape_ap": GRAPEAP,
     "gape": GAPE, "tapa": TAPA, "wall": Wall, "stick_breaking": StickBreaking, "path": PaTH,
-    "selective_attention": SelectiveAttention, "custom": Custom,
+    "selective_rope": SelectiveRoPE, "repo": RePo, "selective_attention": SelectiveAttention, "custom": Custom,
 }
 
 

@@ -6311,6 +6311,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Grenze k</translation>
         </message>
         <message>
+            <source>Clipped pairs</source>
+            <translation>Gekappte Paare</translation>
+        </message>
+        <message>
             <source>CoPE</source>
             <translation>CoPE</translation>
         </message>
@@ -6353,6 +6357,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>Convolution</source>
             <translation>Faltung</translation>
+        </message>
+        <message>
+            <source>Convolution of the turns: of the token itself, of the one before, and so on.</source>
+            <translation>Faltung der Drehungen: für das Token selbst, für das vorige und so fort.</translation>
         </message>
         <message>
             <source>Convolution of w: of the token itself, of the one before, and of the one before that.</source>
@@ -6545,6 +6553,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>Each step</source>
             <translation>Jeder Schritt</translation>
+        </message>
+        <message>
+            <source>Each token says by a gate of its own, one a head, how much of its turn counts.</source>
+            <translation>Jedes Token sagt durch ein eigenes Gate, eines je Kopf, wie viel von seiner Drehung zählt.</translation>
         </message>
         <message>
             <source>Each token says how much of what was before is forgotten, head by head; a key counts less for all that was forgotten since. Content decides, so that there is no scale s.</source>
@@ -6843,6 +6855,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Gamma γ</translation>
         </message>
         <message>
+            <source>Gate</source>
+            <translation>Gate</translation>
+        </message>
+        <message>
             <source>Gate of attention</source>
             <translation>Gate der Attention</translation>
         </message>
@@ -6937,6 +6953,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>How many dims are overwritten.</source>
             <translation>Wie viele Dimensionen überschrieben werden.</translation>
+        </message>
+        <message>
+            <source>How many numbers of a token decide its positions. 0: an eighth of the model's width.</source>
+            <translation>Wie viele Zahlen eines Tokens über seine Positionen entscheiden. 0: ein Achtel der Breite des Modells.</translation>
         </message>
         <message>
             <source>How many positions stay distinct in fp32, tf32, bf16 and fp16, in the first dim and in whole rows, and where neighbours first collide.</source>
@@ -7923,6 +7943,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Rang</translation>
         </message>
         <message>
+            <source>RePo</source>
+            <translation>RePo</translation>
+        </message>
+        <message>
             <source>Reach</source>
             <translation>Reichweite</translation>
         </message>
@@ -7975,6 +7999,14 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>RoPE</translation>
         </message>
         <message>
+            <source>RoPE at positions that each head gives each token by what it holds: real numbers, which need not rise. Content alone decides, so that there is no scale s.</source>
+            <translation>RoPE an Positionen, die jeder Kopf jedem Token nach dessen Inhalt gibt: reelle Zahlen, die nicht steigen müssen. Der Inhalt allein entscheidet, sodass es keine Skala s gibt.</translation>
+        </message>
+        <message>
+            <source>RoPE whose pairs turn at each token by as much as the token says, so that content decides how far a key is turned away from a query. There is no scale s.</source>
+            <translation>RoPE, dessen Paare sich bei jedem Token so weit drehen, wie das Token sagt, sodass der Inhalt entscheidet, wie weit ein Schlüssel von einer Anfrage weggedreht ist. Es gibt keine Skala s.</translation>
+        </message>
+        <message>
             <source>RoPE without the pairs that turn less than once within the training length; the others turn by mixtures of all frequencies, so that scores depend on both positions. The mixtures are drawn, and trained only where that is asked for.</source>
             <translation>RoPE ohne die Paare, die innerhalb der Trainingslänge weniger als eine Drehung machen; die anderen drehen sich mit Mischungen aller Frequenzen, sodass die Logits von beiden Positionen abhängen. Die Mischungen werden ausgelost und nur auf Wunsch trainiert.</translation>
         </message>
@@ -8001,6 +8033,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>Rows at the table's head that no position has: 2 in OPT and fairseq.</source>
             <translation>Zeilen am Anfang der Tabelle, die zu keiner Position gehören: 2 in OPT und fairseq.</translation>
+        </message>
+        <message>
+            <source>Rows of W_g and W_c</source>
+            <translation>Zeilen von W_g und W_c</translation>
         </message>
         <message>
             <source>Rows that embedding and head have at least. Those beyond the tokenizer's tokens are padding: losses count them, as other programs do, and none is ever generated. 0: as many as tokens.</source>
@@ -8211,6 +8247,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Segmentgedächtnis</translation>
         </message>
         <message>
+            <source>Selective RoPE</source>
+            <translation>Selective RoPE</translation>
+        </message>
+        <message>
             <source>Selective attention</source>
             <translation>Selektive Attention</translation>
         </message>
@@ -8327,6 +8367,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Steigungen</translation>
         </message>
         <message>
+            <source>Slow pairs</source>
+            <translation>Langsame Paare</translation>
+        </message>
+        <message>
             <source>Slow β</source>
             <translation>Langsames β</translation>
         </message>
@@ -8341,6 +8385,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>Smoothing</source>
             <translation>Glättung</translation>
+        </message>
+        <message>
+            <source>So many of the slowest pairs are clipped; all, where there are no more.</source>
+            <translation>So viele der langsamsten Paare werden gekappt; alle, wo es nicht mehr gibt.</translation>
         </message>
         <message>
             <source>So many windows before a window are seen too, without learning through them (Transformer-XL): the micro-batches of a step then go on from one another. 0: each window stands alone.</source>
@@ -8393,6 +8441,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>State</source>
             <translation>Zustand</translation>
+        </message>
+        <message>
+            <source>Steady turn</source>
+            <translation>Stete Drehung</translation>
         </message>
         <message>
             <source>Step {0} of run {1} is stored already: nothing was written.</source>
@@ -8705,6 +8757,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>The folder of the engine cannot be found: {0}</source>
             <translation>Der Ordner der Engine ist nicht zu finden: {0}</translation>
+        </message>
+        <message>
+            <source>The gate of each token's turn.</source>
+            <translation>Das Gate der Drehung jedes Tokens.</translation>
         </message>
         <message>
             <source>The generated corpus Ledger, whose exact floor is known, in windows of 43 records: excess over the floor shows what an encoding makes of longer input.</source>
@@ -9463,6 +9519,14 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>W des Forget-Gates (mit Weight Decay).</translation>
         </message>
         <message>
+            <source>W of the gate of a token's turn (with weight decay).</source>
+            <translation>W des Gates der Drehung eines Tokens (mit Weight Decay).</translation>
+        </message>
+        <message>
+            <source>W of the turns, whose rows count by their direction alone (with weight decay).</source>
+            <translation>W der Drehungen, von dessen Zeilen allein die Richtung zählt (mit Weight Decay).</translation>
+        </message>
+        <message>
             <source>W of the vectors p (with weight decay).</source>
             <translation>W der Vektoren p (mit Weight Decay).</translation>
         </message>
@@ -9489,6 +9553,18 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>W2, of the other axis (with weight decay)</source>
             <translation>W2, der anderen Achse (mit Weight Decay)</translation>
+        </message>
+        <message>
+            <source>W_c (with weight decay).</source>
+            <translation>W_c (mit Weight Decay).</translation>
+        </message>
+        <message>
+            <source>W_f (with weight decay).</source>
+            <translation>W_f (mit Weight Decay).</translation>
+        </message>
+        <message>
+            <source>W_g (with weight decay).</source>
+            <translation>W_g (mit Weight Decay).</translation>
         </message>
         <message>
             <source>W_kr, which makes keys of P (with weight decay)</source>
@@ -9919,8 +9995,16 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>b des Forget-Gates.</translation>
         </message>
         <message>
+            <source>b of the gate of a token's turn.</source>
+            <translation>b des Gates der Drehung eines Tokens.</translation>
+        </message>
+        <message>
             <source>b of the gate of queries, 0 at the start.</source>
             <translation>b des Gates der Queries, am Anfang 0.</translation>
+        </message>
+        <message>
+            <source>b of the steady turn e^b.</source>
+            <translation>b der steten Drehung e^b.</translation>
         </message>
         <message>
             <source>b of the width of a token.</source>
@@ -10045,6 +10129,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>c of ψ.</source>
             <translation>c von ψ.</translation>
+        </message>
+        <message>
+            <source>c, the length of a head's rows, 1 at the start.</source>
+            <translation>c, die Länge der Zeilen eines Kopfes, 1 zu Beginn.</translation>
         </message>
         <message>
             <source>cache</source>
@@ -10297,6 +10385,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>dpe</source>
             <translation>dpe</translation>
+        </message>
+        <message>
+            <source>e^b is added to the turn of each pair at each token: a turn that no content decides. It begins at 1, so that the pairs begin to turn as RoPE's.</source>
+            <translation>Zur Drehung jedes Paares bei jedem Token kommt e^b: eine Drehung, über die kein Inhalt entscheidet. Sie beginnt bei 1, sodass die Paare sich zu Beginn wie die von RoPE drehen.</translation>
         </message>
         <message>
             <source>each head's own dims of h, if keys are unprojected</source>
@@ -10581,6 +10673,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>halves</source>
             <translation>Hälften</translation>
+        </message>
+        <message>
+            <source>hard</source>
+            <translation>hart</translation>
         </message>
         <message>
             <source>hatched: above best + 4 × (median − best)</source>
@@ -11143,6 +11239,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>model.width: Gewichte, Gradienten, Momente und ihre Kopie für Checkpoints brauchen allein {0}, und {1} sind zu haben; model.width, model.layers oder model.mlp verkleinern.</translation>
         </message>
         <message>
+            <source>model.width: {0} dims cannot be cut into a chunk for each of {1} key heads; choose a width that they divide.</source>
+            <translation>model.width: {0} Dimensionen lassen sich nicht in ein Stück für jeden von {1} Köpfen der Schlüssel teilen; eine Breite wählen, die sie teilen.</translation>
+        </message>
+        <message>
             <source>moving mean over {0} points</source>
             <translation>gleitendes Mittel über {0} Punkte</translation>
         </message>
@@ -11197,6 +11297,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>none</source>
             <translation>keine</translation>
+        </message>
+        <message>
+            <source>none: they turn as their frequencies say. soft: the frequencies of the slowest pairs fall to 0 along half a wave of a cosine (Clipped RoPE, Li et al. 2026; its authors say CoPE, which here is another encoding). hard: those pairs do not turn.</source>
+            <translation>none: Sie drehen sich, wie ihre Frequenzen sagen. soft: Die Frequenzen der langsamsten Paare fallen längs einer halben Kosinuswelle auf 0 (Clipped RoPE, Li et al. 2026; die Autoren nennen es CoPE, was hier eine andere Kodierung ist). hard: Diese Paare drehen sich nicht.</translation>
         </message>
         <message>
             <source>not all is measured alike: {0}</source>
@@ -11325,6 +11429,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>pair</source>
             <translation>Paar</translation>
+        </message>
+        <message>
+            <source>pairs</source>
+            <translation>Paare</translation>
         </message>
         <message>
             <source>palette: {0} are not one to eight colours: write for example #332288, #88ccee.</source>
@@ -11855,6 +11963,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>silu</translation>
         </message>
         <message>
+            <source>silu: SiLU follows the convolution, so that pairs turn one way mostly. none: nothing does, and they turn either way.</source>
+            <translation>silu: Auf die Faltung folgt SiLU, sodass Paare sich meist in eine Richtung drehen. none: Nichts folgt, und sie drehen sich in beide.</translation>
+        </message>
+        <message>
             <source>sin</source>
             <translation>sin</translation>
         </message>
@@ -11877,6 +11989,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>smooth</source>
             <translation>glatt</translation>
+        </message>
+        <message>
+            <source>soft</source>
+            <translation>weich</translation>
         </message>
         <message>
             <source>softmax of the logits of {0}</source>
@@ -12389,6 +12505,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>yarn</source>
             <translation>yarn</translation>
+        </message>
+        <message>
+            <source>z, the position of each token.</source>
+            <translation>z, die Position jedes Tokens.</translation>
         </message>
         <message>
             <source>zero</source>
@@ -14577,6 +14697,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>σ, the logarithm of what the power is multiplied by; at the start that of ALiBi's slope.</source>
             <translation>σ, der Logarithmus dessen, womit die Potenz multipliziert wird; am Anfang der von ALiBis Steigung.</translation>
+        </message>
+        <message>
+            <source>φ of each token, before the convolution.</source>
+            <translation>φ jedes Tokens, vor der Faltung.</translation>
         </message>
         <message>
             <source>ψ(x) = ln(c·x + 1): a larger c tells near distances better apart. c is learned.</source>

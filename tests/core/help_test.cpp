@@ -264,7 +264,8 @@ void HelpTest::searchRanks_data() {
   row("TAPE", "costs#left-out");
   row("GRAPE-M", "costs#left-out");
   row("hyperbolic", "costs#left-out");
-  row("RePo", "costs#later");
+  row("RePo", "position.repo#");
+  row("RoPE-ID", "costs#left-out");
   row("GRAPE-AP", "position.grape_ap#");
   row("what an encoding costs", "costs#"); // the page of that title
 }

@@ -28,6 +28,8 @@ const std::vector<Kind>& kinds() {
       {"wall", "wall", {{"forget", true}}, {45, 4, 2}, {{"wall", 2}, {"wall_forget", 2}}},
       {"wall, much is lost", "wall", {{"forget", true}}, {45, 4, 2}, {{"wall", -3}, {"wall_forget", 2}}},
       {"path", "path", {{"forget", true}}, {150, 4, 2}, {{"path_beta", 0}, {"path_forget", 2}}},
+      {"selective rope", "selective_rope", {{"steady", true}}, {21, 4, 2}, {{"selective_rope_gate", 0}}},
+      {"repo, shared keys", "repo", {}, {21, 4, 2}, {}},
       {"cope", "cope", {{"positions", std::int64_t{6}}}, {21}, {}},
       {"selective", "selective_attention", {}, {300, 2, 1}, {}},
       {"stick breaking", "stick_breaking", {}, {21}, {}},
@@ -40,8 +42,10 @@ EncodingScene sceneOf(const Kind& kind) {
   for (const auto& [name, bias] : kind.gates)
     drawGate(scene, name, bias);
   for (const auto& each : scene.parameters.named())
-    if (each.spec.name == "position.cope_e.0")
-      scene.draw("cope_e", 0, 1);
+    for (const std::string name :
+         {"cope_e", "selective_rope_taps", "repo_gate", "repo_content", "repo_final"})
+      if (each.spec.name == "position." + name + ".0")
+        scene.draw(name, 0, 1);
   return scene;
 }
 
@@ -103,7 +107,8 @@ private slots:
       QVERIFY2(family(id).info.actsAt == Places({"bias"}), id);
     for (const char* id : {"cope", "path", "selective_attention", "stick_breaking", "tapa"})
       QVERIFY2(family(id).info.actsAt == Places({"score"}), id);
-    QVERIFY(family("wall").info.actsAt == Places({"rotate"})); // little is lost at the start
+    for (const char* id : {"wall", "selective_rope", "repo"}) // of Wall little is lost at the start
+      QVERIFY2(family(id).info.actsAt == Places({"rotate"}), id);
     QVERIFY(&family("grape_a_q") == &family("grape_a"));
   }
 };

@@ -37,6 +37,7 @@ const std::vector<std::string> together = {"sinusoidal+rope", "rope+fox",       
 const std::map<QString, Settings> beside = {
     {"expe learned=random", {{"spread", "0.05"}}}, // numbers of its size in fp32
     {"exqpe learned=random", {{"spread", "0.05"}}},
+    {"rope clip=hard", {{"clipped", "2"}}},      // 20 are all
     {"pope bounded=on", {{"phase", "uniform"}}}, // 0, where it begins else, is the bound
     {"custom place=bias", {{"names", ""}, {"formula", "-2^(-8*h/H)*n"}}},
     {"custom place=angle", {{"names", ""}, {"formula", "n*100^(-2*c/d)"}}}};
@@ -62,6 +63,11 @@ const std::map<std::string, bool> decaying = {
     {"grape_ap_weight", true},
     {"gape_forget_weight", true},
     {"gape_landmark_weight", true},
+    {"selective_rope_weight", true},
+    {"selective_rope_gate_weight", true},
+    {"repo_gate", true},
+    {"repo_content", true},
+    {"repo_final", true},
     // a vector for each position or distance
     {"learned_absolute_rows", true},
     {"axial_first", true},
@@ -77,6 +83,9 @@ const std::map<std::string, bool> decaying = {
     {"huang_2020 method=M3 huang_2020_w", false},
     // each channel's own filter
     {"path_taps", false},
+    {"selective_rope_taps", false},
+    // what a matrix whose rows are directions is multiplied by
+    {"selective_rope_size", false},
     // added to scores, to queries or to gates
     {"t5_table", false},
     {"transformer_xl_u", false},
@@ -91,6 +100,8 @@ const std::map<std::string, bool> decaying = {
     {"wall_forget_bias", false},
     {"gape_forget_bias", false},
     {"gape_landmark_bias", false},
+    {"selective_rope_gate_bias", false},
+    {"selective_rope_steady", false},
     // numbers of a formula or function of positions and distances
     {"S", false},
     {"theta", false},
@@ -276,7 +287,7 @@ private slots:
     QVERIFY(largest(change.slice(1, 0, 10)) < 1e-12 && largest(change.slice(1, 10)) > 1e-3);
   }
 
-  // Two layers of windows of 4, of which PaTH reads two tokens more.
+  // Two layers of windows of 4, of which PaTH and Selective RoPE read two tokens more.
   void seesNoFartherThanTheSpan_data() { each(); }
   void seesNoFartherThanTheSpan() {
     auto one = fetched(at::kDouble, {{"evaluation.span", "4"}});
@@ -292,7 +303,7 @@ private slots:
                     wide.model.logits(b, wide.options).select(1, -1)) > 1e-3);
   }
 
-  // One layer of windows of 8, each with the one before; PaTH reads two tokens more.
+  // One layer of windows of 8, each with the one before; PaTH and Selective RoPE read two tokens more.
   void seesNoFartherThanItsMemory_data() { each(); }
   void seesNoFartherThanItsMemory() {
     QFETCH(QString, row);

@@ -163,6 +163,7 @@ private slots:
                                         {"model.gate=heads", "model.gate"},
                                         {"position.ssmax=gain", "position.ssmax"},
                                         {"position.rope.rotates=within", "position.rope.rotates"},
+                                        {"position.rope.clip=soft", "position.rope.clip"},
                                         {"position.rope.layout=interleaved", "position.rope.layout"},
                                         {"model.style=gpt", "model.style"},
                                         {"model.qk_norm=on position.pattern=rope,nope", "position.pattern"},

@@ -135,8 +135,8 @@ private slots:
 
   void gradientsAreThoseOfDifferences_data() {
     QTest::addColumn<QString>("encoding");
-    for (const char* id :
-         {"alibi", "t5", "tener", "huang_2020", "rope", "shaw", "transformer_xl", "fire", "bam", "tapa"})
+    for (const char* id : {"alibi", "t5", "tener", "huang_2020", "rope", "shaw", "transformer_xl", "fire",
+                           "bam", "tapa", "selective_rope", "repo"})
       QTest::newRow(id) << id;
   }
   void gradientsAreThoseOfDifferences() {
@@ -175,11 +175,11 @@ private slots:
   void onlySomeEncodingsKnowTheDirection_data() {
     QTest::addColumn<QString>("settings");
     QTest::addColumn<bool>("knows");
-    for (const char* id : {"nope", "alibi", "bam", "kerple", "sandwich", "da_transformer", "tapa"})
+    for (const char* id : {"nope", "alibi", "bam", "kerple", "sandwich", "da_transformer", "tapa", "repo"})
       QTest::newRow(id) << "position.encoding=" + QString(id) << false;
     QTest::newRow("M1") << "position.encoding=huang_2020 position.huang_2020.method=M1" << false;
     QTest::newRow("M2") << "position.encoding=huang_2020 position.huang_2020.method=M2" << true;
-    for (const char* id : {"tener", "t5", "shaw", "transformer_xl", "rope", "expe"})
+    for (const char* id : {"tener", "t5", "shaw", "transformer_xl", "rope", "selective_rope", "expe"})
       QTest::newRow(id) << "position.encoding=" + QString(id) << true;
   }
   void onlySomeEncodingsKnowTheDirection() {

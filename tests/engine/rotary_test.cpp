@@ -58,6 +58,8 @@ private slots:
     QCOMPARE(named("partial_rope").text("position.rope.rotates"), std::string("first"));
     QCOMPARE(named("p_rope").text("position.rope.rotates"), std::string("fastest"));
     QCOMPARE(named("hope_chen2024").text("position.rope.rotates"), std::string("within"));
+    QCOMPARE(named("clipped_rope").text("position.rope.clip"), std::string("soft"));
+    QCOMPARE(named("hard_clip").text("position.rope.clip"), std::string("hard"));
     const auto layers =
         configured({{"position.encoding", "RoPE"}, {"position.pattern", "RoPE[span=4], NoPE"}})
             .text("position.pattern");

@@ -11,6 +11,7 @@
 // goes back from chunk to chunk.
 #include "core/attention/attention.h"
 #include "core/position/families/gate.h"
+#include "core/position/families/token_vectors.h"
 #include "core/position/framework/composed.h"
 #include "core/position/framework/families.h"
 #include "core/position/framework/family.h"
@@ -153,8 +154,7 @@ public:
                      const PositionContext& ctx) const override {
     auto plan = plainPlan(q, k, ctx);
     const auto type = ctx.exact();
-    auto of =
-        Chunks::make(k.to(type), units(convolved(tokens.at("path_w"))), tokens.at("path_beta")).tensors();
+    auto of = Chunks::make(k.to(type), directions(tokens.at("path_w")), tokens.at("path_beta")).tensors();
     of.push_back(q.to(type));
     plan.rescore = {std::move(of),
                     [scale = plan.scale, before = k.size(2) - q.size(2)](
@@ -168,21 +168,9 @@ public:
   }
 
 private:
-  // Over each token and the two before it, channel by channel; then SiLU. Of all tokens so far, so that a
-  // text may be read in pieces.
-  at::Tensor convolved(const at::Tensor& w) const { // [B,G,T,d]
-    if (!taps_.defined())
-      return w;
-    const auto taps = taps_.to(w.scalar_type()).view({w.size(1), 1, w.size(3), 3});
-    const auto padded = at::constant_pad_nd(w, {0, 0, 2, 0});
-    at::Tensor sum;
-    for (std::int64_t back = 0; back < 3; ++back) {
-      const auto one = padded.slice(2, 2 - back, 2 - back + w.size(2)) * taps.select(3, back);
-      sum = back == 0 ? one : sum + one;
-    }
-    return at::silu(sum);
+  at::Tensor directions(const at::Tensor& w) const { // [B,G,T,d]
+    return units(taps_.defined() ? at::silu(convolved(w, taps_)) : w);
   }
-  static at::Tensor units(const at::Tensor& w) { return w * (w.square().sum(-1, true) + 1e-6).rsqrt(); }
 
   Gate beta_;
   at::Tensor down_, up_, taps_; // [rank,D], [G·d,rank], [G·d,3]

@@ -39,6 +39,8 @@ Family tapaFamily();
 Family wallFamily();
 Family stickBreakingFamily();
 Family pathFamily();
+Family selectiveRopeFamily();
+Family repoFamily();
 Family selectiveAttentionFamily();
 
 } // namespace expe

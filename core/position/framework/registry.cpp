@@ -77,6 +77,8 @@ const std::vector<Family>& registry() {
       wallFamily(),
       stickBreakingFamily(),
       pathFamily(),
+      selectiveRopeFamily(),
+      repoFamily(),
       selectiveAttentionFamily(),
       customFamily(),
   });

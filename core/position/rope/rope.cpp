@@ -4,8 +4,14 @@
 //
 // at position n, so that q·k depends on the distance alone. Some models turn a part of the dims: the first of
 // them (GPT-NeoX), the fastest pairs (p-RoPE, Barbero et al. 2024), or the pairs that turn at least once
-// within the training length L (HoPE, Chen et al. 2024). What is done to a trained model for longer texts is
-// its extension: other frequencies (rope_frequencies.cpp) or other distances (remapped_positions.cpp).
+// within the training length L (HoPE, Chen et al. 2024). Of the n slowest pairs the frequencies may be
+// clipped (Clipped RoPE, Li et al. 2026, which calls itself CoPE and has nothing of contextual position
+// encoding):
+//
+//   ω_i ½(1 + cos θ_i),   θ = 0 … π of the n pairs, evenly    (softly),   or 0 (hard)
+//
+// What is done to a trained model for longer texts is its extension: other frequencies (rope_frequencies.cpp)
+// or other distances (remapped_positions.cpp).
 #include "core/base/numbers.h"
 #include "core/position/framework/families.h"
 #include "core/position/rope/remapped_positions.h"
@@ -45,6 +51,14 @@ std::vector<Parameter> parameters() {
       own.beside("rotates", {"first", "fastest"},
                  own.real("share", "Share", When::Build, 0.5, 0.001, 1, Scale::Linear,
                           "Of a head's dims that turn; the others carry no position.")),
+      own.choice("clip", "Slow pairs", When::Build, "none", {"none", "soft", "hard"},
+                 "none: they turn as their frequencies say. soft: the frequencies of the slowest pairs fall "
+                 "to 0 along half a wave of a cosine (Clipped RoPE, Li et al. 2026; its authors say CoPE, "
+                 "which here is another encoding). hard: those pairs do not turn."),
+      own.beside("clip", {"soft", "hard"},
+                 own.integer("clipped", "Clipped pairs", When::Build, 20, 1, 1 << 16,
+                             "So many of the slowest pairs are clipped; all, where there are no more.",
+                             "pairs")),
       own.choice("extension", "Extension", When::Eval, "none", extensions(),
                  "What is done for texts longer than those of training. " + frequencyExtensionsHelp + " " +
                      remappingExtensionsHelp),
@@ -64,7 +78,8 @@ class RoPE : public Encoding {
 public:
   RoPE(const Config& config, Parameters&, std::int64_t)
       : frequencies_(config, id), remapped_(config, id), name_(cacheKey(config, id)),
-        rotates_(config.text("position.rope.rotates")), base_(config.real("position.rope.base")),
+        rotates_(config.text("position.rope.rotates")), clip_(config.text("position.rope.clip")),
+        clipped_(config.integer("position.rope.clipped")), base_(config.real("position.rope.base")),
         share_(config.real("position.rope.share")), scale_(scaleOf(config)),
         interleaved_(config.text("position.rope.layout") == "interleaved") {}
 
@@ -120,7 +135,19 @@ private:
     return anglesOf(n, frequencies(ctx), scale_);
   }
 
-  at::Tensor frequencies(const PositionContext& ctx) const {
+  at::Tensor frequencies(const PositionContext& ctx) const { return clipped(turning(ctx)); }
+
+  // The last n of them are the slowest.
+  at::Tensor clipped(const at::Tensor& omega) const {
+    const auto pairs = omega.size(0), n = std::min(clipped_, pairs), first = pairs - n;
+    if (clip_ == "none")
+      return omega;
+    const auto left = clip_ == "hard" ? at::zeros({n}, omega.options())
+                                      : (1 + at::linspace(0, std::numbers::pi, n, omega.options()).cos()) / 2;
+    return at::cat({omega.slice(0, 0, first), omega.slice(0, first) * left});
+  }
+
+  at::Tensor turning(const PositionContext& ctx) const {
     const auto r = turningDims(rotates_, share_, ctx.headWidth);
     auto omega = frequencies_.of(r, ctx);
     if (rotates_ == "fastest") {
@@ -155,14 +182,16 @@ private:
   // The attention factor, the base, the pairs where the ramp begins and ends, and how many pairs turn.
   RopeFrequencies frequencies_;
   RemappedPositions remapped_;
-  std::string name_, rotates_;
+  std::string name_, rotates_, clip_;
+  std::int64_t clipped_;
   double base_, share_, scale_;
   bool interleaved_;
 };
 
 std::vector<Equation> equations(const Config& config) {
   const auto& rotates = config.text("position.rope.rotates");
-  const bool plain = std::ranges::count(frequencyExtensions, config.text("position.rope.extension")) == 0;
+  const bool plain = config.text("position.rope.clip") == "none" &&
+                     std::ranges::count(frequencyExtensions, config.text("position.rope.extension")) == 0;
   const std::string dims = rotates == "first" ? "({share}·{d})" : "{d}";
   const std::string where = rotates == "first"     ? "i = 0…share·d/2−1"
                             : rotates == "fastest" ? "i < share·d/2"
@@ -199,6 +228,9 @@ EncodingAlias extended(const std::string& name, const std::string& extension) {
 EncodingAlias turning(const std::string& name, const std::string& rotates) {
   return {name, {{"rotates", rotates}}};
 }
+EncodingAlias clipping(const std::string& name, const std::string& clip) {
+  return {name, {{"clip", clip}}};
+}
 
 } // namespace
 
@@ -220,6 +252,8 @@ Family ropeFamily() {
                   turning("p_rope", "fastest"),
                   turning("proportional", "fastest"),
                   turning("hope_chen2024", "within"),
+                  clipping("clipped_rope", "soft"),
+                  clipping("hard_clip", "hard"),
                   extended("pi", "linear"),
                   extended("linear", "linear"),
                   extended("position_interpolation", "linear"),

@@ -1,6 +1,8 @@
 #include "core/position/rope/rotation.h"
 
 #include "core/api/schema.h"
+#include "core/attention/attention.h"
+#include "core/position/rope/rope_frequencies.h"
 #include "core/runtime/device_kernels.h"
 
 #include <ATen/ATen.h>
@@ -96,9 +98,9 @@ at::Tensor turnedPlainly(const at::Tensor& x, const Rotation& by, bool interleav
 
 } // namespace
 
-Parameter turningBase(const Describe& own) {
+Parameter turningBase(const Describe& own, double standard) {
   return own.real(
-      "base", "Base", When::Build, 10000, 1.0001, 1e12, Scale::Log,
+      "base", "Base", When::Build, standard, 1.0001, 1e12, Scale::Log,
       "Pair i turns by base^(-2i/d) radians a position; a larger base turns the last pairs more slowly.");
 }
 
@@ -143,6 +145,19 @@ at::Tensor rotate(const at::Tensor& x, const Rotation& by, bool interleaved) {
   if (by.cos.requires_grad() || by.sin.requires_grad())
     return turnedPlainly(x, by, interleaved);
   return Turn::apply(x, by.cos, by.sin, interleaved);
+}
+
+AttentionPlan turnedByContent(const at::Tensor& q, const at::Tensor& k, const at::Tensor& psi, double base,
+                              const PositionContext& ctx) {
+  const auto& omega = ctx.cache->get("turning by content|" + print(Value(base)), [&] {
+    return RopeFrequencies::ofBase(base, ctx.headWidth, ctx.queries.options()).to(ctx.exact());
+  });
+  const auto ofKeys = psi * omega, // [B,G,Tk,d/2]
+      ofQueries = forEachHead(ofKeys.slice(2, k.size(2) - q.size(2)), ctx.heads);
+  const auto turned = [](const at::Tensor& x, const at::Tensor& angle) {
+    return rotate(x, {angle.cos(), angle.sin()}, false);
+  };
+  return plainPlan(turned(q, ofQueries), turned(k, ofKeys), ctx);
 }
 
 std::string cacheKey(const Config& config, const std::string& id) {

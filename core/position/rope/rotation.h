@@ -9,7 +9,7 @@
 namespace expe {
 
 // The parameter `base` of those whose pair i turns by base^(-2i/d) radians a position.
-Parameter turningBase(const Describe& own);
+Parameter turningBase(const Describe& own, double standard = 10000);
 
 // s·n·ω: fp64 [T,pairs] or [B,T,pairs] of positions n [T,1] or [B,T,1], or [T,pairs] where each pair takes a
 // position of its own, and frequencies ω [pairs] in radians a position.
@@ -32,6 +32,12 @@ at::Tensor shownRotation(const std::string& name, const at::Tensor& angles, doub
 // (a cos − b sin, b cos + a sin) of each pair (a, b) among the first 2·pairs dims of x [B,H,T,d], the rest
 // as it is; computed in the type of cos, in the type of x.
 at::Tensor rotate(const at::Tensor& x, const Rotation& by, bool interleaved);
+
+// The plain plan of queries and keys whose pair i turns by ψ·base^(-2i/d), where ψ of each of the Tk tokens,
+// [B,G,Tk,1] or [B,G,Tk,d/2], is what content makes in place of a position. Queries of heads that share keys
+// turn as those keys do.
+AttentionPlan turnedByContent(const at::Tensor& q, const at::Tensor& k, const at::Tensor& psi, double base,
+                              const PositionContext& ctx);
 
 // A name in the cache of positions for what is made of these values of an encoding's parameters: layers of
 // other values have another.
