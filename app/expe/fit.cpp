@@ -112,8 +112,8 @@ Result<FitQuestion> fitQuestion(const Arguments& arguments, const Run& run, std:
   FitQuestion asked;
   asked.state.run = run.id;
   asked.state.checkpoint = TRY(checkpointAsked(arguments, arguments.positional(0), run.id));
-  asked.state.length = TRY(arguments.integer("--length", windows * run.config.integer("data.window"), 1,
-                                             std::int64_t{1} << 20));
+  asked.state.length = TRY(
+      arguments.integer("--length", windows * run.config.integer("data.window"), 1, std::int64_t{1} << 20));
   asked.state.split = TRY(arguments.choice("--split", "validation", {"train", "validation", "test"}));
   asked.tokens = TRY(arguments.integer("--tokens", std::max<std::int64_t>(65536, asked.state.length), 0));
   return asked;

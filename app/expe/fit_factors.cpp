@@ -23,8 +23,7 @@ const std::string own = "position.rope.";
 struct Method {
   std::string extension, name;
 };
-const std::vector<Method> methods = {
-    {"linear", "Position Interpolation"}, {"ntk", "NTK"}, {"yarn", "YaRN"}};
+const std::vector<Method> methods = {{"linear", "Position Interpolation"}, {"ntk", "NTK"}, {"yarn", "YaRN"}};
 
 // L, beyond which RoPE takes a text for a long one.
 std::int64_t trainedLength(const Config& run) {
@@ -145,12 +144,16 @@ Json lossOf(const Evaluation& e) {
   return {{"loss", e.loss}, {"half_width_95", e.error}, {"tokens", e.tokens}};
 }
 
-Json toJson(const FactorSearch& search) {
-  const Evaluation& found = search.found;
+Json toJson(const FactorSearch& search, const FactorQuestion& asked) {
+  const Evaluation& found = search.found();
   Json losses = {{"none", lossOf(search.without)}};
   for (std::size_t i = 0; i < methods.size(); ++i)
-    losses[methods[i].extension] = lossOf(search.starts[i]);
+    losses[methods[i].extension] = lossOf(search.tried.at(asked.starts[i]));
   losses["found"] = lossOf(found);
+  const auto tried = arrayOf(search.tried, [](const auto& one) {
+    const auto& [by, e] = one;
+    return Json{{"factors", by.factors}, {"attention_factor", by.attention}, {"loss", e.loss}};
+  });
   return {{"run", found.run},
           {"checkpoint", found.checkpoint},
           {"window", found.window},
@@ -160,8 +163,8 @@ Json toJson(const FactorSearch& search) {
           {"attention_factor", search.best.attention},
           {"losses", losses},
           {"set", objectOf(settingsOf(search.state))},
-          {"readings", search.readings},
-          {"least", search.least}};
+          {"least", search.least},
+          {"tried", tried}};
 }
 
 std::string row(const std::string& name, const Evaluation& e) {
@@ -171,7 +174,7 @@ std::string row(const std::string& name, const Evaluation& e) {
 
 // What measures the found factors on texts that did not choose them.
 std::string test(const FactorSearch& search, const std::string& study, std::int64_t L) {
-  const Evaluation& found = search.found;
+  const Evaluation& found = search.found();
   std::string command = "expe eval " + study + " --run " + std::to_string(found.run) + " --checkpoint " +
                         std::to_string(found.checkpoint) + " --lengths " +
                         shortest(static_cast<double>(found.window) / static_cast<double>(L)) + " --split " +
@@ -181,15 +184,17 @@ std::string test(const FactorSearch& search, const std::string& study, std::int6
   return command + "\n";
 }
 
-std::string inWords(const FactorSearch& search, const std::string& study, std::int64_t L) {
+std::string inWords(const FactorSearch& search, const FactorQuestion& asked, const std::string& study,
+                    std::int64_t L) {
+  const Evaluation& found = search.found();
   std::string text = std::string(28, ' ') + "loss  ±95 % text   tokens\n" + row("as trained", search.without);
   for (std::size_t i = 0; i < methods.size(); ++i)
-    text += row(methods[i].name, search.starts[i]);
-  text += row("found", search.found);
+    text += row(methods[i].name, search.tried.at(asked.starts[i]));
+  text += row("found", found);
   text += formatted("\nWindows of %lld tokens, the %s split: the least of %lld readings, which is less than "
                     "the same factors have on texts that did not choose them.\n",
-                    static_cast<long long>(search.found.window), search.found.split.c_str(),
-                    static_cast<long long>(search.readings));
+                    static_cast<long long>(found.window), found.split.c_str(),
+                    static_cast<long long>(search.readings()));
   return text + setLines(search.state) + "\nOn other texts:\n" + test(search, study, L);
 }
 
@@ -204,8 +209,8 @@ Result<Answer> fitFactors(const Arguments& arguments, const Run& run, const Sche
   const auto study = TRY(Study::open(arguments.positional(0), Study::Mode::ReadOnly));
   const auto probe = TRY(probeOf(arguments, study->file()));
   const auto search = TRY(searched(*probe, asked, tokens, progress));
-  return Answer(toJson(search),
-                inWords(search, arguments.positional(0), run.config.integer("data.window")));
+  return Answer(toJson(search, asked),
+                inWords(search, asked, arguments.positional(0), run.config.integer("data.window")));
 }
 
 } // namespace expe::cli

@@ -58,31 +58,23 @@ private:
     double loss;
   };
 
-  Result<Evaluation> reading(const ProbeState& state) {
-    ++found_.readings;
-    return read_(state);
-  }
-
   Result<double> lossAt(const Rescaling& by) {
-    const auto known = tried_.find(by);
-    const auto& read =
-        known != tried_.end() ? known->second
-                              : tried_.emplace(by, TRY(reading(rescaled(asked_.state, by)))).first->second;
-    return finite(read.loss);
+    auto known = tried().find(by);
+    if (known == tried().end())
+      known = tried().emplace(by, TRY(read_(rescaled(asked_.state, by)))).first;
+    return finite(known->second.loss);
   }
 
   // The attention factor is not searched: it is the one with which a start has the least loss.
   Result<void> begin() {
     ProbeState plain = asked_.state;
     plain.eval.set(own + "extension", std::string("none"));
-    found_.without = TRY(reading(plain));
+    found_.without = TRY(read_(plain));
     double least = HUGE_VAL;
     for (const double attention : attentions(asked_))
       for (const Rescaling& start : asked_.starts)
         if (const double loss = TRY(lossAt({start.factors, attention})); loss < least)
           least = loss, attention_ = attention;
-    for (const Rescaling& start : asked_.starts)
-      found_.starts.push_back(tried_.at(start));
     return {};
   }
 
@@ -140,7 +132,7 @@ private:
   // The first that is allowed and was not read before.
   template <class Make> std::optional<Factors> unread(int tries, const Make& make) {
     for (int i = 0; i < tries; ++i)
-      if (auto made = make(); std::ranges::is_sorted(made) && !tried_.contains({made, attention_}))
+      if (auto made = make(); std::ranges::is_sorted(made) && !tried().contains({made, attention_}))
         return made;
     return std::nullopt;
   }
@@ -173,21 +165,22 @@ private:
   }
 
   Result<FactorSearch> ended() {
-    const auto best = std::ranges::min_element(
-        tried_, {}, [](const auto& each) { return finite(each.second.loss); });
+    const auto best =
+        std::ranges::min_element(tried(), {}, [](const auto& each) { return finite(each.second.loss); });
     if (!std::isfinite(best->second.loss))
       return failure("No factors were found: no loss of windows of {0} tokens is a number.",
                      {std::to_string(asked_.state.length)});
-    found_.best = best->first, found_.found = best->second;
+    found_.best = best->first;
     found_.state = rescaled(asked_.state, found_.best);
     return std::move(found_);
   }
+
+  std::map<Rescaling, Evaluation>& tried() { return found_.tried; }
 
   const FactorQuestion& asked_;
   const Read& read_;
   Random random_;
   double attention_ = 0;
-  std::map<Rescaling, Evaluation> tried_;
   std::vector<Individual> parents_, children_; // parents: the best first
   FactorSearch found_;
 };

@@ -1,6 +1,6 @@
-// LongRoPE's search of factors (Ding et al. 2024, section 3, Algorithm 1). Beyond the training length pair i of
-// RoPE turns by λ_i base^(−2i/d) in place of base^(−2i/d), with 1/λ_i of Position Interpolation, NTK or YaRN as
-// the first guesses; an evolution of such lists finds those with which texts of one length have the least
+// LongRoPE's search of factors (Ding et al. 2024, section 3, Algorithm 1). Beyond the training length pair i
+// of RoPE turns by base^(−2i/d)/λ_i in place of base^(−2i/d). The λ_i of Position Interpolation, NTK and YaRN
+// are the first guesses; an evolution of such lists finds one with which texts of one length have the least
 // loss. Nothing is trained.
 #pragma once
 
@@ -22,7 +22,8 @@ struct FactorQuestion {
   std::vector<Rescaling> starts; // Position Interpolation, NTK and YaRN, each as it is
   std::size_t turning = 0;       // of the pairs: the first; the others carry no position
   double ratio = 1;              // of the state's length to that of training
-  // Of the paper's 64, half are kept and as many as a quarter are mutated and crossed in each of its 40 rounds.
+  // The paper has 64 and 40. Half of the population are kept; in each round a quarter as many are mutated,
+  // and as many crossed.
   std::int64_t population = 16, rounds = 20;
   std::uint64_t seed = 1;
 
@@ -30,13 +31,13 @@ struct FactorQuestion {
 };
 
 struct FactorSearch {
-  ProbeState state;               // with the best rescaling
-  Evaluation without;             // RoPE as it was trained
-  std::vector<Evaluation> starts; // of each
+  ProbeState state;                      // with the best rescaling
+  Evaluation without;                    // RoPE as it was trained
+  std::map<Rescaling, Evaluation> tried; // the starts too
   Rescaling best;
-  Evaluation found;          // its reading
   std::vector<double> least; // the least loss after the first population, and after each round
-  std::int64_t readings = 0;
+  const Evaluation& found() const { return tried.at(best); }
+  std::int64_t readings() const { return static_cast<std::int64_t>(tried.size()) + 1; }
 };
 
 // A state with these values in place of its own.
