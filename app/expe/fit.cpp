@@ -1,5 +1,6 @@
 // expe fit: how much the temperature of long texts is to rise, so that the loss of one length is least.
-// Nothing is trained (SWAN, Puvvada et al. 2025).
+// Nothing is trained (SWAN, Puvvada et al. 2025). --factors: fit_factors.cpp.
+#include "app/expe/fit.h"
 #include "app/expe/command.h"
 #include "app/expe/common.h"
 #include "app/expe/console.h"
@@ -18,11 +19,6 @@ namespace {
 
 const std::string kind = "position.temperature", rise = "position.temperature_rise";
 
-struct Question {
-  ProbeState state;
-  std::int64_t tokens = 0; // targets; 0: all
-};
-
 // SWAN's temperature, but for what --set has otherwise.
 Result<void> setTemperature(ProbeState& state, const Arguments& arguments, const Run& run,
                             const Schema& schema) {
@@ -39,14 +35,8 @@ Result<void> setTemperature(ProbeState& state, const Arguments& arguments, const
   return {};
 }
 
-Result<Question> questionOf(const Arguments& arguments, const Run& run, const Schema& schema) {
-  Question asked;
-  const auto L = run.config.integer("data.window");
-  asked.state.run = run.id;
-  asked.state.checkpoint = TRY(checkpointAsked(arguments, arguments.positional(0), run.id));
-  asked.state.length = TRY(arguments.integer("--length", 8 * L, 1, std::int64_t{1} << 20));
-  asked.state.split = TRY(arguments.choice("--split", "validation", {"train", "validation", "test"}));
-  asked.tokens = TRY(arguments.integer("--tokens", std::max<std::int64_t>(65536, asked.state.length), 0));
+Result<FitQuestion> questionOf(const Arguments& arguments, const Run& run, const Schema& schema) {
+  auto asked = TRY(fitQuestion(arguments, run, 8));
   TRY(setTemperature(asked.state, arguments, run, schema));
   asked.state = TRY(toFit(asked.state, run.config));
   return asked;
@@ -63,19 +53,11 @@ private:
   std::string what_;
 };
 
-Result<TemperatureFit> fitted(Probe& probe, const Question& asked, Progress& bar) {
+Result<TemperatureFit> fitted(Probe& probe, const FitQuestion& asked, Progress& bar) {
   return fitTemperature(asked.state, [&](const ProbeState& state) {
     Reading progress(bar, state.eval.real(rise));
     return probe.loss(state, asked.tokens, progress, {});
   });
-}
-
-// What `expe eval` and `expe plot` take.
-Settings settingsOf(const TemperatureFit& fit) {
-  Settings all;
-  for (const auto& [key, value] : fit.state.eval.values())
-    all.emplace_back(key, expe::print(value));
-  return all;
 }
 
 Json toJson(const TemperatureFit& fit) {
@@ -91,7 +73,7 @@ Json toJson(const TemperatureFit& fit) {
           {"rise", fit.rise()},
           {"loss", best.loss},
           {"loss_without", fit.without().loss},
-          {"set", objectOf(settingsOf(fit))},
+          {"set", objectOf(settingsOf(fit.state))},
           {"tried", tried}};
 }
 
@@ -104,33 +86,69 @@ std::string inWords(const TemperatureFit& fit) {
   text +=
       formatted("\nWindows of %lld tokens: %.4f nats per token at a rise of %g, %.4f without.\n",
                 static_cast<long long>(fit.best().window), fit.best().loss, fit.rise(), fit.without().loss);
-  for (const auto& [key, value] : settingsOf(fit))
-    text += "--set " + key + "=" + value + "\n";
-  return text;
+  return text + setLines(fit.state);
+}
+
+Result<Answer> fitOfTemperature(const Arguments& arguments, const Run& of, const Schema& schema) {
+  TRY(checkNoneOf(arguments, {"--population", "--rounds", "--seed"}, "--factors"));
+  const auto asked = TRY(questionOf(arguments, of, schema));
+  BarProgress progress;
+  const auto study = TRY(Study::open(arguments.positional(0), Study::Mode::ReadOnly));
+  const auto probe = TRY(probeOf(arguments, study->file()));
+  const auto fit = TRY(fitted(*probe, asked, progress));
+  return Answer(toJson(fit), inWords(fit));
 }
 
 Result<Answer> run(const Arguments& arguments) {
   const auto loaded = TRY(engine());
   auto of = TRY(oneRun(arguments.positional(0), arguments, "the one run to fit"));
   of.config = schema(*loaded).complete(of.config);
-  const auto asked = TRY(questionOf(arguments, of, schema(*loaded)));
-  const auto study = TRY(Study::open(arguments.positional(0), Study::Mode::ReadOnly));
-  BarProgress progress;
-  const auto probe = TRY(probeOf(arguments, study->file()));
-  const auto fit = TRY(fitted(*probe, asked, progress));
-  return Answer(toJson(fit), inWords(fit));
+  return (arguments.has("--factors") ? fitFactors : fitOfTemperature)(arguments, of, schema(*loaded));
 }
 
 } // namespace
 
+Result<FitQuestion> fitQuestion(const Arguments& arguments, const Run& run, std::int64_t windows) {
+  FitQuestion asked;
+  asked.state.run = run.id;
+  asked.state.checkpoint = TRY(checkpointAsked(arguments, arguments.positional(0), run.id));
+  asked.state.length = TRY(
+      arguments.integer("--length", windows * run.config.integer("data.window"), 1, std::int64_t{1} << 20));
+  asked.state.split = TRY(arguments.choice("--split", "validation", {"train", "validation", "test"}));
+  asked.tokens = TRY(arguments.integer("--tokens", std::max<std::int64_t>(65536, asked.state.length), 0));
+  return asked;
+}
+
+Settings settingsOf(const ProbeState& state) {
+  Settings all;
+  for (const auto& [key, value] : state.eval.values())
+    all.emplace_back(key, expe::print(value));
+  return all;
+}
+
+std::string setLines(const ProbeState& state) {
+  std::string lines;
+  for (const auto& [key, value] : settingsOf(state))
+    lines += "--set " + key + "=" + value + "\n";
+  return lines;
+}
+
 Command fitCommand() {
   return {"fit",
           {"STUDY"},
-          {{"--run", "ID", "the run (the only one)"},
+          {{"--factors", "",
+            "in place of the temperature the factors of RoPE's pairs, by LongRoPE's evolutionary search"},
+           {"--run", "ID", "the run (the only one)"},
            {"--checkpoint", "STEP|best", "of this step, or the best (the newest)"},
-           {"--length", "N", "tokens of the windows that are read (8 times the training length)"},
-           {"--tokens", "N", "targets that are read at each rise; 0: all of the split (65536)"},
+           {"--length", "N",
+            "tokens of the windows that are read (8 times the training length, of --factors 4 times)"},
+           {"--tokens", "N", "targets of each reading; 0: all of the split (65536)"},
            {"--split", "train|validation|test", "of the run's own text (validation)", false, "--part"},
+           {"--population", "N", "of --factors: lists that are read first (16; the paper's 64)"},
+           {"--rounds", "N",
+            "of --factors: in each as many as a quarter of these are mutated, and as many crossed (20; the "
+            "paper's 40)"},
+           {"--seed", "N", "of --factors: the same one finds the same factors (1)"},
            {"--scale", "s", "factor on the position signal (the run's)"},
            {"--offset", "N", "positions start here (the run's)"},
            {"--device", deviceWords, "where the model computes (auto: the CPU where it answers in time)"},
@@ -140,7 +158,8 @@ Command fitCommand() {
             "position.temperature_layers=all",
             true},
            jsonOption},
-          "Finds the rise of the temperature at which long texts have the least loss, without training.",
+          "Finds what long texts have the least loss with, without training: the rise of the temperature, or "
+          "RoPE's factors.",
           run};
 }
 

@@ -7495,6 +7495,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Keine Dimensionen werden überschrieben.</translation>
         </message>
         <message>
+            <source>No factors were found: no loss of windows of {0} tokens is a number.</source>
+            <translation>Es wurden keine Faktoren gefunden: Kein Verlust von Fenstern aus {0} Tokens ist eine Zahl.</translation>
+        </message>
+        <message>
             <source>No loss by length is known yet: train a run, or evaluate a checkpoint with expe eval.</source>
             <translation>Noch ist kein Verlust nach Länge bekannt: einen Lauf trainieren oder einen Checkpoint mit expe eval auswerten.</translation>
         </message>
