@@ -121,7 +121,8 @@ Json toJson(const Seen& seen) {
 }
 
 Result<Answer> run(const Arguments& arguments) {
-  const auto show = TRY(arguments.choice("--show", "map", {"map", "row", "distance", "terms"}));
+  const auto show =
+      TRY(arguments.choice("--show", "map", {"map", "row", "distance", "terms", "frequencies"}));
   const fs::path out = arguments.text("--out");
   if (!out.empty())
     TRY(checkFigureFile(out));
@@ -140,8 +141,10 @@ Result<Answer> run(const Arguments& arguments) {
 
 std::vector<Option> options() {
   std::vector<Option> all = stateOptions();
-  all.push_back({"--show", "map|row|distance|terms",
-                 "the weights; those of --position; their means by distance; terms of the logits (map)"});
+  all.push_back({"--show", "map|row|distance|terms|frequencies",
+                 "the weights; those of --position; their means by distance; terms of the logits; what each "
+                 "rotated pair may "
+                 "bring to them (map)"});
   all.push_back({"--out", "FILE", "its ending says the format: pdf, svg, png, pgf or csv (csv, to stdout)"});
   all.push_back(jsonOption);
   return all;

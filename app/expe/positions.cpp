@@ -11,11 +11,14 @@ namespace expe::cli {
 namespace {
 
 std::string firstColumns(const Grid& grid) {
-  return grid.shape.size() == 3 ? "head,query" : !ofDistances(grid.quantity) ? "position" : ofHeads(grid.quantity) ? "head" : "dim";
+  return grid.shape.size() == 3        ? "head,query"
+         : !ofDistances(grid.quantity) ? "position"
+         : ofHeads(grid.quantity)      ? "head"
+                                       : "dim";
 }
 
 std::string columnName(const Grid& grid) {
-  return grid.shape.size() == 3      ? "k"
+  return grid.shape.size() == 3       ? "k"
          : ofDistances(grid.quantity) ? "distance"
          : ofPairs(grid.quantity)     ? "pair"
                                       : "d";
@@ -66,7 +69,9 @@ Command positionsCommand() {
   return {"positions",
           {"[ENCODING]"},
           encodingOptions("positions from the first on (16)",
-                          {{"--as", "QUANTITY", "vector, cos, sin, angle, bias, factor or relative_key, … (the encoding's first; expe encodings lists them)"},
+                          {{"--as", "QUANTITY",
+                            "vector, cos, sin, angle, bias, factor or relative_key, … (the encoding's first; "
+                            "expe encodings lists them)"},
                            {"--by-distance", "", "biases and factors: a row a head, a column a distance"},
                            {"--format", "csv|json", "csv: a header, then one row a position"},
                            {"--json", "", "the same as --format json"}}),

@@ -108,8 +108,8 @@ struct EvalRequest {
   std::int64_t stride = 0;                // 0: a quarter of the training length
   std::filesystem::path text;             // another text than the run's validation split
   std::string split = "validation";       // or "test"
-  // Targets at most, in whole blocks spread over the split, so that an evaluation of a corpus of any size ends;
-  // 0: all.
+  // Targets at most, in whole blocks spread over the split, so that an evaluation of a corpus of any size
+  // ends; 0: all.
   std::int64_t most = std::int64_t{1} << 24;
   bool byPosition = false;
   std::string device = "auto";

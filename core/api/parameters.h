@@ -38,9 +38,10 @@ struct Automatic {
 
 // Beside which values of another key a parameter means something.
 struct Relevance {
-  std::string key = {};                  // "position.rope.extension"; empty: it always does
-  std::vector<std::string> choices = {}; // of that choice, or one of those joined there; of a flag "on" or "off"
-  bool (*in)(const Config&) = nullptr;   // or of a complete configuration where this holds
+  std::string key = {}; // "position.rope.extension"; empty: it always does
+  std::vector<std::string> choices =
+      {}; // of that choice, or one of those joined there; of a flag "on" or "off"
+  bool (*in)(const Config&) = nullptr; // or of a complete configuration where this holds
 };
 
 struct Parameter {

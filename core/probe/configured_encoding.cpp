@@ -29,12 +29,23 @@ std::int64_t layerOf(const EncodingSetup& setup) {
   return setup.layer ? *setup.layer : firstEncodedLayer(setup.config);
 }
 
+// Whether what is shown may be made of it: of several encodings in one layer some show nothing.
+bool isShown(const std::string& tensor, const Config& config) {
+  const auto name = tensor.substr(tensor.find('.') + 1);
+  return std::ranges::none_of(partsOf(config.text("position.encoding")), [&](const auto& part) {
+    const auto& info = family(part).info;
+    return info.quantities.empty() && std::ranges::any_of(info.tensors, [&](const EncodingTensor& own) {
+             return name == own.name || name.starts_with(own.name + ".");
+           });
+  });
+}
+
 // A tensor that is drawn at random at the start of a run cannot be shown from a configuration.
 Result<void> checkOwn(const Family& family, const EncodingSetup& setup) {
   if (family.info.quantities.empty()) // there is nothing to show anyway
     return {};
   for (const auto& spec : encodingTensors(setup.config, layerOf(setup) + 1))
-    if (spec.std > 0 && setup.own.empty() && !setup.seed)
+    if (spec.std > 0 && setup.own.empty() && !setup.seed && isShown(spec.name, setup.config))
       return userError(
           "{0}: {1} is drawn at the start of a run, so there are no positions to show before; look at a "
           "run, or choose a fixed start.",

@@ -45,8 +45,8 @@ public:
   at::Tensor values(const std::string& quantity, const at::Tensor& asked, std::int64_t length) const;
   // Of a quantity of heads: [heads, length, length].
   at::Tensor byHeads(const std::string& quantity, std::int64_t length) const;
-  // Of one of distances, of the last of `length` queries, which sees keys at these (int64): [distances, heads or
-  // dims].
+  // Of one of distances, of the last of `length` queries, which sees keys at these (int64): [distances, heads
+  // or dims].
   at::Tensor byDistance(const std::string& quantity, const at::Tensor& distances, std::int64_t length) const;
   // What tells positions apart, [asked, numbers], of its first quantity: a vector's dims; of rotations cos
   // and sin, pair by pair; where `asked` are distances, what each head or dim has of them. `first` of a row's

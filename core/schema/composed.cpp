@@ -11,35 +11,43 @@ using Parts = std::vector<const EncodingInfo*>;
 
 const std::string key = "position.encoding";
 
-// Two that act at one place would each have to see what the other makes there, and no paper says in which order.
+// Two that act at one place would each have to see what the other makes there, and no paper says in which
+// order.
 Error bothAct(const std::string& place, const std::string& first, const std::string& second) {
   const std::vector<std::string> both{first, second};
   if (place == "embed")
-    return userError("position.encoding: {0} and {1} both act at the embedding; choose one of them.", both, key);
+    return userError("position.encoding: {0} and {1} both act at the embedding; choose one of them.", both,
+                     key);
   if (place == "overwrite")
-    return userError("position.encoding: {0} and {1} both overwrite what goes into W_q and W_k; choose one of them.",
-                     both, key);
+    return userError(
+        "position.encoding: {0} and {1} both overwrite what goes into W_q and W_k; choose one of them.", both,
+        key);
   if (place == "rotate")
-    return userError("position.encoding: {0} and {1} both make other queries and keys; choose one of them, or give "
-                     "them to different layers in position.pattern.",
-                     both, key);
+    return userError(
+        "position.encoding: {0} and {1} both make other queries and keys; choose one of them, or give "
+        "them to different layers in position.pattern.",
+        both, key);
   if (place == "bias")
-    return userError("position.encoding: {0} and {1} both add a bias to the scores; choose one of them, or give them "
-                     "to different layers in position.pattern.",
-                     both, key);
-  return userError("position.encoding: {0} and {1} both make the scores anew; choose one of them, or give them to "
-                   "different layers in position.pattern.",
-                   both, key);
+    return userError(
+        "position.encoding: {0} and {1} both add a bias to the scores; choose one of them, or give them "
+        "to different layers in position.pattern.",
+        both, key);
+  return userError(
+      "position.encoding: {0} and {1} both make the scores anew; choose one of them, or give them to "
+      "different layers in position.pattern.",
+      both, key);
 }
 
 Result<void> atDifferentPlaces(const Parts& parts) {
   for (std::size_t second = 0; second < parts.size(); ++second) {
     const auto& info = *parts[second];
     if (info.actsAt.empty())
-      return userError("position.encoding: {0} says nothing of positions beside others; leave it out.", {info.id}, key);
-    if (!info.headKinds.empty())
-      return userError("position.encoding: {0} has heads of its own, of which the others say nothing; choose it alone.",
+      return userError("position.encoding: {0} says nothing of positions beside others; leave it out.",
                        {info.id}, key);
+    if (!info.headKinds.empty())
+      return userError(
+          "position.encoding: {0} has heads of its own, of which the others say nothing; choose it alone.",
+          {info.id}, key);
     for (std::size_t first = 0; first < second; ++first)
       for (const auto& place : info.actsAt)
         if (std::ranges::count(parts[first]->actsAt, place) > 0)
@@ -64,8 +72,9 @@ std::vector<Equation> equations(const Parts& parts, const Config& config) {
 }
 
 EncodingInfo composed(const Parts& parts) {
-  const auto words = [&](std::string EncodingInfo::* of, const std::string& between) {
-    return joined(parts, [of](const EncodingInfo* part) { return part->*of; }, between);
+  const auto words = [&](std::string EncodingInfo::*of, const std::string& between) {
+    return joined(
+        parts, [of](const EncodingInfo* part) { return part->*of; }, between);
   };
   EncodingInfo info;
   info.id = words(&EncodingInfo::id, "+"), info.title = words(&EncodingInfo::title, " + ");

@@ -14,7 +14,8 @@ namespace expe {
 // What is said of several together, made of what is said of each when it is first asked for. Any thread.
 class Compositions {
 public:
-  // `joined`: their names in any order. Null if one is unknown or stands there twice. It stays as long as this.
+  // `joined`: their names in any order. Null if one is unknown or stands there twice. It stays as long as
+  // this.
   const EncodingInfo* of(const std::vector<EncodingInfo>& encodings, std::string_view joined);
 
 private:

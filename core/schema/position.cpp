@@ -27,9 +27,10 @@ Parameter whereTempered(Parameter p) {
 Section positionSection(const std::vector<EncodingInfo>& encodings) {
   return {"position",
           "Position",
-          {joinable(choice("position.encoding", "Encoding", Build, "expe", mapped(encodings, &EncodingInfo::id),
-                         "How the model knows where a token is. Its own parameters follow. Encodings that act at "
-                         "different places may stand in one layer, joined by +, as in sinusoidal+rope.")),
+          {joinable(choice(
+               "position.encoding", "Encoding", Build, "expe", mapped(encodings, &EncodingInfo::id),
+               "How the model knows where a token is. Its own parameters follow. Encodings that act at "
+               "different places may stand in one layer, joined by +, as in sinusoidal+rope.")),
            text("position.pattern", "Pattern of layers", Build, "",
                 "What each layer has, repeated over the layers: an encoding, and in brackets its span "
                 "(tokens that a query sees), chunk (it sees its own alone), temperature or values of its "

@@ -84,8 +84,8 @@ bool isOwnKey(const std::string& key) { // position.expe.theta, and not position
   return key.starts_with("position.") && std::ranges::count(key, '.') > 1;
 }
 
-// The configuration without the parameters of the encoding that it had, but those of parts that the new one has
-// too; its layers are the new one's.
+// The configuration without the parameters of the encoding that it had, but those of parts that the new one
+// has too; its layers are the new one's.
 Config withEncoding(const Config& config, const std::string& id) {
   Config changed;
   for (const auto& [key, value] : config.values())
@@ -107,15 +107,15 @@ void setDefault(Config& config, const Parameter& p) {
 
 // The own parameter of an encoding that a later setting replaced, as of a preset's under another encoding.
 bool belongsToReplaced(const std::string& key, const std::vector<std::string>& named) {
-  return std::ranges::any_of(named, [&](const std::string& id) {
-    return isOwn(key, id) && !isOwn(key, named.back());
-  });
+  return std::ranges::any_of(
+      named, [&](const std::string& id) { return isOwn(key, id) && !isOwn(key, named.back()); });
 }
 
 } // namespace
 
 bool isOwn(std::string_view key, std::string_view encoding) {
-  return std::ranges::any_of(partsOf(encoding), [&](const auto& id) { return key.starts_with("position." + id + "."); });
+  return std::ranges::any_of(partsOf(encoding),
+                             [&](const auto& id) { return key.starts_with("position." + id + "."); });
 }
 
 std::string ownName(std::string_view key, std::string_view encoding) {
@@ -133,18 +133,17 @@ Schema::Schema(std::vector<EncodingInfo> encodings)
 }
 
 const EncodingInfo* Schema::encoding(std::string_view id) const {
-  if (id.find('+') != id.npos)
-    return composed_->of(encodings_, id);
-  for (const auto& encoding : encodings_)
+  for (const auto& encoding : encodings_) // of which one is called rope++ too
     if (named(encoding, id) != nullptr)
       return &encoding;
-  return nullptr;
+  return id.find('+') == id.npos ? nullptr : composed_->of(encodings_, id);
 }
 
 std::vector<const EncodingInfo*> Schema::beside(std::string_view id) const {
   std::vector<const EncodingInfo*> all;
   for (const auto& other : encodings_)
-    if (const auto* both = encoding(std::string(id) + "+" + other.id); both && both->check(defaults(both->id)))
+    if (const auto* both = encoding(std::string(id) + "+" + other.id);
+        both && both->check(defaults(both->id)))
       all.push_back(both);
   return all;
 }
@@ -271,7 +270,9 @@ Error Schema::atTyped(Error error, const Config& before, const Config& config,
 
 Settings Schema::meantBy(std::string_view name) const {
   Settings all;
-  for (const auto& part : partsOf(name))
+  const auto* whole = encoding(name);
+  const bool one = whole != nullptr && named(*whole, name) != nullptr;
+  for (const auto& part : one ? std::vector{std::string(name)} : partsOf(name))
     if (const auto* info = encoding(part))
       for (const auto& [own, value] : named(*info, part)->settings)
         all.emplace_back("position." + info->id + "." + own, value);

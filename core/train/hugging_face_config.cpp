@@ -179,7 +179,8 @@ std::string huggingFaceConfig(const Shape& s, const Config& config) {
   const auto& encoding = config.text("position.encoding");
   const auto layers = layersOf(s, config);
   const auto known = architectureOf(s, config, layers);
-  const auto architecture = known ? *known : Architecture{s.masked ? "ExpeWorkbenchForMaskedLM" : ownArchitecture};
+  const auto architecture =
+      known ? *known : Architecture{s.masked ? "ExpeWorkbenchForMaskedLM" : ownArchitecture};
   const std::string type = architecture.type;
   nlohmann::json json = {{"architectures", {architecture.name}},
                          {"model_type", type},

@@ -243,6 +243,32 @@ Drawn drawTerms(const MeasuredState& state) {
   return drawn;
 }
 
+// A line a head over the wavelengths; the selected one has its markers.
+Drawn drawFrequencies(const MeasuredState& state) {
+  const auto& use = measuredAs<FrequencyUse>(state);
+  const auto pairs = use.wavelengths.size();
+  Panel panel;
+  panel.title = headName(state);
+  panel.x = "wavelength (tokens of one turn)"_text;
+  panel.y = "mean ‖q‖·‖k‖/√d of the pair (logit)"_text;
+  panel.logX = true;
+  panel.references.push_back(trainingEdge(state));
+  const auto line = [&](std::int64_t head, Curve::Style style) {
+    const auto first =
+        use.bounds.begin() + static_cast<std::ptrdiff_t>(head) * static_cast<std::ptrdiff_t>(pairs);
+    Curve curve = curveOf(Text{"head {0}", {head + 1}}, state.color,
+                          {first, first + static_cast<std::ptrdiff_t>(pairs)}, style);
+    curve.x = use.wavelengths;
+    curve.legend = style != Curve::Style::Thin;
+    return curve;
+  };
+  for (std::int64_t head = 0; head < use.heads; ++head)
+    if (head != state.state.head)
+      panel.curves.push_back(line(head, Curve::Style::Thin));
+  panel.curves.push_back(line(state.state.head, Curve::Style::Markers));
+  return {.panels = {std::move(panel)}};
+}
+
 } // namespace
 
 std::vector<Field> AttentionMap::fields() const {
@@ -295,6 +321,17 @@ std::vector<Field> AttentionTerms::fields() const {
           tokenField(tokens)};
 }
 
+std::vector<Field> FrequencyUse::fields() const {
+  using namespace fields;
+  const auto pairs = std::ssize(wavelengths);
+  return {along("wavelength", tokens, "of one turn of the pair, the fastest first", wavelengths),
+          along("head", pure, "from 1", counted(heads, 1)),
+          array("bound", "logit",
+                "mean ‖q‖ of the pair times mean ‖k‖, over √d: at most what it brings to a logit",
+                {{"head", heads}, {"wavelength", pairs}}, bounds),
+          number("length", tokens, "of the window", length)};
+}
+
 std::vector<Field> HeadMaps::fields() const {
   return {fields::array("weight", fields::pure,
                         "attention weight of some queries, the greatest of some keys each",
@@ -333,10 +370,11 @@ Figure drawHeads(const HeadMaps& maps, std::int64_t layer, std::int64_t length, 
 
 Result<Drawn> drawAttention(const MeasuredState& state, const Config& options, Role role) {
   const auto& show = options.text("show");
-  Drawn drawn = show == "row"        ? drawQuery(state, options)
-                : show == "distance" ? drawDistance(state, options, role)
-                : show == "terms"    ? drawTerms(state)
-                                     : drawMap(state, options);
+  Drawn drawn = show == "row"           ? drawQuery(state, options)
+                : show == "distance"    ? drawDistance(state, options, role)
+                : show == "terms"       ? drawTerms(state)
+                : show == "frequencies" ? drawFrequencies(state)
+                                        : drawMap(state, options);
   drawn.metadata.insert(drawn.metadata.begin(), {{"layer", std::to_string(state.state.layer + 1)},
                                                  {"head", std::to_string(state.state.head + 1)}});
   return drawn;

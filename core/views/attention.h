@@ -1,5 +1,5 @@
-// One head's attention: its weights as a map, those of one query, their means by distance, or the terms of
-// its logits. What is measured of each, and how it is drawn.
+// One head's attention: its weights as a map, those of one query, their means by distance, the terms of its
+// logits, or the rotary frequencies that it uses. What is measured of each, and how it is drawn.
 #pragma once
 
 #include "core/views/drawn.h"
@@ -45,6 +45,14 @@ struct AttentionTerms : Measurement {
   std::vector<float> parts; // [terms, cells, cells]; NaN where nothing is seen
 
   std::int64_t cells() const { return (static_cast<std::int64_t>(tokens.size()) + side - 1) / side; }
+  std::vector<Field> fields() const override;
+};
+
+// What each rotated pair of dims may bring to a logit, of every head of the layer.
+struct FrequencyUse : Measurement {
+  std::int64_t length = 0, heads = 0;
+  std::vector<double> wavelengths; // [pairs] tokens of one turn, the fastest first
+  std::vector<double> bounds;      // [heads, pairs] mean ‖q^(p)‖ times mean ‖k^(p)‖, over √d
   std::vector<Field> fields() const override;
 };
 

@@ -97,6 +97,10 @@
             <source>Trainable: %1.</source>
             <translation>Trainierbar: %1.</translation>
         </message>
+        <message>
+            <source>In one layer with %1</source>
+            <translation>In einer Schicht mit %1</translation>
+        </message>
     </context>
     <context>
         <name>FigureReadout</name>
@@ -6339,8 +6343,8 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Übrige Farben</translation>
         </message>
         <message>
-            <source>Compute with p in fp32, or rounded to the precision of the model.</source>
-            <translation>Mit p in fp32 rechnen oder gerundet auf die Genauigkeit des Modells.</translation>
+            <source>Compute with p in fp32, rounded to the precision of the model, or to one of its own. fp8: 4 bits of exponent and 3 of mantissa, at most 448. int8: whole numbers up to 127 times a step, by which the largest value of the text is 127.</source>
+            <translation>Mit p in fp32 rechnen, gerundet auf die Genauigkeit des Modells oder auf eine eigene. fp8: 4 Bits Exponent und 3 Bits Mantisse, höchstens 448. int8: ganze Zahlen bis 127 mal ein Schritt, nach dem der größte Wert des Textes 127 ist.</translation>
         </message>
         <message>
             <source>Context in the dims</source>
@@ -6587,6 +6591,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Kodierungen im Vergleich</translation>
         </message>
         <message>
+            <source>Encodings together in one layer</source>
+            <translation>Kodierungen zusammen in einer Schicht</translation>
+        </message>
+        <message>
             <source>End rate</source>
             <translation>Endlernrate</translation>
         </message>
@@ -6697,6 +6705,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>ExQPE</source>
             <translation>ExQPE</translation>
+        </message>
+        <message>
+            <source>ExQPE was made so that few bits hold its positions. ExPE and ExQPE are trained with p in fp32 and read with p rounded to bf16, fp16, fp8 and int8, and trained and read so.</source>
+            <translation>ExQPE wurde so gemacht, dass wenige Bits seine Positionen halten. ExPE und ExQPE werden mit p in fp32 trainiert und mit p gelesen, das auf bf16, fp16, fp8 und int8 gerundet ist, und so trainiert und gelesen.</translation>
         </message>
         <message>
             <source>Exact positions in the lower half of the layers, penalties by distance in the upper.</source>
@@ -6967,8 +6979,8 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Wievielmal so lang Texte sind wie im Training. 0: so, wie es für den jeweiligen Text gilt, max(1, T/L); bei ntk_dynamic 1.</translation>
         </message>
         <message>
-            <source>How the model knows where a token is. Its own parameters follow.</source>
-            <translation>Woher das Modell weiß, wo ein Token steht. Die eigenen Parameter der Kodierung folgen.</translation>
+            <source>How the model knows where a token is. Its own parameters follow. Encodings that act at different places may stand in one layer, joined by +, as in sinusoidal+rope.</source>
+            <translation>Woher das Modell weiß, wo ein Token steht. Ihre eigenen Parameter folgen. Kodierungen, die an verschiedenen Stellen wirken, können in einer Schicht stehen, verbunden durch +, wie in sinusoidal+rope.</translation>
         </message>
         <message>
             <source>How wide each token is.</source>
@@ -7103,6 +7115,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Laptop-Größe: Modelle von 0,8 M Parametern auf dem erzeugten Korpus oder dem Text, den data.text nennt, in Fenstern von 129 Tokens, eine Rate für alle; ExPE mit dem eigenen θ der Workbench. Ein Schritt auf 2 L hat halb so viele Fenster, auf 4 L ein Viertel, sodass alle Schritte gleich viele Tokens haben. Ein Seed ist ein Hinweis, fünf machen eine Aussage. Was hier gilt, muss für größere Modelle nicht gelten, und umgekehrt.</translation>
         </message>
         <message>
+            <source>Laptop size: models of 0.8 M parameters on the generated corpus, or the text that data.text names, in windows of 129 tokens, one rate for all; ExPE with the workbench's own θ. One seed is a hint; five make a claim. What holds here need not hold for larger models, nor the other way round.</source>
+            <translation>Laptop-Größe: Modelle von 0,8 M Parametern auf dem erzeugten Korpus oder dem Text, den data.text nennt, in Fenstern von 129 Tokens, eine Rate für alle; ExPE mit dem eigenen θ der Workbench. Ein Seed ist ein Hinweis, fünf machen eine Aussage. Was hier gilt, muss für größere Modelle nicht gelten, und umgekehrt.</translation>
+        </message>
+        <message>
             <source>Laptop size: models of 0.8 M parameters on the generated corpus, or the text that data.text names, in windows of 129 tokens, one rate for all; ExPE with the workbench's own θ. Three seeds are points and make no claim; --seeds 5 makes five. What holds here need not hold for larger models, nor the other way round.</source>
             <translation>Laptop-Größe: Modelle von 0,8 M Parametern auf dem erzeugten Korpus oder dem Text, den data.text nennt, in Fenstern von 129 Tokens, eine Rate für alle; ExPE mit dem eigenen θ der Workbench. Drei Seeds sind Punkte und machen keine Aussage; --seeds 5 macht fünf. Was hier gilt, muss für größere Modelle nicht gelten, und umgekehrt.</translation>
         </message>
@@ -7113,6 +7129,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>Laptop size: models of 0.8 M parameters on the generated corpus, or the text that data.text names, in windows of 129 tokens, one rate for all; a step has two windows that go on from each other for each text. Three seeds are points and make no claim; --seeds 5 makes five. What holds here need not hold for larger models, nor the other way round.</source>
             <translation>Laptop-Größe: Modelle von 0,8 M Parametern auf dem erzeugten Korpus oder dem Text, den data.text nennt, in Fenstern von 129 Tokens, eine Rate für alle; ein Schritt hat für jeden Text zwei Fenster, die auseinander hervorgehen. Drei Seeds sind Punkte und machen keine Aussage; --seeds 5 macht fünf. Was hier gilt, muss für größere Modelle nicht gelten, und umgekehrt.</translation>
+        </message>
+        <message>
+            <source>Laptop size: models of 0.8 M parameters on the generated corpus, or the text that data.text names, in windows of 129 tokens, one rate for all; the workbench's own θ, and the model in fp32, so that p alone is rounded. One seed is a hint; five make a claim. What holds here need not hold for larger models, nor the other way round.</source>
+            <translation>Laptop-Größe: Modelle von 0,8 M Parametern auf dem erzeugten Korpus oder dem Text, den data.text nennt, in Fenstern von 129 Tokens, eine Rate für alle; das eigene θ der Workbench, und das Modell in fp32, sodass allein p gerundet wird. Ein Seed ist ein Hinweis, fünf machen eine Aussage. Was hier gilt, muss für größere Modelle nicht gelten, und umgekehrt.</translation>
         </message>
         <message>
             <source>Laptop, 0.8 M parameters</source>
@@ -7671,8 +7691,8 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Eines für alle Schichten</translation>
         </message>
         <message>
-            <source>One head's attention weights: as a map, for one query, against the distance beside what the encoding alone would give, or as the four terms of the logits.</source>
-            <translation>Die Attention-Gewichte eines Kopfes: als Karte, für eine Anfrage, gegen den Abstand neben dem, was allein die Kodierung ergäbe, oder als die vier Terme der Logits.</translation>
+            <source>One head's attention weights: as a map, for one query, against the distance beside what the encoding alone would give, as the terms of the logits, or by the rotary frequencies that it uses.</source>
+            <translation>Die Attention-Gewichte eines Kopfs: als Karte, für eine Anfrage, gegen den Abstand neben dem, was allein die Kodierung ergäbe, als Terme der Logits, oder nach den Drehfrequenzen, die er nutzt.</translation>
         </message>
         <message>
             <source>One model for each encoding, alike in all else: the same text in the same order, the same rate and number of steps, each encoding with the values of its source. All are measured on texts longer than those of training.</source>
@@ -7857,6 +7877,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>Positions are drawn from the first so many training windows.</source>
             <translation>Die Positionen werden aus einem Bereich gezogen, der bei 0 beginnt und so viele Trainingsfenster lang ist.</translation>
+        </message>
+        <message>
+            <source>Positions in low precision</source>
+            <translation>Positionen in geringer Genauigkeit</translation>
         </message>
         <message>
             <source>Positions stand in a grid: a learned vector of the row and one of the column, side by side, are added to the token embedding. With n1 + n2 vectors n1·n2 positions are told apart.</source>
@@ -8851,8 +8875,8 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Der Verlust; auf dem erzeugten Korpus auch sein Überschuss über die exakte Untergrenze, aller Tokens oder eines Kanals.</translation>
         </message>
         <message>
-            <source>The map; the weights of the selected query; their mean against the distance; or content and position terms of the logits.</source>
-            <translation>Die Karte; die Gewichte der ausgewählten Anfrage; ihr Mittel gegen den Abstand; oder Inhalts- und Positionsterme der Logits.</translation>
+            <source>The map; the weights of the selected query; their mean against the distance; content and position terms of the logits; or how much each rotated pair of dims may bring to a logit.</source>
+            <translation>Die Karte; die Gewichte der gewählten Anfrage; ihr Mittel gegen den Abstand; die Terme der Logits aus Inhalt und Position; oder wie viel jedes gedrehte Paar von Dimensionen zu einem Logit beitragen kann.</translation>
         </message>
         <message>
             <source>The mean loss at each position of the window, over many windows, with the training edge.</source>
@@ -9663,8 +9687,8 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Was mit Texten geschieht, die länger sind als die des Trainings. linear: Position Interpolation, jedes Paar dreht sich f-mal langsamer (Chen et al. 2023). ntk: eine größere Basis, so dass das langsamste Paar sich f-mal langsamer dreht und das schnellste wie zuvor (NTK-aware, bloc97 2023). ntk_dynamic: eine Basis, die mit dem Text über L hinaus wächst (dynamic NTK, emozilla 2023). ntk_by_parts: langsame Paare drehen sich f-mal langsamer, schnelle wie zuvor, mit einer Rampe dazwischen (bloc97 2023). yarn: langsame Paare drehen sich f-mal langsamer, schnelle wie zuvor, und Scores wachsen mit ln f (YaRN, Peng et al. 2024). llama3: langsame Paare drehen sich f-mal langsamer, mit einer Rampe zwischen zwei Frequenzen (Llama 3.1, 2024). longrope: jedes Paar hat einen eigenen Faktor, eine Liste für kurze und eine für lange Texte (LongRoPE, Ding et al. 2024). dca: Dual Chunk Attention, genau innerhalb von Stücken, und kein Abstand zu anderen Stücken größer als C (An et al. 2024). self_extend: fernere Positionen werden in Gruppen zu G genommen (Self-Extend, Jin et al. 2024). rerope: kein Abstand ist größer als W (ReRoPE, Su 2023). rerope_leaky: jenseits von W wachsen Abstände um 1/k je Token (Leaky ReRoPE, Su 2023). dpe: fernere Positionen werden in Gruppen genommen, deren Größe je Gruppe von Paaren eine andere ist (DPE, 2025). lampe: fernere Positionen werden auf 0 … u zusammengedrückt (LaMPE, 2026).</translation>
         </message>
         <message>
-            <source>What is learned instead of a text: a synthetic task, whose windows are made, each with its exact answer. none: a text. copy: A word, and the same again. reverse: A word, and the same backwards. induction: A block without a mark and the same again; scored from the third token of the copy on, when it can be known. recall: Pairs of a key and its value among filling, at distances that are drawn log-uniformly; then up to eight of the keys, the value of each to be told. passkey: Five digits behind # anywhere in random symbols, to be told at the end. needles: Several keys, each with three digits behind #, anywhere in random symbols; one of the keys, its digits to be told. values: Four digits, each behind #, anywhere in random symbols; all of them to be told in their order. track: Two chains of statements, #a=4, #b=a, #c=b, #d=c, anywhere in random symbols; the digit of the last variable of one of them. count: How often a symbol stands in the window: 0 to 9 times, however long it is. sort: Different symbols among filling, up to a quarter of all; then they in their order. parity: Bits, then whether the number of ones is odd: 1, or even: 0. add: Two numbers of as many digits, then their sum with its last digit first.</source>
-            <translation>Was statt eines Textes gelernt wird: eine synthetische Aufgabe, deren Fenster erzeugt werden, jedes mit seiner genauen Antwort. none: ein Text. copy: ein Wort und noch einmal dasselbe. reverse: ein Wort und dasselbe rückwärts. induction: ein Block ohne Marke und noch einmal derselbe; bewertet vom dritten Token der Kopie an, von dem an er bekannt sein kann. recall: Paare aus Schlüssel und Wert zwischen Füllzeichen, in log-gleichverteilt gezogenen Abständen; dann bis zu acht der Schlüssel, deren Werte zu nennen sind. passkey: fünf Ziffern hinter # irgendwo in zufälligen Symbolen, am Ende zu nennen. needles: mehrere Schlüssel, jeder mit drei Ziffern hinter #, irgendwo in zufälligen Symbolen; einer der Schlüssel, dessen Ziffern zu nennen sind. values: vier Ziffern, jede hinter #, irgendwo in zufälligen Symbolen; alle in ihrer Reihenfolge zu nennen. track: zwei Ketten von Anweisungen, #a=4, #b=a, #c=b, #d=c, irgendwo in zufälligen Symbolen; die Ziffer der letzten Variable einer von ihnen. count: wie oft ein Symbol im Fenster steht: 0- bis 9-mal, wie lang es auch ist. sort: verschiedene Symbole zwischen Füllzeichen, bis zu einem Viertel aller; dann sie in ihrer Ordnung. parity: Bits, dann ob die Zahl der Einsen ungerade ist: 1, oder gerade: 0. add: zwei Zahlen aus gleich vielen Ziffern, dann ihre Summe mit der letzten Ziffer zuerst.</translation>
+            <source>What is learned instead of a text: a synthetic task, whose windows are made, each with its exact answer. none: a text. copy: A word, and the same again. reverse: A word, and the same backwards. induction: A block without a mark and the same again; scored from the third token of the copy on, when it can be known. motif: Two to eight different symbols over and over, broken off anywhere; then how it goes on, for one more period. recall: Pairs of a key and its value among filling, at distances that are drawn log-uniformly; then up to eight of the keys, the value of each to be told. passkey: Five digits behind # anywhere in random symbols, to be told at the end. needles: Several keys, each with three digits behind #, anywhere in random symbols; one of the keys, its digits to be told. values: Four digits, each behind #, anywhere in random symbols; all of them to be told in their order. track: Two chains of statements, #a=4, #b=a, #c=b, #d=c, anywhere in random symbols; the digit of the last variable of one of them. count: How often a symbol stands in the window: 0 to 9 times, however long it is. sort: Different symbols among filling, up to a quarter of all; then they in their order. parity: Bits, then whether the number of ones is odd: 1, or even: 0. add: Two numbers of as many digits, then their sum with its last digit first.</source>
+            <translation>Was statt eines Textes gelernt wird: eine synthetische Aufgabe, deren Fenster erzeugt werden, jedes mit seiner genauen Antwort. none: ein Text. copy: ein Wort und noch einmal dasselbe. reverse: ein Wort und dasselbe rückwärts. induction: ein Block ohne Marke und noch einmal derselbe; bewertet vom dritten Token der Kopie an, von dem an er bekannt sein kann. motif: Zwei bis acht verschiedene Symbole immer wieder, irgendwo abgebrochen; dann, wie es weitergeht, eine Periode lang. recall: Paare aus Schlüssel und Wert zwischen Füllzeichen, in log-gleichverteilt gezogenen Abständen; dann bis zu acht der Schlüssel, deren Werte zu nennen sind. passkey: fünf Ziffern hinter # irgendwo in zufälligen Symbolen, am Ende zu nennen. needles: mehrere Schlüssel, jeder mit drei Ziffern hinter #, irgendwo in zufälligen Symbolen; einer der Schlüssel, dessen Ziffern zu nennen sind. values: vier Ziffern, jede hinter #, irgendwo in zufälligen Symbolen; alle in ihrer Reihenfolge zu nennen. track: zwei Ketten von Anweisungen, #a=4, #b=a, #c=b, #d=c, irgendwo in zufälligen Symbolen; die Ziffer der letzten Variable einer von ihnen. count: wie oft ein Symbol im Fenster steht: 0- bis 9-mal, wie lang es auch ist. sort: verschiedene Symbole zwischen Füllzeichen, bis zu einem Viertel aller; dann sie in ihrer Ordnung. parity: Bits, dann ob die Zahl der Einsen ungerade ist: 1, oder gerade: 0. add: zwei Zahlen aus gleich vielen Ziffern, dann ihre Summe mit der letzten Ziffer zuerst.</translation>
         </message>
         <message>
             <source>What is learned. next-token: each token from those before it. masked: tokens that were hidden, from both sides (Devlin et al. 2019): 80 % of them are shown as [MASK], for which the model has one more row than the tokenizer has tokens, 10 % as another token, 10 % as they are.</source>
@@ -9725,6 +9749,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>Where the sum over i begins: 0, as the sinusoids of Vaswani, or 1, as the authors' code.</source>
             <translation>Wo die Summe über i beginnt: bei 0, wie die Sinuskodierung von Vaswani, oder bei 1, wie der Code der Autoren.</translation>
+        </message>
+        <message>
+            <source>Whether two encodings in the same layers are better than each alone: sinusoids with RoPE, RoPE with a forget gate and with GAPE, ExPE with ALiBi's penalty and with a forget gate.</source>
+            <translation>Ob zwei Kodierungen in denselben Schichten besser sind als jede allein: Sinuswellen mit RoPE, RoPE mit einem Vergessensgatter und mit GAPE, ExPE mit der Strafe von ALiBi und mit einem Vergessensgatter.</translation>
         </message>
         <message>
             <source>Which</source>
@@ -10563,6 +10591,14 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>exponentiell gleitendes Mittel über {0} Punkte</translation>
         </message>
         <message>
+            <source>factor</source>
+            <translation>Faktor</translation>
+        </message>
+        <message>
+            <source>factor of the scores</source>
+            <translation>Faktor der Logits</translation>
+        </message>
+        <message>
             <source>fast</source>
             <translation>schnell</translation>
         </message>
@@ -10599,12 +10635,24 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>denn die Seeds widersprechen einander</translation>
         </message>
         <message>
+            <source>fp16</source>
+            <translation>fp16</translation>
+        </message>
+        <message>
             <source>fp32</source>
             <translation>fp32</translation>
         </message>
         <message>
+            <source>fp8</source>
+            <translation>fp8</translation>
+        </message>
+        <message>
             <source>freeze</source>
             <translation>einfrieren</translation>
+        </message>
+        <message>
+            <source>frequencies</source>
+            <translation>Frequenzen</translation>
         </message>
         <message>
             <source>from {0}× to {1}×</source>
@@ -10841,6 +10889,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>inputs.{0}: unknown; there are {1}.</source>
             <translation>inputs.{0}: unbekannt; es gibt {1}.</translation>
+        </message>
+        <message>
+            <source>int8</source>
+            <translation>int8</translation>
         </message>
         <message>
             <source>interleaved</source>
@@ -11179,6 +11231,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>mittlere Anfrage und mittlerer Schlüssel, gedreht</translation>
         </message>
         <message>
+            <source>mean ‖q‖·‖k‖/√d of the pair (logit)</source>
+            <translation>mittleres ‖q‖·‖k‖/√d des Paars (Logit)</translation>
+        </message>
+        <message>
             <source>median</source>
             <translation>Median</translation>
         </message>
@@ -11245,6 +11301,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>model.width: {0} dims cannot be cut into a chunk for each of {1} key heads; choose a width that they divide.</source>
             <translation>model.width: {0} Dimensionen lassen sich nicht in ein Stück für jeden von {1} Köpfen der Schlüssel teilen; eine Breite wählen, die sie teilen.</translation>
+        </message>
+        <message>
+            <source>motif</source>
+            <translation>Motiv</translation>
         </message>
         <message>
             <source>moving mean over {0} points</source>
@@ -11583,8 +11643,36 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>position.encoding: fehlt; die id einer Kodierung schreiben.</translation>
         </message>
         <message>
+            <source>position.encoding: {0} adds a bias of a kind that is there already; choose other values of its own, or it alone.</source>
+            <translation>position.encoding: {0} addiert einen Bias einer Art, die es schon gibt; wählen Sie andere eigene Werte, oder sie allein.</translation>
+        </message>
+        <message>
+            <source>position.encoding: {0} and {1} both act at the embedding; choose one of them.</source>
+            <translation>position.encoding: {0} und {1} wirken beide am Embedding; wählen Sie eine davon.</translation>
+        </message>
+        <message>
+            <source>position.encoding: {0} and {1} both add a bias to the scores; choose one of them, or give them to different layers in position.pattern.</source>
+            <translation>position.encoding: {0} und {1} addieren beide einen Bias zu den Logits; wählen Sie eine davon, oder geben Sie sie in position.pattern verschiedenen Schichten.</translation>
+        </message>
+        <message>
+            <source>position.encoding: {0} and {1} both make other queries and keys; choose one of them, or give them to different layers in position.pattern.</source>
+            <translation>position.encoding: {0} und {1} machen beide andere Anfragen und Schlüssel; wählen Sie eine davon, oder geben Sie sie in position.pattern verschiedenen Schichten.</translation>
+        </message>
+        <message>
+            <source>position.encoding: {0} and {1} both make the scores anew; choose one of them, or give them to different layers in position.pattern.</source>
+            <translation>position.encoding: {0} und {1} bilden beide die Logits neu; wählen Sie eine davon, oder geben Sie sie in position.pattern verschiedenen Schichten.</translation>
+        </message>
+        <message>
+            <source>position.encoding: {0} and {1} both overwrite what goes into W_q and W_k; choose one of them.</source>
+            <translation>position.encoding: {0} und {1} überschreiben beide, was in W_q und W_k eingeht; wählen Sie eine davon.</translation>
+        </message>
+        <message>
             <source>position.encoding: {0} falls with the way back to a key and would rise without end towards later keys, which masked training sees; choose another encoding, or training.objective=next-token.</source>
             <translation>position.encoding: {0} fällt mit dem Weg zurück zu einem Schlüssel und stiege zu späteren Schlüsseln, die maskiertes Training sieht, ohne Ende; eine andere Kodierung wählen oder training.objective=next-token.</translation>
+        </message>
+        <message>
+            <source>position.encoding: {0} has heads of its own, of which the others say nothing; choose it alone.</source>
+            <translation>position.encoding: {0} hat eigene Köpfe, von denen die anderen nichts sagen; wählen Sie sie allein.</translation>
         </message>
         <message>
             <source>position.encoding: {0} is made of what lies between a key and a later query, and says nothing of later keys, which masked training sees; choose another encoding, or training.objective=next-token.</source>
@@ -11593,6 +11681,14 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>position.encoding: {0} is not known.</source>
             <translation>position.encoding: {0} ist nicht bekannt.</translation>
+        </message>
+        <message>
+            <source>position.encoding: {0} makes its scores of queries and keys as they were projected, so that {1} would do nothing beside it; choose one of them.</source>
+            <translation>position.encoding: {0} bildet seine Logits aus Anfragen und Schlüsseln, wie sie projiziert sind, sodass {1} daneben nichts täte; wählen Sie eine davon.</translation>
+        </message>
+        <message>
+            <source>position.encoding: {0} says nothing of positions beside others; leave it out.</source>
+            <translation>position.encoding: {0} sagt neben anderen nichts von Positionen; lassen Sie sie weg.</translation>
         </message>
         <message>
             <source>position.grape_ap.width: {0} dims cannot be turned in pairs; write an even number.</source>
@@ -11797,6 +11893,22 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>records</source>
             <translation>Einträge</translation>
+        </message>
+        <message>
+            <source>relative_factor</source>
+            <translation>relative_factor</translation>
+        </message>
+        <message>
+            <source>relative_key</source>
+            <translation>relative_key</translation>
+        </message>
+        <message>
+            <source>relative_query</source>
+            <translation>relative_query</translation>
+        </message>
+        <message>
+            <source>relative_value</source>
+            <translation>relative_value</translation>
         </message>
         <message>
             <source>remove</source>
@@ -12407,6 +12519,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Wellenlänge</translation>
         </message>
         <message>
+            <source>wavelength (tokens of one turn)</source>
+            <translation>Wellenlänge (Tokens einer Drehung)</translation>
+        </message>
+        <message>
             <source>wavelength (tokens)</source>
             <translation>Wellenlänge (Tokens)</translation>
         </message>
@@ -12909,6 +13025,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>{0} has no weight_map.</source>
             <translation>{0} hat keine weight_map.</translation>
+        </message>
+        <message>
+            <source>{0} has no {1} as it is configured; it has {2}.</source>
+            <translation>{0} hat kein {1}, so wie sie eingestellt ist; sie hat {2}.</translation>
         </message>
         <message>
             <source>{0} has no {1}.</source>
@@ -13529,6 +13649,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>{0} tokens need {1} of memory, and {2} are free: type a shorter text, or generate fewer tokens.</source>
             <translation>{0} Tokens brauchen {1} Speicher, und {2} sind frei: einen kürzeren Text tippen oder weniger Tokens schreiben lassen.</translation>
+        </message>
+        <message>
+            <source>{0} turns no pairs of dims by the position in this layer; choose a run or a layer that does.</source>
+            <translation>{0} dreht in dieser Schicht keine Paare von Dimensionen mit der Position; wählen Sie einen Lauf oder eine Schicht, in denen das so ist.</translation>
         </message>
         <message>
             <source>{0} was built from other code than the engine: build both again. Until then LibTorch's operators compute in place of its kernels.</source>
@@ -14533,6 +14657,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>{0}: {1} of {2} windows answered without a mistake (95 % interval {3} to {4}), {5} of the digits right</source>
             <translation>{0}: {1} von {2} Fenstern ohne Fehler beantwortet (95-%-Intervall {3} bis {4}), {5} der Ziffern richtig</translation>
+        </message>
+        <message>
+            <source>{0}: {1} stands there twice; write it once.</source>
+            <translation>{0}: {1} steht dort zweimal; schreiben Sie es einmal.</translation>
         </message>
         <message>
             <source>{0}: {1} stands twice in a layer; write it once.</source>

@@ -266,14 +266,16 @@ void ConfigurationPaneTest::encodingsStandTogether() {
     run_.run.id = 1, run_.run.config = schema.defaults(encoding);
     pane_->showRun(&run_, false, false);
     QStringList titles;
-    for (const ChoiceEntry& entry : qobject_cast<ChoiceField*>(pane_->form().field("position.encoding")->editor())->entries())
+    for (const ChoiceEntry& entry :
+         qobject_cast<ChoiceField*>(pane_->form().field("position.encoding")->editor())->entries())
       if (entry.id.contains('+'))
         titles << entry.group + ": " + entry.title;
     return titles;
   };
   QCOMPARE(offered("rope"), QStringList({"In one layer with RoPE: ExPE + RoPE"}));
   QVERIFY(!pane_->form().field("position.expe.l"));
-  QCOMPARE(offered("expe"), QStringList({"In one layer with ExPE: ExPE + RoPE", "In one layer with ExPE: ExPE + ALiBi"}));
+  QCOMPARE(offered("expe"),
+           QStringList({"In one layer with ExPE: ExPE + RoPE", "In one layer with ExPE: ExPE + ALiBi"}));
   QCOMPARE(offered("rope+expe"), QStringList({"In one layer with ExPE + RoPE: ExPE + RoPE"}));
   auto* field = qobject_cast<ChoiceField*>(pane_->form().field("position.encoding")->editor());
   QCOMPARE(field->currentText(), "ExPE + RoPE");

@@ -72,6 +72,14 @@ private slots:
       }
   }
 
+  // What is drawn at the start is no matter where nothing of it is shown.
+  void ofSeveralTheValuesOfThoseThatHaveSome() {
+    const auto both = positions(request("rope+fox", 4, "sin")), rope = positions(request("rope", 4, "sin"));
+    QVERIFY(both.ok() && both->values == rope->values);
+    QVERIFY((positions(request("sinusoidal+alibi", 4, "bias"))->shape == std::vector<std::int64_t>{4, 4, 4}));
+    QVERIFY(refusal(request("rope+t5", 4, "sin")).find("drawn at the start of a run") != std::string::npos);
+  }
+
   void refusals() {
     QCOMPARE(refusal(request("nope")), std::string("nope has no positional values."));
     for (const char* id : {"fox", "cable", "wall", "path", "cope", "stick_breaking", "selective_attention",

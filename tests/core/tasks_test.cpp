@@ -135,9 +135,10 @@ Answers added(const std::string& text) {
 
 const std::map<std::string, Answers (*)(const std::string&)>& solvers() {
   static const std::map<std::string, Answers (*)(const std::string&)> all = {
-      {"copy", copied},       {"reverse", reversed}, {"induction", induced}, {"recall", recalled}, {"motif", continued},
-      {"passkey", passkeyOf}, {"needles", needleOf}, {"values", valuesOf},   {"track", tracked},
-      {"count", counted},     {"sort", sorted},      {"parity", parityOf},   {"add", added}};
+      {"copy", copied},     {"reverse", reversed},  {"induction", induced}, {"recall", recalled},
+      {"motif", continued}, {"passkey", passkeyOf}, {"needles", needleOf},  {"values", valuesOf},
+      {"track", tracked},   {"count", counted},     {"sort", sorted},       {"parity", parityOf},
+      {"add", added}};
   return all;
 }
 

@@ -36,6 +36,34 @@ private slots:
     QVERIFY(figure.panels[0].downwards);
   }
 
+  // Su et al.: pair i is dims i and i + 4 and turns by 10000^(−2i/8); Barbero et al.: ‖q^(i)‖·‖k^(i)‖ bounds
+  // its part.
+  void frequenciesHaveTheirBounds() {
+    const auto state = this->state("rope", 40);
+    ModelCache models(bench_.where);
+    const auto panel = drawn(models, state, {{"show", "frequencies"}}).panels.at(0);
+    QCOMPARE(panel.curves.size(), std::size_t(4)); // one a head, the selected one last
+    const Curve& curve = panel.curves.back();
+    QVERIFY(curve.style == Curve::Style::Markers && panel.curves.front().style == Curve::Style::Thin);
+    const auto all = whole(state);
+    const auto length = [&](const at::Tensor& x, int i) {
+      const auto of = x[state.head].to(at::kDouble);
+      return at::hypot(of.select(1, i), of.select(1, i + 4)).mean().item<double>();
+    };
+    QCOMPARE(curve.x.size(), std::size_t(4));
+    for (int i = 0; i < 4; ++i) {
+      const auto at = static_cast<std::size_t>(i);
+      const double wavelength = 2 * 3.14159265358979 * std::pow(10000.0, 2.0 * i / 8);
+      QVERIFY(std::abs(curve.x[at] / wavelength - 1) < 1e-4);
+      const double bound = length(all.plainQ, i) * length(all.plainK, i) / std::sqrt(8.0);
+      QVERIFY2(std::abs(curve.y[at] - bound) < 1e-5 * bound,
+               qPrintable(QString("%1 %2").arg(curve.y[at]).arg(bound)));
+    }
+    for (const char* run : {"alibi", "expe"})
+      QVERIFY(refusal(this->state(run, 40), {{"show", "frequencies"}}).find("turns no pairs of dims") !=
+              std::string::npos);
+  }
+
   // Spans and chunks of a layer's own, without one of the evaluation.
   void aLayerShowsWhatItSees() {
     auto state = this->state("pattern", 30);

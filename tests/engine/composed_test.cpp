@@ -1,5 +1,5 @@
-// Encodings that stand together in one layer: whatever acts at different places may, and each does there what it
-// does alone; what acts at the same place is refused, and the place is said.
+// Encodings that stand together in one layer: whatever acts at different places may, and each does there what
+// it does alone; what acts at the same place is refused, and the place is said.
 #include "tests/engine/encoded_model.h"
 #include "tests/engine/encoding_scene.h"
 
@@ -28,7 +28,8 @@ std::string refusal(const std::string& encoding, const Settings& more = {}) {
 }
 
 bool actAtOnePlace(const EncodingInfo& a, const EncodingInfo& b) {
-  return std::ranges::any_of(a.actsAt, [&](const auto& place) { return std::ranges::count(b.actsAt, place) > 0; });
+  return std::ranges::any_of(a.actsAt,
+                             [&](const auto& place) { return std::ranges::count(b.actsAt, place) > 0; });
 }
 
 bool acts(const EncodingInfo& info, const char* place) {
@@ -69,7 +70,8 @@ private slots:
     for (const Family& each : registry())
       QTest::newRow(each.info.id.c_str()) << QString::fromStdString(each.info.id);
   }
-  // Beside every other one: read in pieces as whole, blind to later tokens, learning from all that is trained.
+  // Beside every other one: read in pieces as whole, blind to later tokens, learning from all that is
+  // trained.
   void whatActsApartStandsTogether() {
     QFETCH(QString, id);
     const auto& first = family(id.toStdString()).info;
@@ -95,7 +97,8 @@ private slots:
       changed.slice(1, 10).add_(1).remainder_(EncodedModel::vocabulary);
       const auto logits = one.model.logits(text, one.options);
       VERIFY_BELOW(relative(logitsInPieces(one.model, text, 5, one.options), logits), 1e-10, joined.c_str());
-      VERIFY_BELOW(largest((one.model.logits(changed, one.options) - logits).slice(1, 0, 10)), 1e-12, joined.c_str());
+      VERIFY_BELOW(largest((one.model.logits(changed, one.options) - logits).slice(1, 0, 10)), 1e-12,
+                   joined.c_str());
     }
     QCOMPARE(beside.size(), together);
   }
@@ -178,7 +181,8 @@ private slots:
           {"pope", {}, {}}}) {
       const EncodingScene one(rotation + "+shaw", both), rotated(rotation, alone), shaw("shaw"), nope("nope");
       QCOMPARE(one.plan().pieces.size(), std::size_t(rotation == "rope" ? 2 : 1));
-      const auto terms = (logitsOf(shaw) - logitsOf(nope)).nan_to_num(), here = (logitsOf(one) - logitsOf(rotated)).nan_to_num();
+      const auto terms = (logitsOf(shaw) - logitsOf(nope)).nan_to_num(),
+                 here = (logitsOf(one) - logitsOf(rotated)).nan_to_num();
       QVERIFY(at::allclose(here, terms, 0, 1e-10) && terms.abs().max().item<double>() > 0.1);
     }
   }
@@ -186,13 +190,15 @@ private slots:
   void whatWouldDoNothingIsRefused() {
     for (const char* id : {"rope+path", "xpos+tener", "pope+tapa"})
       QVERIFY2(QString::fromStdString(refusal(id)).contains("would do nothing beside it"), id);
-    QVERIFY(refusal("rope+huang_2020", {{"method", "M3"}}).find("RoPE would do nothing") != std::string::npos);
+    QVERIFY(refusal("rope+huang_2020", {{"method", "M3"}}).find("RoPE would do nothing") !=
+            std::string::npos);
     QVERIFY(refusal("rope+huang_2020", {{"method", "M4"}}).empty());
   }
 
   void namesAreInTheOrderOfTheMenus() {
     QCOMPARE(chosen("fox+rope")->text("position.encoding"), std::string("rope+fox"));
-    QCOMPARE(chosen(" alibi + sinusoidal + rope ")->text("position.encoding"), std::string("sinusoidal+rope+alibi"));
+    QCOMPARE(chosen(" alibi + sinusoidal + rope ")->text("position.encoding"),
+             std::string("sinusoidal+rope+alibi"));
     QCOMPARE(engineSchema().encoding("fox+rope"), engineSchema().encoding("rope+fox"));
     QCOMPARE(&family("fox+rope"), &family("rope+fox"));
     QCOMPARE(engineSchema().encoding("sinusoidal+rope")->title, std::string("Sinusoidal + RoPE"));
@@ -202,6 +208,11 @@ private slots:
     QCOMPARE(chosen("yarn+fox")->text("position.rope.extension"), std::string("yarn"));
     QCOMPARE(chosen("rope", {{"position.pattern", "yarn+fox, rope"}})->text("position.pattern"),
              std::string("rope+fox[extension=yarn], rope"));
+  }
+
+  void aNameMayEndInPluses() {
+    QCOMPARE(chosen("rope++")->text("position.encoding"), std::string("rope_pp"));
+    QCOMPARE(family("rope++").info.id, std::string("rope_pp"));
   }
 
   // What both have they keep when the encoding changes.
@@ -216,29 +227,41 @@ private slots:
   void keysOfTwoAreNamed() {
     QCOMPARE(chosen("sinusoidal+rope", {{"rope.base", "500"}})->real("position.rope.base"), 500.0);
     for (const char* key : {"base", "position.base"})
-      QVERIFY(refusal("sinusoidal+rope", {{key, "500"}}).find("may be position.sinusoidal.base or position.rope.base") !=
-              std::string::npos);
-    const auto config = chosen("sinusoidal+rope", {{"position.pattern", "sinusoidal+rope[rope.base=500], sinusoidal+rope"}});
-    QCOMPARE(config->text("position.pattern"), std::string("sinusoidal+rope[rope.base=500], sinusoidal+rope"));
+      QVERIFY(refusal("sinusoidal+rope", {{key, "500"}})
+                  .find("may be position.sinusoidal.base or position.rope.base") != std::string::npos);
+    const auto config =
+        chosen("sinusoidal+rope", {{"position.pattern", "sinusoidal+rope[rope.base=500], sinusoidal+rope"}});
+    QCOMPARE(config->text("position.pattern"),
+             std::string("sinusoidal+rope[rope.base=500], sinusoidal+rope"));
     QCOMPARE(engineSchema().ofLayer(*config, 0)->real("position.rope.base"), 500.0);
     QCOMPARE(engineSchema().ofLayer(*config, 1)->real("position.rope.base"), 10000.0);
-    QVERIFY(refusal("sinusoidal+rope", {{"position.pattern", "sinusoidal+rope[base=500]"}}).find("is unknown in a layer") !=
-            std::string::npos);
+    QVERIFY(refusal("sinusoidal+rope", {{"position.pattern", "sinusoidal+rope[base=500]"}})
+                .find("is unknown in a layer") != std::string::npos);
   }
 
   void placesAreSaid_data() {
     QTest::addColumn<QString>("encoding");
     QTest::addColumn<QString>("says");
-    QTest::newRow("embedding") << "sinusoidal+learned_absolute" << "both act at the embedding";
-    QTest::newRow("input") << "expe+exqpe" << "both overwrite what goes into W_q and W_k";
-    QTest::newRow("rotation") << "rope+xpos" << "rope and xpos both make other queries and keys";
-    QTest::newRow("bias") << "alibi+fox" << "both add a bias";
-    QTest::newRow("scores") << "shaw+cope" << "both make the scores anew";
-    QTest::newRow("nothing") << "rope+nope" << "nope says nothing of positions";
-    QTest::newRow("heads") << "rope_pp+alibi" << "has heads of its own";
-    QTest::newRow("twice") << "rope+rope" << "rope stands there twice";
-    QTest::newRow("unknown") << "rope+foxx" << "foxx is not one of its values, nearest is fox";
-    QTest::newRow("nothing there") << "rope+" << "nothing is not one of its values";
+    QTest::newRow("embedding") << "sinusoidal+learned_absolute"
+                               << "both act at the embedding";
+    QTest::newRow("input") << "expe+exqpe"
+                           << "both overwrite what goes into W_q and W_k";
+    QTest::newRow("rotation") << "rope+xpos"
+                              << "rope and xpos both make other queries and keys";
+    QTest::newRow("bias") << "alibi+fox"
+                          << "both add a bias";
+    QTest::newRow("scores") << "shaw+cope"
+                            << "both make the scores anew";
+    QTest::newRow("nothing") << "rope+nope"
+                             << "nope says nothing of positions";
+    QTest::newRow("heads") << "rope_pp+alibi"
+                           << "has heads of its own";
+    QTest::newRow("twice") << "rope+rope"
+                           << "rope stands there twice";
+    QTest::newRow("unknown") << "rope+foxx"
+                             << "foxx is not one of its values, nearest is fox";
+    QTest::newRow("nothing there") << "rope+"
+                                   << "nothing is not one of its values";
   }
   void placesAreSaid() {
     QFETCH(QString, encoding);
@@ -248,14 +271,16 @@ private slots:
   }
   void placesAreSaidInPatterns() {
     const auto message = QString::fromStdString(refusal("rope", {{"position.pattern", "rope+xpos, rope"}}));
-    QVERIFY2(message.startsWith("position.pattern: ") && message.contains("both make other queries"), qPrintable(message));
+    QVERIFY2(message.startsWith("position.pattern: ") && message.contains("both make other queries"),
+             qPrintable(message));
   }
 
   // Its parts' tensors may be its own in some layers and another's in others.
   void patternsMayCompose() {
     EncodedModel one("rope", at::kDouble, {{"position.pattern", "rope, rope+fox"}});
     const auto own = one.own();
-    QVERIFY(std::ranges::count(own, "position.fox_weight.1") == 1 && std::ranges::count(own, "position.fox_weight.0") == 0);
+    QVERIFY(std::ranges::count(own, "position.fox_weight.1") == 1 &&
+            std::ranges::count(own, "position.fox_weight.0") == 0);
   }
 };
 

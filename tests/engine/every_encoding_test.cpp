@@ -24,13 +24,20 @@ const std::set<QString> absoluteRows = {"rope log_n=on", "custom", "custom place
 
 bool movesWithPositions(const QString& row) {
   const auto parts = row.section(' ', 0, 0).split('+');
-  return std::ranges::any_of(parts, [](const auto& id) { return absolute.count(id) > 0; }) || absoluteRows.count(row) > 0;
+  return std::ranges::any_of(parts, [](const auto& id) { return absolute.count(id) > 0; }) ||
+         absoluteRows.count(row) > 0;
 }
 
 // Of several in one layer, one of each kind of place beside each other; composed_test has all pairs.
-const std::vector<std::string> together = {"sinusoidal+rope", "rope+fox",       "rope+gape",
-                                           "rope+shaw",       "pope+t5",        "expe+alibi",
-                                           "expe+path",       "fox+deberta",    "learned_absolute+transformer_xl",
+const std::vector<std::string> together = {"sinusoidal+rope",
+                                           "rope+fox",
+                                           "rope+gape",
+                                           "rope+shaw",
+                                           "pope+t5",
+                                           "expe+alibi",
+                                           "expe+path",
+                                           "fox+deberta",
+                                           "learned_absolute+transformer_xl",
                                            "sinusoidal+xpos+alibi"};
 
 // What a choice needs beside it to mean something here.

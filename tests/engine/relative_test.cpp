@@ -139,7 +139,8 @@ private slots:
     if (encoding == "shaw") { // and those of the values what is added to the output
       const auto weights = weightsOf(e.plan, allRows(e.plan));
       const auto added = at::einsum("bhij,cij->bhic", {weights, shown("relative_value")});
-      QVERIFY(apart(explicitAttention(e.plan, e.v) - at::matmul(weights, forEachHead(e.v, E::H)), added) < 1e-5);
+      QVERIFY(apart(explicitAttention(e.plan, e.v) - at::matmul(weights, forEachHead(e.v, E::H)), added) <
+              1e-5);
     }
   }
 

@@ -39,6 +39,8 @@ void ChoiceField::setEntries(const std::vector<ChoiceEntry>& entries, PictureSou
   for (const ChoiceEntry& entry : entries_)
     if (const int item = findData(entry.id); item >= 0)
       setItemText(item, entry.title);
+    else if (entry.listed) // of several choices together
+      addItem(entry.title, entry.id);
 }
 
 void ChoiceField::openWith(const QString& typed) {

@@ -125,8 +125,8 @@ std::vector<Section> ConfigurationPane::sections(const Config& config) const {
   for (const Section& section : schema_->sections())
     if (section.id.rfind("position.", 0) != 0 || isOwn(section.id + ".", encoding))
       add(section, config);
-    else if (const auto id = section.id.substr(std::string("position.").size());
-             std::ranges::any_of(listedEncodings(), [&](const auto& each) { return isOwn(section.id + ".", each); }))
+    else if (const auto id = section.id.substr(std::string("position.").size()); std::ranges::any_of(
+                 listedEncodings(), [&](const auto& each) { return isOwn(section.id + ".", each); }))
       add(section, schema_->defaults(id));
   gatherEssentials(chosen, tr("Essentials"));
   return chosen;
@@ -213,7 +213,8 @@ void ConfigurationPane::showRun(const RunView* run, bool training, bool readOnly
   form_->setContext(run_);
   form_->setSections(sections(run->run.config));
   auto entries = encodingEntries(*schema_);
-  std::ranges::move(composedEntries(*schema_, run->run.config.text("position.encoding")), std::back_inserter(entries));
+  std::ranges::move(composedEntries(*schema_, run->run.config.text("position.encoding")),
+                    std::back_inserter(entries));
   std::ranges::move(presetEntries(), std::back_inserter(entries));
   form_->setChoiceEntries("position.encoding", entries, pictures_);
   form_->setValues(run->run.config);

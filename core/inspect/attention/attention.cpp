@@ -122,6 +122,8 @@ Result<SharedMeasurement> measureAttention(const MeasureRequest& request) {
     return shared(TRY(weightsByDistance(of, request.progress)));
   if (show == "terms")
     return shared(TRY(termsOfLogits(of, request.progress)));
+  if (show == "frequencies")
+    return shared(TRY(useOfFrequencies(of, request.progress)));
   return shared(TRY(mapOfWeights(of, request.options.text("pool") == "mean", request)));
 }
 

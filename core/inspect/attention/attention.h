@@ -43,6 +43,8 @@ Result<void> headWeights(const AttentionState& of, std::int64_t from, std::int64
 Result<AttentionByDistance> weightsByDistance(const AttentionState& of, Progress& progress);
 // Refused with what to choose instead where content and position do not add.
 Result<AttentionTerms> termsOfLogits(const AttentionState& of, Progress& progress);
+// Refused where no pair of dims is turned by the position.
+Result<FrequencyUse> useOfFrequencies(const AttentionState& of, Progress& progress);
 
 // Every head's attention weights, small, for choosing one. Kept, so that the same state costs nothing again.
 // `coarse` gets those of the first layers.

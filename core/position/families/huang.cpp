@@ -132,7 +132,8 @@ public:
       return row.squeeze(-1).to(at::kFloat);
     if (name != (method_ == "M4" ? "relative_key" : method_ == "M3" ? "relative_factor" : "factor"))
       return Encoding::quantity(name, ctx);
-    return ofVectors() ? rowsRead(table_, row) : rowsRead(table_.unsqueeze(1), row).expand({ctx.heads, -1, -1});
+    return ofVectors() ? rowsRead(table_, row)
+                       : rowsRead(table_.unsqueeze(1), row).expand({ctx.heads, -1, -1});
   }
 
 private:
@@ -154,7 +155,8 @@ std::vector<Equation> equations(const Config& config) {
 }
 
 Result<void> check(const Config& config) { // M1, M2 and M4 are made of scores
-  return config.text("position.huang_2020.method") == "M3" ? nothingBeside(config, "rotate", "Huang") : Result<void>();
+  return config.text("position.huang_2020.method") == "M3" ? nothingBeside(config, "rotate", "Huang")
+                                                           : Result<void>();
 }
 
 } // namespace

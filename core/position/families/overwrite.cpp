@@ -43,8 +43,8 @@ at::Tensor rounded(const at::Tensor& p, const std::string& format) {
 
 Overwrite::Overwrite(const Coefficients& of, const Config& config, Parameters& parameters, std::int64_t)
     : id_(of.id), l_(config.integer(full(id_, "l"))), placement_(config.text(full(id_, "placement"))),
-      precision_(config.text(full(id_, "precision"))), scale_(scaleOf(config)), applyV_(config.flag(full(id_, "apply_v"))),
-      beforeNorm_(config.text(full(id_, "norm")) == "before"),
+      precision_(config.text(full(id_, "precision"))), scale_(scaleOf(config)),
+      applyV_(config.flag(full(id_, "apply_v"))), beforeNorm_(config.text(full(id_, "norm")) == "before"),
       scalePositions_(config.text(full(id_, "scaling")) == "positions"),
       learned_(config.text(full(id_, "learned")) != "no") {
   for (const auto& name : of.names)
@@ -89,8 +89,8 @@ at::Tensor Overwrite::signalAt(const at::Tensor& positions) const {
   return scalePositions_ ? equation(n * scale_, c) : equation(n, c) * scale_;
 }
 
-// Quantisation by the largest magnitude, of the whole text, at one of whose ends it stands: 127 steps to either
-// side. Where S and θ are trained, as if it were not rounded.
+// Quantisation by the largest magnitude, of the whole text, at one of whose ends it stands: 127 steps to
+// either side. Where S and θ are trained, as if it were not rounded.
 at::Tensor Overwrite::wholeSteps(const at::Tensor& p, const PositionContext& ctx) const {
   const auto first = ctx.keys.amin(-1, true),
              last = at::maximum(ctx.keys.amax(-1, true), first + static_cast<double>(ctx.length - 1));
@@ -124,10 +124,11 @@ std::vector<Parameter> overwriteSwitches(const Describe& own) {
                "Overwrite the input of W_v too; the paper calls it optional."),
       own.choice("norm", "Norm", When::Build, "after", {"after", "before"},
                  "Overwrite after the block's normalisation, or before it, which rescales the positions."),
-      own.choice("precision", "Precision of p", When::Eval, "fp32", {"fp32", "model", "bf16", "fp16", "fp8", "int8"},
-                 "Compute with p in fp32, rounded to the precision of the model, or to one of its own. fp8: 4 bits "
-                 "of exponent and 3 of mantissa, at most 448. int8: whole numbers up to 127 times a step, by which "
-                 "the largest value of the text is 127."),
+      own.choice(
+          "precision", "Precision of p", When::Eval, "fp32", {"fp32", "model", "bf16", "fp16", "fp8", "int8"},
+          "Compute with p in fp32, rounded to the precision of the model, or to one of its own. fp8: 4 bits "
+          "of exponent and 3 of mantissa, at most 448. int8: whole numbers up to 127 times a step, by which "
+          "the largest value of the text is 127."),
       own.choice("scaling", "Scaling", When::Eval, "values", {"values", "positions"},
                  "What the scale factor s multiplies: the finished values, or the positions n alone."),
       own.choice(

@@ -27,9 +27,10 @@ template <class T> void take(T& into, const T& from, const EncodingInfo& info) {
   if (!defined(from))
     return;
   if (defined(into))
-    throw ErrorException{userError("position.encoding: {0} adds a bias of a kind that is there already; choose "
-                                   "other values of its own, or it alone.",
-                                   {info.id}, "position.encoding")};
+    throw ErrorException{
+        userError("position.encoding: {0} adds a bias of a kind that is there already; choose "
+                  "other values of its own, or it alone.",
+                  {info.id}, "position.encoding")};
   into = from;
 }
 
@@ -133,10 +134,12 @@ private:
 Result<void> nothingBeside(const Config& config, const std::string& place, const std::string& title) {
   const std::string key = "position.encoding";
   for (const auto& part : partsOf(config.text(key)))
-    if (const auto& info = family(part).info; info.title != title && std::ranges::count(info.actsAt, place) > 0)
-      return userError("position.encoding: {0} makes its scores of queries and keys as they were projected, so that "
-                       "{1} would do nothing beside it; choose one of them.",
-                       {title, info.title}, key);
+    if (const auto& info = family(part).info;
+        info.title != title && std::ranges::count(info.actsAt, place) > 0)
+      return userError(
+          "position.encoding: {0} makes its scores of queries and keys as they were projected, so that "
+          "{1} would do nothing beside it; choose one of them.",
+          {title, info.title}, key);
   return {};
 }
 

@@ -91,12 +91,10 @@ void addFamily(Family own) {
 }
 
 const Family* findFamily(const std::string& id) {
-  if (id.find('+') != id.npos)
-    return composedFamily(id);
-  for (const auto& each : registry())
+  for (const auto& each : registry()) // of which one is called rope++ too
     if (named(each.info, id))
       return &each;
-  return nullptr;
+  return id.find('+') == id.npos ? nullptr : composedFamily(id);
 }
 
 const Family& family(const std::string& id) {

@@ -1,0 +1,90 @@
+// How much each rotated pair of dims may bring to the logits of a head. Barbero, Vitvitskyi,
+// Perivolaropoulos, Pascanu, Veličković 2025, "Round and Round We Go! What makes Rotary Positional Encodings
+// useful?", section 4: a pair's part of a logit is at most ‖q^(p)‖·‖k^(p)‖/√d, whatever the distance; heads
+// use few of the frequencies.
+#include "core/inspect/attention/attention.h"
+#include "core/inspect/position/position_part.h"
+
+#include "core/attention/attention.h"
+#include "core/runtime/numbers.h"
+
+#include <ATen/ATen.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+namespace expe {
+namespace {
+
+struct Pair {
+  std::int64_t a = 0, b = 0; // dims of a head, a < b
+  double frequency = 0;      // radians a position
+};
+
+// Found by asking: what becomes of a unit vector one position on.
+std::vector<Pair> pairsOf(const AttentionState& of) {
+  const auto& shape = of.loaded.model().shape();
+  const auto d = shape.headWidth(), heads = shape.headsOf(of.state.layer).attending;
+  const auto options = at::TensorOptions(of.loaded.model().device());
+  std::vector<Pair> pairs;
+  for (std::int64_t a = 0; a < d; ++a) {
+    auto unit = at::zeros({1, heads, 1, d}, options);
+    unit.select(3, a).fill_(1);
+    const auto turned = [&](std::int64_t n) {
+      const auto q = barePlan(of, unit, {}, {}, n, n + 1).pieces.front().q;
+      return q[0][of.state.head][0].to(at::kCPU, at::kDouble).contiguous();
+    };
+    const auto here = turned(0), further = turned(1);
+    for (std::int64_t b = a + 1; b < d && further.size(0) == d; ++b) {
+      const auto angle = [&](const at::Tensor& x) {
+        const auto* dims = x.const_data_ptr<double>();
+        return std::atan2(dims[b], dims[a]);
+      };
+      if (const double apart = std::abs(angle(further) - angle(here)); apart > 0) {
+        pairs.push_back({a, b, apart});
+        break;
+      }
+    }
+  }
+  std::ranges::stable_sort(pairs, std::greater(), &Pair::frequency);
+  return pairs;
+}
+
+// ‖x^(p)‖ of each token, summed over them: x [1,heads,T,d] → fp64 [heads,pairs].
+at::Tensor lengths(const at::Tensor& x, const std::vector<Pair>& pairs) {
+  std::vector<at::Tensor> all;
+  for (const Pair& pair : pairs)
+    all.push_back(at::hypot(x.select(3, pair.a), x.select(3, pair.b)).sum(2).squeeze(0));
+  return at::stack(all, -1).to(at::kCPU, at::kDouble);
+}
+
+} // namespace
+
+Result<FrequencyUse> useOfFrequencies(const AttentionState& of, Progress& progress) {
+  const auto acts = actsOf(of);
+  const auto pairs = acts.rotates && !acts.prepares ? pairsOf(of) : std::vector<Pair>();
+  if (pairs.empty())
+    return userError(
+        "{0} turns no pairs of dims by the position in this layer; choose a run or a layer that does.",
+        {of.loaded.encoding().title}, "position.encoding");
+  at::Tensor q, k;
+  TRY(of.inputs->look(of.state.layer, 0, of.length(), progress,
+                      [&](const LayerAttention& seen, std::int64_t begin, std::int64_t end) {
+                        const auto some = lengths(seen.q.slice(2, 0, end - begin).to(at::kFloat), pairs);
+                        q = q.defined() ? q + some : some;
+                        if (end == of.length())
+                          k = lengths(forEachHead(seen.k, seen.q.size(1)).slice(2, 0, end).to(at::kFloat),
+                                      pairs);
+                      }));
+  const auto T = static_cast<double>(of.length()),
+             d = static_cast<double>(of.loaded.model().shape().headWidth());
+  FrequencyUse use;
+  use.length = of.length(), use.heads = q.size(0);
+  for (const Pair& pair : pairs)
+    use.wavelengths.push_back(2 * std::numbers::pi / pair.frequency);
+  use.bounds = numbersOf(q * k / (T * T * std::sqrt(d)));
+  return use;
+}
+
+} // namespace expe
