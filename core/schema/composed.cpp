@@ -63,11 +63,16 @@ Result<void> check(const Parts& parts, const Config& config) {
   return {};
 }
 
+// Of an equation that no configuration changes, "logit[h,i,j] += …".
+Equation fixed(const std::string& equation) {
+  const auto equals = equation.find('=') + 1; // 0 where there is none
+  return {"logits", equation.substr(0, equals), equation.substr(std::min(equals + 1, equation.size()))};
+}
+
 std::vector<Equation> equations(const Parts& parts, const Config& config) {
   std::vector<Equation> all;
   for (const auto* part : parts)
-    if (part->equations)
-      append(all, part->equations(config));
+    append(all, part->equations ? part->equations(config) : std::vector{fixed(part->equation)});
   return all;
 }
 
@@ -91,8 +96,7 @@ EncodingInfo composed(const Parts& parts) {
     append(info.tensors, part->tensors), append(info.symbols, part->symbols);
   }
   info.check = [parts](const Config& config) { return check(parts, config); };
-  if (std::ranges::any_of(parts, [](const auto* part) { return static_cast<bool>(part->equations); }))
-    info.equations = [parts](const Config& config) { return equations(parts, config); };
+  info.equations = [parts](const Config& config) { return equations(parts, config); };
   return info;
 }
 

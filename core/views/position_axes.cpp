@@ -17,6 +17,14 @@ Text PositionAxes::value() const {
     return "bias (logit)"_text;
   if (quantity == "factor")
     return "factor of the scores"_text;
+  if (quantity == "relative_key")
+    return "added to keys"_text;
+  if (quantity == "relative_query")
+    return "added to queries"_text;
+  if (quantity == "relative_value")
+    return "added to values"_text;
+  if (quantity == "relative_factor")
+    return "factor of products of dims"_text;
   return !ofPairs(quantity) ? "value"_text : quantity == "angle" ? "angle (radians)"_text : Text(quantity);
 }
 

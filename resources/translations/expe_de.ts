@@ -9895,6 +9895,18 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Addieren</translation>
         </message>
         <message>
+            <source>added to keys</source>
+            <translation>zu Schlüsseln addiert</translation>
+        </message>
+        <message>
+            <source>added to queries</source>
+            <translation>zu Anfragen addiert</translation>
+        </message>
+        <message>
+            <source>added to values</source>
+            <translation>zu Werten addiert</translation>
+        </message>
+        <message>
             <source>after</source>
             <translation>danach</translation>
         </message>
@@ -10593,6 +10605,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>factor</source>
             <translation>Faktor</translation>
+        </message>
+        <message>
+            <source>factor of products of dims</source>
+            <translation>Faktor der Produkte von Dimensionen</translation>
         </message>
         <message>
             <source>factor of the scores</source>

@@ -38,8 +38,14 @@ private slots:
 
   // Su et al.: pair i is dims i and i + 4 and turns by 10000^(−2i/8); Barbero et al.: ‖q^(i)‖·‖k^(i)‖ bounds
   // its part.
+  void frequenciesHaveTheirBounds_data() {
+    QTest::addColumn<QString>("run");
+    for (const char* run : {"rope", "rope+fox", "shared rope"})
+      QTest::newRow(run) << run;
+  }
   void frequenciesHaveTheirBounds() {
-    const auto state = this->state("rope", 40);
+    QFETCH(QString, run);
+    const auto state = this->state(run.toStdString(), 40);
     ModelCache models(bench_.where);
     const auto panel = drawn(models, state, {{"show", "frequencies"}}).panels.at(0);
     QCOMPARE(panel.curves.size(), std::size_t(4)); // one a head, the selected one last
@@ -59,7 +65,9 @@ private slots:
       QVERIFY2(std::abs(curve.y[at] - bound) < 1e-5 * bound,
                qPrintable(QString("%1 %2").arg(curve.y[at]).arg(bound)));
     }
-    for (const char* run : {"alibi", "expe"})
+  }
+  void frequenciesAreOfWhatThePositionTurns() {
+    for (const char* run : {"alibi", "expe", "selective_rope"})
       QVERIFY(refusal(this->state(run, 40), {{"show", "frequencies"}}).find("turns no pairs of dims") !=
               std::string::npos);
   }

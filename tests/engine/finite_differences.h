@@ -27,11 +27,8 @@ inline bool isUnseen(const std::string& name) {
   return name.find("fire_b2") != name.npos;
 }
 
-// What has kinks, as relu does and a distance of 0, a shorter step meets less often; and with TAPA, a cosine
-// of phases of many turns, the loss is steep.
+// What has kinks, as relu does and a distance of 0, a shorter step meets less often.
 inline double stepOf(const std::string& encoding) {
-  if (encoding == "tapa")
-    return 1e-7;
   const bool kinked = encoding == "fire" || encoding == "selective_attention" || encoding == "bam";
   return kinked ? 1e-6 : 1e-5;
 }

@@ -22,8 +22,14 @@ struct Pair {
   double frequency = 0;      // radians a position
 };
 
-// Found by asking: what becomes of a unit vector one position on.
-std::vector<Pair> pairsOf(const AttentionState& of) {
+// From one angle to the next, less than half a turn apart.
+double turn(double from, double to) {
+  return std::remainder(to - from, 2 * std::numbers::pi);
+}
+
+// Found by asking: what becomes of a unit vector one position on, and one more. Where content decides how far
+// it turns that is not the same.
+std::vector<Pair> pairsOf(const AttentionState& of, const TokenTensors& tokens) {
   const auto& shape = of.loaded.model().shape();
   const auto d = shape.headWidth(), heads = shape.headsOf(of.state.layer).attending;
   const auto options = at::TensorOptions(of.loaded.model().device());
@@ -31,20 +37,23 @@ std::vector<Pair> pairsOf(const AttentionState& of) {
   for (std::int64_t a = 0; a < d; ++a) {
     auto unit = at::zeros({1, heads, 1, d}, options);
     unit.select(3, a).fill_(1);
-    const auto turned = [&](std::int64_t n) {
-      const auto q = barePlan(of, unit, {}, {}, n, n + 1).pieces.front().q;
-      return q[0][of.state.head][0].to(at::kCPU, at::kDouble).contiguous();
-    };
-    const auto here = turned(0), further = turned(1);
-    for (std::int64_t b = a + 1; b < d && further.size(0) == d; ++b) {
-      const auto angle = [&](const at::Tensor& x) {
-        const auto* dims = x.const_data_ptr<double>();
+    std::vector<at::Tensor> turned; // at the first three positions
+    for (std::int64_t n = 0; n < 3; ++n) {
+      const auto q = barePlan(of, unit, {}, tokens, n, n + 1).pieces.front().q;
+      turned.push_back(q[0][of.state.head][0].to(at::kCPU, at::kDouble).contiguous());
+    }
+    for (std::int64_t b = a + 1; b < d && turned.front().size(0) == d; ++b) {
+      const auto angle = [&](std::size_t n) {
+        const auto* dims = turned[n].const_data_ptr<double>();
         return std::atan2(dims[b], dims[a]);
       };
-      if (const double apart = std::abs(angle(further) - angle(here)); apart > 0) {
-        pairs.push_back({a, b, apart});
-        break;
-      }
+      const double first = std::abs(turn(angle(0), angle(1))), second = std::abs(turn(angle(1), angle(2)));
+      if (first == 0)
+        continue;
+      if (std::abs(first - second) > 1e-3 * first)
+        return {};
+      pairs.push_back({a, b, first});
+      break;
     }
   }
   std::ranges::stable_sort(pairs, std::greater(), &Pair::frequency);
@@ -62,21 +71,24 @@ at::Tensor lengths(const at::Tensor& x, const std::vector<Pair>& pairs) {
 } // namespace
 
 Result<FrequencyUse> useOfFrequencies(const AttentionState& of, Progress& progress) {
-  const auto acts = actsOf(of);
-  const auto pairs = acts.rotates && !acts.prepares ? pairsOf(of) : std::vector<Pair>();
-  if (pairs.empty())
-    return userError(
-        "{0} turns no pairs of dims by the position in this layer; choose a run or a layer that does.",
-        {of.loaded.encoding().title}, "position.encoding");
   at::Tensor q, k;
+  std::vector<Pair> pairs;
   TRY(of.inputs->look(of.state.layer, 0, of.length(), progress,
                       [&](const LayerAttention& seen, std::int64_t begin, std::int64_t end) {
+                        if (begin == 0 && end >= 3)
+                          pairs = pairsOf(of, seen.tokens);
+                        if (pairs.empty())
+                          return;
                         const auto some = lengths(seen.q.slice(2, 0, end - begin).to(at::kFloat), pairs);
                         q = q.defined() ? q + some : some;
                         if (end == of.length())
                           k = lengths(forEachHead(seen.k, seen.q.size(1)).slice(2, 0, end).to(at::kFloat),
                                       pairs);
                       }));
+  if (pairs.empty())
+    return userError(
+        "{0} turns no pairs of dims by the position in this layer; choose a run or a layer that does.",
+        {of.loaded.encoding().title}, "position.encoding");
   const auto T = static_cast<double>(of.length()),
              d = static_cast<double>(of.loaded.model().shape().headWidth());
   FrequencyUse use;

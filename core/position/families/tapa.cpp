@@ -54,10 +54,9 @@ public:
                         const std::vector<at::Tensor>& of, const at::Tensor&, const Rows& rows) {
                       const auto &q = of[0], &k = of[1];
                       const auto amplitude = scores(q.slice(3, 0, dims), k.slice(3, 0, dims), rows),
-                                 phase = scores(q.slice(3, dims).to(at::kDouble), // it is of many turns
-                                                k.slice(3, dims).to(at::kDouble), rows);
+                                 phase = scores(q.slice(3, dims), k.slice(3, dims), rows);
                       const auto swings = 2 * std::numbers::pi * distances.of(rows).abs().pow(alpha);
-                      return amplitude * (swings * phase).cos().to(amplitude.scalar_type());
+                      return amplitude * (swings.to(phase.scalar_type()) * phase).cos();
                     }};
     return plan;
   }
