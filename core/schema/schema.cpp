@@ -169,7 +169,7 @@ Result<const Parameter*> Schema::resolve(std::string_view typed, std::string_vie
       owned.push_back(p);
   }
   if (!owned.empty())
-    found = owned;
+    found = std::move(owned);
   if (found.size() == 1)
     return found[0];
   if (found.size() > 1)

@@ -48,8 +48,8 @@ std::map<std::string, std::string> indicesOf(const PositionTable& table, std::in
 }
 
 std::string placeOf(const PositionTable& table, std::int64_t row, std::int64_t column) { // "n = 311, c = 5"
-  const auto text = joined(indicesOf(table, row, column),
-                           [](const auto& index) { return index.first + " = " + index.second; });
+  auto text = joined(indicesOf(table, row, column),
+                     [](const auto& index) { return index.first + " = " + index.second; });
   if (ofHeads(table.quantity))
     return text;
   return text + (ofPairs(table.quantity) ? ", i = " : ", c = ") + std::to_string(row);

@@ -163,7 +163,14 @@ std::vector<ChoiceEntry> composedEntries(const Schema& schema, const std::string
   std::vector<ChoiceEntry> entries;
   for (const EncodingInfo* each : all) {
     auto entry = entryOf(*each);
+    QStringList papers, summaries;
+    for (const std::string& id : partsOf(each->id)) {
+      const EncodingInfo& part = *schema.encoding(id);
+      papers << shortPaper(part), summaries << translated(part.summary);
+    }
     entry.title = titleOf(schema, *each);
+    entry.note = papers.join(", ") + " · " + entry.id;
+    entry.help = summaries.join(' ') + "\n" + q(each->paper);
     entry.group = EntryWords::tr("In one layer with %1").arg(titleOf(schema, *schema.encoding(current)));
     entries.push_back(std::move(entry));
   }

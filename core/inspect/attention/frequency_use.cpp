@@ -6,6 +6,7 @@
 #include "core/inspect/position/position_part.h"
 
 #include "core/attention/attention.h"
+#include "core/base/lists.h"
 #include "core/runtime/numbers.h"
 
 #include <ATen/ATen.h>
@@ -62,9 +63,9 @@ std::vector<Pair> pairsOf(const AttentionState& of, const TokenTensors& tokens) 
 
 // ‖x^(p)‖ of each token, summed over them: x [1,heads,T,d] → fp64 [heads,pairs].
 at::Tensor lengths(const at::Tensor& x, const std::vector<Pair>& pairs) {
-  std::vector<at::Tensor> all;
-  for (const Pair& pair : pairs)
-    all.push_back(at::hypot(x.select(3, pair.a), x.select(3, pair.b)).sum(2).squeeze(0));
+  const auto all = mapped(pairs, [&](const Pair& pair) {
+    return at::hypot(x.select(3, pair.a), x.select(3, pair.b)).sum(2).squeeze(0);
+  });
   return at::stack(all, -1).to(at::kCPU, at::kDouble);
 }
 
