@@ -146,6 +146,10 @@
             <source>auto: %1</source>
             <translation>auto: %1</translation>
         </message>
+        <message>
+            <source>empty: </source>
+            <translation>leer: </translation>
+        </message>
     </context>
     <context>
         <name>Queue</name>

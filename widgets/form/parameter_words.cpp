@@ -87,8 +87,8 @@ QString describe(const Parameter& p, const QString& choice) {
 }
 
 QString placeholder(const Parameter& p) {
-  static const QRegularExpression clause("empty: ([^.,;]+)");
-  return clause.match(q(p.help)).captured(1);
+  const QRegularExpression clause(QRegularExpression::escape(Words::tr("empty: ")) + "([^.,;]+)");
+  return clause.match(translated(p.help)).captured(1);
 }
 
 QString fileFilter(const Parameter& p) {
