@@ -76,13 +76,18 @@ std::vector<Equation> equations(const Parts& parts, const Config& config) {
   return all;
 }
 
+std::string joinedIds(const Parts& parts) {
+  return joined(
+      parts, [](const EncodingInfo* part) { return part->id; }, "+");
+}
+
 EncodingInfo composed(const Parts& parts) {
   const auto words = [&](std::string EncodingInfo::*of, const std::string& between) {
     return joined(
         parts, [of](const EncodingInfo* part) { return part->*of; }, between);
   };
   EncodingInfo info;
-  info.id = words(&EncodingInfo::id, "+"), info.title = words(&EncodingInfo::title, " + ");
+  info.id = joinedIds(parts), info.title = words(&EncodingInfo::title, " + ");
   info.group = "Composed";
   info.paper = words(&EncodingInfo::paper, "; "), info.equation = words(&EncodingInfo::equation, ";  ");
   info.summary = words(&EncodingInfo::summary, " ");
@@ -110,9 +115,11 @@ const EncodingInfo* Compositions::of(const std::vector<EncodingInfo>& encodings,
       parts.push_back(&info);
   if (parts.size() != names.size() || parts.size() < 2)
     return nullptr;
-  auto info = composed(parts);
   const std::lock_guard lock(mutex_);
-  return &made_.try_emplace(info.id, std::move(info)).first->second;
+  const auto [at, isNew] = made_.try_emplace(joinedIds(parts));
+  if (isNew)
+    at->second = composed(parts);
+  return &at->second;
 }
 
 } // namespace expe

@@ -150,7 +150,10 @@ const Family* composedFamily(const std::string& id) {
   if (info == nullptr)
     return nullptr;
   const std::lock_guard lock(mutex);
-  return &made.try_emplace(info->id, Family{*info, makeEncoding<Composed>}).first->second;
+  const auto [at, isNew] = made.try_emplace(info->id);
+  if (isNew)
+    at->second = Family{*info, makeEncoding<Composed>};
+  return &at->second;
 }
 
 } // namespace expe
