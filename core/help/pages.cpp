@@ -40,7 +40,7 @@ std::string helpTopic(const Schema& schema, const std::vector<HelpPage>& pages, 
     return partsOf(encoding->id).size() > 1 ? "papers#together" : "position." + encoding->id;
   if (const Parameter* parameter = schema.find(word))
     return helpFor(parameter->key);
-  const std::string place = helpFor(word);
+  std::string place = helpFor(word);
   for (const HelpPage& page : pages)
     for (const help::Entry& entry : help::entriesOf(page))
       if (!entry.anchor.empty() && page.id + "#" + entry.anchor == place)
