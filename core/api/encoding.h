@@ -67,6 +67,7 @@ struct EncodingInfo {
   std::function<HeadCounts(const Config&)> heads = headsOfModel; // of a layer that has it; never empty
   // What heads are that attend beside each other, over and over: "real", "imaginary". Empty: all are alike.
   std::vector<std::string> headKinds = {};
+  bool grid = false;  // it reads the row and the column of a token (core/api/grid.h)
   bool scales = true; // s has positions or distances to multiply; where content decides there are none
   // Rules between an encoding's own parameters and the model's shape (l <= D); never empty.
   std::function<Result<void>(const Config&)> check = [](const Config&) { return Result<void>{}; };

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <limits>
 #include <map>
 #include <set>
@@ -41,7 +42,7 @@ struct Relevance {
   std::string key = {}; // "position.rope.extension"; empty: it always does
   std::vector<std::string> choices =
       {}; // of that choice, or one of those joined there; of a flag "on" or "off"
-  bool (*in)(const Config&) = nullptr; // or of a complete configuration where this holds
+  std::function<bool(const Config&)> in = nullptr; // or of a complete configuration where this holds
 };
 
 struct Parameter {

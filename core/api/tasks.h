@@ -17,6 +17,7 @@ class Problem; // core/data/tasks.cpp
 struct TaskOptions {
   std::int64_t symbols = 64; // of those that a task draws from
   std::int64_t pairs = 16;   // of a key and its value: recall, needles
+  std::int64_t columns = 8;  // of a grid: above
 };
 
 // How much of a window its problem takes: drawn up to what fits, as in training, or all, as in evaluation.
@@ -40,6 +41,7 @@ struct Task {
   bool symbols = false; // whether it draws symbols
   std::int64_t (*fewest)(const TaskOptions&) = nullptr; // tokens of the shortest window that holds a problem
   void (*write)(Problem&) = nullptr;
+  bool grid = false; // its window is a grid, of rows of TaskOptions::columns
 };
 
 const std::vector<Task>& tasks();          // in the order of the menus
@@ -56,8 +58,8 @@ TaskWindow taskWindow(const Task& task, const TaskOptions& options, TaskSize siz
 inline bool hasTask(const Config& config) {
   return config.has("data.task") && config.text("data.task") != "none";
 }
-const Task* taskOf(const Config& config); // null: it trains on a text
-TaskOptions taskOptions(const Config& config);
+const Task* taskOf(const Config& config);      // null: it trains on a text
+TaskOptions taskOptions(const Config& config); // as it is evaluated: evaluation.columns may be others
 
 // Windows of a task that are evaluated and not trained on.
 inline constexpr std::uint64_t firstOfValidation = std::uint64_t{1} << 62U,

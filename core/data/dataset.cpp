@@ -1,5 +1,6 @@
 #include "core/data/dataset.h"
 
+#include "core/api/grid.h"
 #include "core/api/parameters.h"
 #include "core/api/study.h"
 #include "core/base/out_of_memory.h"
@@ -104,8 +105,8 @@ std::string examples(const TaskText& of, TaskSize size, std::uint64_t first, std
 
 Result<Dataset> openedTask(const Config& config, Progress& progress) {
   Dataset data;
-  const TaskText of{taskOf(config), taskOptions(config),
-                    static_cast<std::uint64_t>(config.integer("data.seed"))};
+  TaskText of{taskOf(config), taskOptions(config), static_cast<std::uint64_t>(config.integer("data.seed"))};
+  of.options.columns = trainedGridOf(config).columns;
   auto tokenizer = TRY(makeTokenizer(config, {}, [&] { return alphabetOf(*of.task, of.options); }));
   data.tokenizer = std::move(tokenizer);
   data.task = of;

@@ -1,6 +1,7 @@
 // Every synthetic task, in the order of the menus. A task is a function that writes one window: what it asks,
 // and the answer, whose characters are scored. '|' ends what is asked, '.' fills.
 #include "core/api/tasks.h"
+#include "core/api/grid.h"
 #include "core/base/lists.h"
 #include "core/base/random.h"
 
@@ -22,13 +23,15 @@ constexpr std::string_view order = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQR
 class Problem {
 public:
   Problem(const TaskOptions& options, TaskSize size, std::int64_t room, Random random)
-      : room(room), symbols(options.symbols), pairs(options.pairs), size_(size), random_(random) {
+      : room(room), symbols(options.symbols), pairs(options.pairs), columns(options.columns), size_(size),
+        random_(random) {
     assert(symbols <= static_cast<std::int64_t>(order.size()));
   }
 
   const std::int64_t room;    // tokens that the window holds
   const std::int64_t symbols; // that there are
   const std::int64_t pairs;
+  const std::int64_t columns; // of a grid
 
   // How large the problem is: from `least` to `most`, which is at least that.
   std::int64_t size(std::int64_t least, std::int64_t most) {
@@ -293,11 +296,37 @@ void add(Problem& p) {
   p.answer({static_cast<char>('0' + sum)}, std::max(carries, 1 - carries));
 }
 
+// Rows of symbols, one below the other. Behind a '^' comes the symbol that stands right above, so that none
+// is written in the last column, nor below and beside another one; one at least is in the second row.
+void above(Problem& p) {
+  const auto rows = p.size(2, p.room / p.columns), one = p.draw(p.columns - 1);
+  auto last = p.word(p.columns);
+  p.ask(last);
+  for (std::int64_t row = 1; row < rows; ++row) {
+    std::string now;
+    while (std::ssize(now) < p.columns) {
+      const auto column = now.size();
+      const bool may = column + 1 < last.size() && last[column + 1] != '^';
+      if (may && (p.draw(4) == 0 || (row == 1 && std::ssize(now) == one))) {
+        now += {'^', last[column + 1]};
+        p.ask("^").answer({now.back()}, 1.0 / static_cast<double>(p.symbols));
+      } else {
+        now += Problem::symbolAt(p.draw(p.symbols));
+        p.ask({now.back()});
+      }
+    }
+    last = now;
+  }
+}
+
 template <std::int64_t Tokens> std::int64_t always(const TaskOptions&) {
   return Tokens;
 }
 std::int64_t ofNeedles(const TaskOptions& options) {
   return (needleDigits + 2) * (options.pairs + 1);
+}
+std::int64_t twoRows(const TaskOptions& options) {
+  return 2 * options.columns;
 }
 std::int64_t ofPairs(const TaskOptions& options) {
   return 2 * options.pairs + 2 * std::min(options.pairs, mostAsked) + 1;
@@ -318,6 +347,7 @@ std::vector<Task> all() {
     {"count", "Count", "How often a symbol stands in the window: 0 to 9 times, however long it is.", "?=0123456789", true, always<5>, count},
     {"sort", "Sort", "Different symbols among filling, up to a quarter of all; then they in their order.", "|", true, always<3>, sort},
     {"parity", "Parity", "Bits, then whether the number of ones is odd: 1, or even: 0.", "|01", false, always<3>, parity},
+    {"above", "Above", "Rows of data.columns symbols, one below the other; behind each ^ comes the symbol that stands right above.", "^", true, twoRows, above, true},
     {"add", "Addition", "Two numbers of as many digits, then their sum with its last digit first.", "+=0123456789", false, always<6>, add},
   };
 }
@@ -365,6 +395,7 @@ TaskOptions taskOptions(const Config& config) {
   TaskOptions options;
   if (config.has("data.symbols"))
     options.symbols = config.integer("data.symbols"), options.pairs = config.integer("data.pairs");
+  options.columns = gridOf(config).columns;
   return options;
 }
 

@@ -101,7 +101,7 @@ Evaluation standIn(const Run& run, const Validation& row) {
   e.longest = valueOr<std::int64_t>(run.config, "evaluation.longest", 0);
   e.precision = valueOr<std::string>(run.config, precisionKey, "fp32");
   Config other;
-  for (const char* key : {"evaluation.offset", "evaluation.span", "evaluation.memory"})
+  for (const char* key : {"evaluation.offset", "evaluation.span", "evaluation.memory", "evaluation.columns"})
     if (valueOr<std::int64_t>(run.config, key, 0) != 0)
       other.set(key, std::int64_t{0});
   if (isMasked(run.config))

@@ -37,8 +37,11 @@ Result<Dataset> dataFor(const EvalRequest& request, const Config& config, const 
     return openText(request.text, tokenizer, progress);
   }
   auto data = openDataset(config, progress);
-  if (data)
-    TRY(sameText(study, run, *data));
+  if (!data)
+    return data;
+  TRY(sameText(study, run, *data));
+  if (data->task) // whose rows may have other columns than those of training
+    data->task->options = taskOptions(config);
   return data;
 }
 

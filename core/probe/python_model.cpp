@@ -1,5 +1,6 @@
 #include "core/probe/python_model.h"
 
+#include "core/api/grid.h"
 #include "core/api/schema.h"
 #include "core/position/framework/draws.h"
 #include "core/position/framework/engine_schema.h"
@@ -120,6 +121,7 @@ void tellPython(json& json, const Shape& s, const Config& config) {
   json["expe"] = {
       {"window", config.integer("data.window")},
       {"scale", scaleOf(config)},
+      {"grid", {{"columns", gridOf(config).columns}, {"rows", gridOf(config).rows}}},
       {"offset", config.has("evaluation.offset") ? config.integer("evaluation.offset") : 0},
       {"style", s.gated ? "llama" : "gpt"},
       {"activation", nameOf(s.activation)},

@@ -137,7 +137,7 @@ bool isOption(const std::string& key) {
 Result<void> takeOptions(std::map<std::string, std::string>& left, Config& config) {
   for (auto each = left.begin(); each != left.end();) {
     const auto& [key, text] = *each;
-    if (!isOption(key) && key != "model.norm_epsilon") {
+    if (!isOption(key) && key != "model.norm_epsilon" && key != "data.columns" && key != "data.rows") {
       ++each;
       continue;
     }

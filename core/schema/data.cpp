@@ -1,10 +1,15 @@
 #include "core/api/data.h"
+#include "core/api/grid.h"
 #include "core/api/parameters.h"
 #include "core/api/tasks.h"
 #include "core/base/alphabet.h"
 #include "core/base/numbers.h"
 #include "core/schema/describe.h"
 #include "core/schema/sections.h"
+
+#include <algorithm>
+#include <set>
+#include <string>
 
 namespace expe {
 
@@ -23,10 +28,32 @@ Parameter task() {
   return p;
 }
 
+// A grid about as wide as high.
+Value columnsOf(const Config& config) {
+  std::int64_t columns = 1;
+  while (columns * columns < config.integer("data.window"))
+    columns *= 2;
+  return columns;
+}
+
 } // namespace
 
+Parameter ofGrids(Parameter p, const std::vector<EncodingInfo>& encodings) {
+  std::set<std::string> grids;
+  for (const auto& encoding : encodings)
+    if (encoding.grid)
+      grids.insert(encoding.id);
+  p.only.in = [grids](const Config& config) {
+    const auto* task = taskOf(config);
+    return (task != nullptr && task->grid) ||
+           std::ranges::any_of(partsOf(config.text("position.encoding")),
+                               [&](const std::string& id) { return grids.contains(id); });
+  };
+  return p;
+}
+
 // clang-format off
-Section dataSection() {
+Section dataSection(const std::vector<EncodingInfo>& encodings) {
   return {"data", "Data", {
     file   ("data.text", "Text", Build, "", "Files, folders and patterns such as data/*.jsonl, with ; between them: UTF-8, JSON Lines and Parquet, packed by gzip, zstd or others too; empty: the generated corpus Ledger, whose floor is known."),
     task(),
@@ -34,6 +61,8 @@ Section dataSection() {
     file   ("data.model", "Tokenizer model", Build, "", "A tokenizer that others made, by its file: sentencepiece's .model, Hugging Face's tokenizer.json (.json), or tiktoken's ranks (.tiktoken)."),
     only(integer("data.vocabulary", "Vocabulary", Build, 0, logarithmic(0, 1048576), "tokens", "Of token ids without a tokenizer: how many ids there are; 0: one more than the largest in the files."), "data.tokenizer", {"auto", "ids"}),
     integer("data.window", "Window", Start, 128, logarithmic(2, 1048576), "tokens", "L, the training length; evaluation lengths are multiples of it."),
+    ofGrids(automatic(integer("data.columns", "Columns", Start, 16, linear(1, 65536), "columns", "C, the tokens of a row, where tokens stand in a grid: row below row."), columnsOf, "the smallest power of two whose square is no less than the window."), encodings),
+    ofGrids(integer("data.rows", "Rows of a frame", Start, 0, linear(0, 65536), "rows", "R, where a text is frames of so many rows, one after the other; 0: there are no frames."), encodings),
     text   ("data.separator", "Separator", Start, "", "Text between two documents of a file; empty: each file is one document. \\n is a line end."),
     text   ("data.field", "Field", Start, "text", "Of JSON Lines the field that is the text of an object, of Parquet the column."),
     choice ("data.charset", "Text encoding", Start, "utf-8", textEncodings(), "What the text is encoded in; it is converted to UTF-8."),
@@ -103,6 +132,8 @@ Result<void> checkTask(const Config& config, const Task& task) {
   if (windowsInARow(config) > 1)
     return notATask(config, "training.memory",
                     "{0}: windows of {1} do not go on from one another; write 0, or data.task=none.");
+  if (task.grid && std::min(options.columns, trainedGridOf(config).columns) < 2)
+    return notATask(config, "data.columns", "{0}: {1} asks what stands above; write 2 columns or more.");
   if (task.id == "recall" && options.pairs > options.symbols / 2)
     return userError("data.pairs: {0} keys are more than half of the {1} symbols, of which the others are "
                      "values; write fewer, or more data.symbols.",

@@ -26,7 +26,7 @@ Parameter sampled() {
 } // namespace
 
 // clang-format off
-Section evaluationSection() {
+Section evaluationSection(const std::vector<EncodingInfo>& encodings) {
   return {"evaluation", "Evaluation", {
     numbers("evaluation.lengths", "Lengths", Live, {1, 2, 4}, logarithmic(1.0 / 64, 1024), "\u00d7 window", "Lengths validated while training, in multiples of the training window."),
     integer("evaluation.every", "Every", Live, 50, logarithmic(1, 100000000), "steps", "Steps between two validations."),
@@ -40,6 +40,7 @@ Section evaluationSection() {
     integer("evaluation.offset", "Offset", Eval, 0, linear(0, 1048576), "tokens", "Positions start here instead of at 0."),
     integer("evaluation.span", "Span", Eval, 0, linear(0, 1048576), "tokens", "Attention sees only this many tokens back, of a masked model to both sides; 0: all."),
     integer("evaluation.memory", "Segment memory", Eval, 0, linear(0, 1024), "\u00d7 window", "A text is read as windows of training that each see so many whole ones before them, as Transformer-XL is evaluated, in layers without chunks; 0: all of the text."),
+    ofGrids(integer("evaluation.columns", "Columns", Eval, 0, linear(0, 65536), "columns", "Rows have this many tokens, in place of those of training (data.columns); 0: as in training."), encodings),
   }};
 }
 // clang-format on
@@ -49,7 +50,7 @@ void fitLengths(Config& config, const std::vector<std::string>& typed) {
   const std::string key = "evaluation.lengths";
   if (!has("evaluation.longest") || has(key.c_str()))
     return;
-  const Section section = evaluationSection();
+  const Section section = evaluationSection({});
   const auto p =
       std::ranges::find_if(section.parameters, [&](const Parameter& each) { return each.key == key; });
   if (config.at(key) != p->standard)

@@ -128,7 +128,7 @@ Schema::Schema(std::vector<EncodingInfo> encodings)
   sections_ = {modelSection(), positionSection(encodings_)};
   for (const auto& encoding : encodings_)
     sections_.push_back({"position." + encoding.id, encoding.title, encoding.parameters});
-  for (auto& section : {dataSection(), trainingSection(encodings_), evaluationSection()})
+  for (auto& section : {dataSection(encodings_), trainingSection(encodings_), evaluationSection(encodings_)})
     sections_.push_back(section);
 }
 

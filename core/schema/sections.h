@@ -8,9 +8,12 @@ namespace expe {
 
 Section modelSection();
 Section positionSection(const std::vector<EncodingInfo>& encodings);
-Section dataSection();
+Section dataSection(const std::vector<EncodingInfo>& encodings);
 Section trainingSection(const std::vector<EncodingInfo>& encodings);
-Section evaluationSection();
+Section evaluationSection(const std::vector<EncodingInfo>& encodings);
+
+// A parameter of what stands in a grid: beside encodings that read one, and tasks that write one.
+Parameter ofGrids(Parameter p, const std::vector<EncodingInfo>& encodings);
 
 Result<void> checkModel(const Config& config);
 Result<void> checkPosition(const Config& config);

@@ -177,7 +177,7 @@ class Encoding:
         self.H, self.G = config.num_attention_heads, config.num_key_value_heads
         self.attending = entry["heads"]["attending"]
         self.d, self.D = config.head_dim, config.hidden_size
-        self.L, self.s = config.expe["window"], config.expe["scale"]
+        self.L, self.s, self.grid = config.expe["window"], config.expe["scale"], config.expe.get("grid")
         self.scale = 1 / math.sqrt(self.d)
         self.sees = Sees(farthest=entry["farthest"], chunk=entry["chunk"], chunks=(0, entry["chunks_back"]))
         self.temperature = Temperature(entry["temperature"], self) if entry["temperature"] else None
@@ -261,9 +261,9 @@ class ExPE(Encoding):
 
     def values(self, place):  # fp64 [B,T,l]
         p, held = self.at(place.queries), self.p["precision"]
-        if held == "int8":  # by the largest magnitude of the text, which stands at one of its ends
-            last = torch.maximum(place.keys.amax(-1, True), place.first + place.length - 1)
-            step = self.at(torch.cat([place.first, last], -1)).abs().amax((-2, -1), True) / 127
+        if held == "int8":  # by the largest magnitude of the whole text
+            counted = place.first + torch.arange(place.length, device=p.device, dtype=p.dtype)
+            step = self.at(torch.cat([place.keys, counted], -1)).abs().amax((-2, -1), True) / 127
             return (p / step).round().clamp(-127, 127) * step
         if held == "fp8":
             return p.clamp(-448, 448).to(torch.float8_e4m3fn).double()
@@ -1352,6 +1352,177 @@ class SelectiveAttention(Encoding):
 
 # --------------------------------------------------------------------------------------------------------- yours
 
+# ---------------------------------------------------------------------------------------------------------- grids
+
+class OnGrid(Encoding):
+    """What reads frame (where a text has frames), row and column of a token in place of its position n: with rows of C
+    tokens and frames of R rows, column n mod C, row ⌊n/C⌋ mod R, frame ⌊n/(R C)⌋; without frames row ⌊n/C⌋."""
+
+    def begin(self):
+        grid = self.grid
+        self.axes = ("frame", "row", "column") if grid["rows"] else ("row", "column")
+
+    def coordinates(self, n):  # of n fp64: one of the same shape for each axis
+        C, R = self.grid["columns"], self.grid["rows"]
+        row, column = (n / C).floor(), n.remainder(C)
+        return [(row / R).floor(), row.remainder(R), column] if R else [row, column]
+
+    def shares(self, dims):  # of rows and columns alike, an even number, and of frames the rest
+        each = dims // len(self.axes) // 2 * 2
+        return [dims - each * (len(self.axes) - 1)] + [each] * (len(self.axes) - 1)
+
+    def offsets(self, place):  # s times the query's coordinate less the key's: [B,1,Tq,Tk] for each axis
+        both = zip(self.coordinates(place.queries), self.coordinates(place.keys))
+        return [self.s * (i[:, None, :, None] - j[:, None, None, :]) for i, j in both]
+
+
+class ExPE2D(OnGrid, ExPE):
+    """ExPE's p of each coordinate, in its own share of the l dims: (p_row, p_{row+1}, … | p_column, …)."""
+
+    def begin(self):
+        OnGrid.begin(self)
+        ExPE.begin(self)
+
+    def p_of(self, n, c):
+        within = torch.cat([c[:dims] for dims in self.shares(len(c))])
+        return self.coefficient("S") + self.coefficient("theta") * (n + within)
+
+    def at(self, positions):
+        shares = self.shares(self.p["l"])
+        each = [x[..., None].expand(*x.shape, dims) for x, dims in zip(self.coordinates(positions), shares)]
+        n = torch.cat(each, -1)
+        c = torch.arange(self.p["l"], device=n.device, dtype=n.dtype)
+        return self.p_of(self.s * n, c) if self.p["scaling"] == "positions" else self.s * self.p_of(n, c)
+
+
+class Sinusoidal2D(OnGrid):
+    """Carion et al. 2020 (DETR), He et al. 2022 (MAE): sinusoids of row and column, each in its share of the dims, in
+    which ω_i = base^(−2i/dims); in front those of the row, or of the column."""
+
+    def embed(self, x, place):
+        shares, at = self.shares(self.D), self.coordinates(place.queries)
+        order = list(range(len(shares)))
+        if self.p["first"] == "column":
+            order[-2:] = order[:-3:-1]
+        waves = []
+        for axis in order:
+            dims = shares[axis]
+            i = torch.arange((dims + 1) // 2, device=x.device, dtype=torch.float64)
+            angle = self.s * (at[axis][..., None] + self.p["start"]) * self.p["base"] ** (-2 * i / dims)
+            both = [angle.sin(), angle.cos()]
+            both = torch.stack(both, -1).flatten(-2) if self.p["layout"] == "interleaved" else torch.cat(both, -1)
+            waves.append(both[..., :dims])
+        return x + (self.p["amplitude"] * torch.cat(waves, -1)).to(x.dtype)
+
+
+class Learned2D(OnGrid):
+    """A learned vector of the column beside one of the row (DETR), or both added up, or one of each place (ViT,
+    Dosovitskiy et al. 2021); and one of the frame is added (TimeSformer, Bertasius et al. 2021)."""
+
+    def tensors(self):
+        R, C, D, kind = self.p["rows"], self.p["columns"], self.D, self.p["tables"]
+        half = D // 2 if kind == "beside" else 0
+        own = {"places": (R * C, D)} if kind == "places" else {"rows": (R, D - half), "columns": (C, half or D)}
+        frames = {"frames": (self.p["frames"], D)} if self.grid["rows"] else {}
+        return {"learned_2d_" + name: shape for name, shape in (own | frames).items()}
+
+    def vectors(self, name, n):
+        table = self.tensor("learned_2d_" + name)
+        check_within(n, len(table) - 1)
+        return between(n, len(table) - 1, lambda row: table[row])
+
+    def embed(self, x, place):
+        *frame, row, column = [self.s * n for n in self.coordinates(place.queries)]
+        R, C = self.p["rows"], self.p["columns"]
+        if self.p["tables"] == "places":
+            places = self.tensor("learned_2d_places").view(R, C, self.D)
+            check_within(row, R - 1), check_within(column, C - 1)
+            vectors = between(row, R - 1, lambda r: between(column, C - 1, lambda c: places[r, c]))
+        elif self.p["tables"] == "added":
+            vectors = self.vectors("rows", row) + self.vectors("columns", column)
+        else:
+            both = [self.vectors("columns", column), self.vectors("rows", row)]
+            vectors = torch.cat(both if self.p["first"] == "column" else both[::-1], -1)
+        return x + (vectors + self.vectors("frames", frame[0]) if frame else vectors).to(x.dtype)
+
+
+class RoPE2D(OnGrid):
+    """RoPE of the coordinates: each pair turns by one of them. The first pairs by the column and the others by the row
+    (Heo et al. 2024), by both in turns (Pixtral), by sections (M-RoPE, Wang et al. 2024), or each by all of them, with
+    frequencies that each key head of a layer has learned (RoPE-Mixed)."""
+
+    def tensors(self):
+        learned = {self.own("rope_2d_frequencies"): (len(self.axes), self.G, self.d // 2)}
+        return learned if self.p["split"] == "mixed" else {}
+
+    def turns(self):  # the axis of each pair, and its frequency
+        split, base, d, n = self.p["split"], self.p["base"], self.d, len(self.axes)
+        if split == "parts":
+            order = ([0] if n == 3 else []) + [n - 1, n - 2]
+            shares = self.shares(d)
+            return [(axis, base ** (-2 * i / shares[axis])) for axis in order for i in range(shares[axis] // 2)]
+        if split == "alternating":
+            axes = [pair % n for pair in range(d // 2)]
+        else:
+            axes = [axis for axis, pairs in enumerate(self.p["sections"]) for _ in range(int(pairs))]
+        return [(axis, base ** (-2 * pair / d)) for pair, axis in enumerate(axes)]
+
+    def pieces(self, q, k, kept, place):
+        def turned(x, n):
+            at = self.coordinates(n)
+            if self.p["split"] == "mixed":
+                omega = self.tensor(self.own("rope_2d_frequencies")).to(n.dtype)
+                omega = omega.repeat_interleave(x.shape[1] // self.G, 1)
+                angle = sum(self.s * z[:, None, :, None] * w[None, :, None, :] for z, w in zip(at, omega))
+            else:
+                angle = torch.stack([self.s * at[axis] * omega for axis, omega in self.turns()], -1)[:, None]
+            return rotate(x, angle.cos(), angle.sin(), self.p["layout"] == "interleaved")
+
+        return [(turned(q, place.queries), turned(k, place.keys), self.sees(place))]
+
+
+class ALiBi2D(OnGrid):
+    """ALiBi's slopes times the distance of two places, as the crow flies (Fuller et al. 2023) or along rows and columns."""
+
+    def bias(self, q, k, kept, place):
+        offsets = torch.stack(self.offsets(place))
+        distance = offsets.square().sum(0).sqrt() if self.p["distance"] == "straight" else offsets.abs().sum(0)
+        return -alibi_slopes(q.shape[1], q)[:, None, None] * distance
+
+
+class T52D(OnGrid, T5):
+    """A number for each bucket of rows apart, and of columns apart, added up (LayoutLMv2, Xu et al. 2021)."""
+
+    def begin(self):
+        OnGrid.begin(self)
+        self.p = self.p | {"both_ways": True}
+
+    def tensors(self):
+        return {"t5_2d_" + axis: (self.H, self.p["buckets"]) for axis in self.axes}
+
+    def bias(self, q, k, kept, place):
+        parts = zip(self.axes, self.offsets(place))
+        return sum(self.tensor("t5_2d_" + axis)[:, self.bucket(offset[:, 0])].transpose(0, 1) for axis, offset in parts)
+
+
+class Swin(OnGrid):
+    """Liu et al. 2021, equation 4: a number for each offset of rows and columns, B[Δrow + R − 1, Δcolumn + C − 1]; beyond
+    the table its outermost one."""
+
+    def begin(self):
+        super().begin()
+        self.sizes = [self.p[axis + "s"] for axis in self.axes]
+
+    def tensors(self):
+        return {self.own("swin_table"): (math.prod(2 * size - 1 for size in self.sizes), self.H)}
+
+    def bias(self, q, k, kept, place):
+        row = 0
+        for size, offset in zip(self.sizes, self.offsets(place)):
+            row = row * (2 * size - 1) + offset[:, 0].round().clamp(1 - size, size - 1).long() + size - 1
+        return self.tensor(self.own("swin_table"))[row].permute(0, 3, 1, 2)
+
+
 class Formula:
     """A formula of numbers and names, as it was typed: + − * / ^ and some functions, read as data and never run."""
 
@@ -1517,7 +1688,9 @@ ENCODINGS = {
     "deberta": DeBERTa, "alibi": ALiBi, "bam": BAM, "t5": T5, "kerple": KERPLE, "sandwich": Sandwich, "fire": FIRE, "cope": CoPE,
     "cable": CABLE, "fox": FoX, "grape_a": GRAPEA, "grape_ap": GRAPEAP,
     "gape": GAPE, "tapa": TAPA, "wall": Wall, "stick_breaking": StickBreaking, "path": PaTH,
-    "selective_rope": SelectiveRoPE, "repo": RePo, "selective_attention": SelectiveAttention, "custom": Custom,
+    "selective_rope": SelectiveRoPE, "repo": RePo, "selective_attention": SelectiveAttention,
+    "expe_2d": ExPE2D, "sinusoidal_2d": Sinusoidal2D, "learned_2d": Learned2D, "rope_2d": RoPE2D, "alibi_2d": ALiBi2D,
+    "t5_2d": T52D, "swin": Swin, "custom": Custom,
 }
 
 

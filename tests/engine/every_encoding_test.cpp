@@ -18,8 +18,10 @@ namespace {
 constexpr std::int64_t B = EncodedModel::B, T = EncodedModel::T;
 
 // Encodings whose logits change when all positions move on alike, with whatever choices.
-const std::set<QString> absolute = {"expe",  "exqpe", "sinusoidal", "learned_absolute",
-                                    "axial", "fope",  "fire",       "grape_ap"};
+const std::set<QString> absolute = {
+    "expe", "exqpe", "sinusoidal", "learned_absolute", "axial", "fope", "fire", "grape_ap",
+    // whose rows of four do not move on alike by five tokens
+    "expe_2d", "sinusoidal_2d", "learned_2d", "rope_2d", "alibi_2d", "t5_2d", "swin"};
 // Rows of others that do: temperatures, and positions in a formula.
 const std::set<QString> absoluteRows = {"rope log_n=on", "custom", "custom place=embed"};
 
@@ -47,6 +49,9 @@ const std::map<QString, Settings> beside = {
     {"exqpe learned=random", {{"spread", "0.05"}}},
     {"rope clip=hard", {{"clipped", "2"}}},   // 20 are all
     {"tapa", {{"model.initial_std", "0.1"}}}, // else phases are of so many turns that they magnify rounding
+    {"expe_2d data.rows=2", {{"l", "6"}}},
+    {"learned_2d data.rows=2", {{"frames", "8"}}},
+    {"rope_2d split=sections", {{"sections", "3,1"}}},
     {"pope bounded=on", {{"phase", "uniform"}}}, // 0, where it begins else, is the bound
     {"custom place=bias", {{"names", ""}, {"formula", "-2^(-8*h/H)*n"}}},
     {"custom place=angle", {{"names", ""}, {"formula", "n*100^(-2*c/d)"}}}};
@@ -85,6 +90,10 @@ const std::map<std::string, bool> decaying = {
     {"shaw_values", true},
     {"deberta_rows", true},
     {"cope_e", true},
+    {"learned_2d_rows", true},
+    {"learned_2d_columns", true},
+    {"learned_2d_places", true},
+    {"learned_2d_frames", true},
     {"huang_2020_w", true},
     // but factors of scores, 1 at the start
     {"huang_2020 method=M1 huang_2020_w", false},
@@ -97,6 +106,10 @@ const std::map<std::string, bool> decaying = {
     {"selective_rope_size", false},
     // added to scores, to queries or to gates
     {"t5_table", false},
+    {"t5_2d_row", false},
+    {"t5_2d_column", false},
+    {"t5_2d_frame", false},
+    {"swin_table", false},
     {"transformer_xl_u", false},
     {"transformer_xl_v", false},
     {"tener_u", false},
@@ -135,6 +148,7 @@ const std::map<std::string, bool> decaying = {
     {"grape_a_v", false}, // directions: their length means nothing
     {"grape_a_u", false},
     {"pope_phase", false},
+    {"rope_2d_frequencies", false},
     {"fope_cos", false},
     {"fope_sin", false}};
 
@@ -185,6 +199,12 @@ std::vector<Row> rows() {
         all.push_back(std::move(row));
       }
   }
+  for (const Family& each : registry())
+    if (each.info.grid) {
+      Row row{QString::fromStdString(each.info.id) + " data.rows=2", each.info.id, {{"data.rows", "2"}}};
+      append(row.settings, besideRow(row.name));
+      all.push_back(std::move(row));
+    }
   for (const auto& id : together)
     all.push_back({QString::fromStdString(id), id, {}});
   return all;

@@ -33,6 +33,8 @@ inline Config configured(const Settings& settings) {
                   {"position.encoding", "axial"},
                   {"position.axial.n1", "64"},
                   {"position.axial.n2", "64"},
+                  {"position.encoding", "learned_2d"},
+                  {"position.learned_2d.rows", "1024"},
                   {"position.encoding", "exqpe"},
                   {"position.exqpe.l", "16"},
                   {"position.exqpe.theta2", "1/16"},

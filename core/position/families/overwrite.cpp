@@ -85,16 +85,16 @@ at::Tensor Overwrite::compute(const PositionContext& ctx) const {
 }
 
 at::Tensor Overwrite::signalAt(const at::Tensor& positions) const {
-  const auto n = positions.unsqueeze(-1), c = at::arange(l_, n.options());
+  const auto n = taken(positions), c = at::arange(l_, n.options());
   return scalePositions_ ? equation(n * scale_, c) : equation(n, c) * scale_;
 }
 
-// Quantisation by the largest magnitude, of the whole text, at one of whose ends it stands: 127 steps to
-// either side. Where S and θ are trained, as if it were not rounded.
+// Quantisation by the largest magnitude of the whole text: 127 steps to either side. Where S and θ are
+// trained, as if it were not rounded.
 at::Tensor Overwrite::wholeSteps(const at::Tensor& p, const PositionContext& ctx) const {
-  const auto first = ctx.keys.amin(-1, true),
-             last = at::maximum(ctx.keys.amax(-1, true), first + static_cast<double>(ctx.length - 1));
-  const auto step = signalAt(at::cat({first, last}, -1)).detach().abs().amax({-2, -1}, true) / 127;
+  const auto counted = at::arange(ctx.length, ctx.keys.options()) + ctx.keys.amin(-1, true);
+  const auto text = at::cat({ctx.keys, counted}, -1);
+  const auto step = signalAt(text).detach().abs().amax({-2, -1}, true) / 127;
   return p + (at::round(p.detach() / step).clamp(-127, 127) * step - p.detach());
 }
 

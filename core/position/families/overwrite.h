@@ -25,6 +25,9 @@ protected:
   // The unscaled vector [T,l] of positions n [T,1] and dims c [l], both fp64 and counted from 0; or [B,T,l]
   // of [B,T,1].
   virtual at::Tensor equation(const at::Tensor& n, const at::Tensor& c) const = 0;
+  // n as the equation takes them, of positions fp64 [T] or [B,T]; or [T,l], [B,T,l] where each dim takes its
+  // own.
+  virtual at::Tensor taken(const at::Tensor& positions) const { return positions.unsqueeze(-1); }
   // S or a θ, a scalar: the trained one if there is one, else the configured one in fp64.
   at::Tensor coefficient(const std::string& name) const;
   std::int64_t l() const { return l_; }

@@ -1,14 +1,9 @@
 // T5's bias. Raffel et al. 2020, section 2.1: a learned number for each head and bucket of distances is added
 // to the logits, by one table that all layers share, as in T5, or by one of each layer's own, as in UMT5
-// (Chung et al. 2023). Half of the n buckets hold a distance each, the others
-// grow like logarithms up to a distance m, behind which all are one:
-//
-//   bucket(Δ) = Δ                                             Δ < n/2
-//             = n/2 + ⌊ ln(2Δ/n) / ln(2m/n) · n/2 ⌋            at most n − 1
-//
-// Both ways, the first n/2 buckets are those of keys before the query, and the others of keys behind it.
+// (Chung et al. 2023).
 #include "core/api/parameters.h"
 #include "core/position/families/by_distance.h"
+#include "core/position/families/t5_buckets.h"
 #include "core/position/framework/families.h"
 #include "core/position/framework/family.h"
 
@@ -37,25 +32,6 @@ std::vector<Parameter> parameters() {
                "All layers share one table, as in T5; else each has its own, as in UMT5."),
   };
 }
-
-struct Buckets {
-  double count, last;
-  bool bothWays;
-
-  // fp64 of any shape → int64.
-  at::Tensor of(const at::Tensor& distances) const {
-    if (!bothWays)
-      return oneWay(distances.clamp_min(0), count).to(at::kLong);
-    const auto half = std::floor(count / 2);
-    return (oneWay(distances.abs(), half) + half * distances.lt(0)).to(at::kLong);
-  }
-  at::Tensor oneWay(const at::Tensor& distances, double n) const {
-    const double exact = std::floor(n / 2);
-    const auto share = (distances.clamp_min(exact) / exact).log() / std::log(last / exact);
-    const auto wider = exact + (share * (n - exact)).floor();
-    return at::where(distances < exact, distances.floor(), wider.clamp_max(n - 1));
-  }
-};
 
 class T5 : public Encoding {
 public:
@@ -92,11 +68,11 @@ public:
   }
 
 private:
-  Buckets bucketsOf(const PositionContext& ctx) const {
+  T5Buckets bucketsOf(const PositionContext& ctx) const {
     return {buckets_.count, buckets_.last, buckets_.bothWays || !ctx.mask.causal};
   }
 
-  Buckets buckets_;
+  T5Buckets buckets_;
   bool scaled_;
   double scale_;
   at::Tensor table_; // [H, buckets]

@@ -61,7 +61,8 @@ double scaleOf(const Config& config) {
 
 Config asTrained(Config config) {
   config.set("evaluation.scale", config.has("training.scale") ? config.real("training.scale") : 1.0);
-  config.set("evaluation.span", std::int64_t{0}), config.set("evaluation.memory", std::int64_t{0});
+  for (const char* key : {"evaluation.span", "evaluation.memory", "evaluation.columns"})
+    config.set(key, std::int64_t{0});
   return config;
 }
 

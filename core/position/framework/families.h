@@ -42,5 +42,12 @@ Family pathFamily();
 Family selectiveRopeFamily();
 Family repoFamily();
 Family selectiveAttentionFamily();
+Family sinusoidal2DFamily();
+Family learned2DFamily();
+Family rope2DFamily();
+Family alibi2DFamily();
+Family t52DFamily();
+Family swinFamily();
+Family expe2DFamily();
 
 } // namespace expe

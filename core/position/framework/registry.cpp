@@ -80,6 +80,13 @@ const std::vector<Family>& registry() {
       selectiveRopeFamily(),
       repoFamily(),
       selectiveAttentionFamily(),
+      expe2DFamily(),
+      sinusoidal2DFamily(),
+      learned2DFamily(),
+      rope2DFamily(),
+      alibi2DFamily(),
+      t52DFamily(),
+      swinFamily(),
       customFamily(),
   });
   return families;

@@ -1,0 +1,23 @@
+// Tokens that stand in a grid: rows of data.columns tokens, one below the other, and frames of data.rows rows
+// where a text has frames. Token n stands in
+//
+//   column = n mod C      row = ⌊n/C⌋, of a frame ⌊n/C⌋ mod R      frame = ⌊n/(R·C)⌋
+#pragma once
+
+#include "core/api/parameters.h"
+
+namespace expe {
+
+struct Grid {
+  std::int64_t columns = 8, rows = 0; // C, and R of a frame; 0: there are no frames
+
+  bool hasFrames() const { return rows > 0; }
+  std::int64_t axes() const { return hasFrames() ? 3 : 2; }
+  bool operator==(const Grid&) const = default;
+};
+
+// Of a configuration: that of training, and that of an evaluation, which may have other columns.
+Grid trainedGridOf(const Config& config);
+Grid gridOf(const Config& config);
+
+} // namespace expe

@@ -1,0 +1,35 @@
+// What encodings of two and three coordinates read in place of the position: frame, row and column of a token
+// (core/api/grid.h).
+#pragma once
+
+#include "core/api/grid.h"
+#include "core/attention/plan.h"
+#include "core/position/framework/encoding.h"
+
+#include <functional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace expe {
+
+// Frame (if there are any), row and column of positions n fp64, each of the shape of n.
+std::vector<at::Tensor> coordinatesOf(const Grid& grid, const at::Tensor& n);
+
+// The coordinates' numbers and their names in equations: "frame", "row", "column".
+std::vector<std::pair<std::size_t, std::string>> namesOfAxes(const Grid& grid);
+
+// Of so many dims those of each coordinate: as many of rows as of columns, an even number, and of frames the
+// rest.
+std::vector<std::int64_t> dimsOfAxes(const Grid& grid, std::int64_t dims);
+
+// Of frame (if there are any), row and column of a query less those of a key, each fp64 [N], and of what was
+// trained: [H,N].
+using OfOffsets =
+    std::function<at::Tensor(const std::vector<at::Tensor>& trained, const std::vector<at::Tensor>& offsets)>;
+
+// Adds it to the plan, written out row by row; `scale` multiplies the offsets.
+void addByOffsets(AttentionPlan& plan, const PositionContext& ctx, const Grid& grid, double scale,
+                  std::vector<at::Tensor> trained, OfOffsets bias);
+
+} // namespace expe
