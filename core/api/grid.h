@@ -8,16 +8,19 @@
 
 namespace expe {
 
-struct Grid {
+struct TokenGrid {
   std::int64_t columns = 8, rows = 0; // C, and R of a frame; 0: there are no frames
 
   bool hasFrames() const { return rows > 0; }
   std::int64_t axes() const { return hasFrames() ? 3 : 2; }
-  bool operator==(const Grid&) const = default;
+  bool operator==(const TokenGrid&) const = default;
 };
 
+// What data.columns is where nobody says: the smallest power of two whose square is no less than the window.
+std::int64_t squareColumns(std::int64_t window);
+
 // Of a configuration: that of training, and that of an evaluation, which may have other columns.
-Grid trainedGridOf(const Config& config);
-Grid gridOf(const Config& config);
+TokenGrid trainedGridOf(const Config& config);
+TokenGrid gridOf(const Config& config);
 
 } // namespace expe

@@ -37,7 +37,7 @@ bool isGenerated(const Config& config) {
 std::string charactersOf(const std::vector<TextDocument>& documents) {
   std::vector<bool> seen(0x110000);
   std::string all;
-  for (const auto& [name, text] : documents)
+  for (const auto& [name, text, picture] : documents)
     for (std::size_t at = 0, from = 0; from < text.size(); from = at) {
       const auto point = nextCodePoint(text, at);
       at += point ? 0 : 1;
@@ -126,10 +126,22 @@ Result<Dataset> openedTask(const Config& config, Progress& progress) {
 TextSource sourceOf(const Config& config, const std::filesystem::path& base) {
   TextSource source{.paths = config.text("data.text"), .base = base, .key = "data.text"};
   source.separator = separatorFrom(config.text("data.separator"));
+  if (tokenizerOf(config) == "bytes")
+    source.columns = trainedGridOf(config).columns;
   if (config.has("data.field"))
     source.field = config.text("data.field"), source.encoding = config.text("data.charset"),
     source.skipBad = config.flag("data.skip_bad");
   return source;
+}
+
+// Windows of pictures are of whole rows.
+Result<std::size_t> rowOfPictures(const Config& config) {
+  const auto columns = trainedGridOf(config).columns, window = config.integer("data.window");
+  if (window % columns == 0)
+    return static_cast<std::size_t>(columns);
+  return userError("data.window: {0} tokens are no whole rows of pictures that are {1} pixels wide; write a "
+                   "multiple of {1}.",
+                   {std::to_string(window), std::to_string(columns)}, "data.window");
 }
 
 Result<Encoded> read(Dataset& data, const Config& config, Progress& progress,
@@ -138,6 +150,8 @@ Result<Encoded> read(Dataset& data, const Config& config, Progress& progress,
     return userError("data.tokenizer: {0} is text, and ids are those of files of tokens; write auto.",
                      {config.text("data.text")}, "data.tokenizer");
   auto documents = TRY(readDocuments(sourceOf(config, base), progress, data.log));
+  if (std::ranges::any_of(documents, &TextDocument::picture))
+    data.row = TRY(rowOfPictures(config));
   auto tokenizer = TRY(makeTokenizer(config, base, [&] { return charactersOf(documents); }));
   data.tokenizer = std::move(tokenizer);
   const EncodeRule rule{TRY(boundaryOf(valueOr(config, "data.boundary", "none"), *data.tokenizer)),

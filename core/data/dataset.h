@@ -7,8 +7,8 @@
 #include "core/base/progress.h"
 #include "core/base/result.h"
 #include "core/data/ledger.h"
-#include "core/tokenizer/tokenizer.h"
 #include "core/data/tokens.h"
+#include "core/tokenizer/tokenizer.h"
 
 #include <filesystem>
 #include <memory>
@@ -34,6 +34,8 @@ struct Dataset {
   Tokens tokens;
   std::vector<std::uint32_t> sourceBytes; // of each token, where its piece does not tell; else empty
   bool tellsBytes = true;                 // pieces or sourceBytes do
+  std::size_t row =
+      1; // windows begin at a multiple of so many tokens of their document: the row of a picture
   std::vector<Document> documents;
   std::vector<Range> train, validation, test; // never overlapping
   std::shared_ptr<const Tokenizer> tokenizer;

@@ -74,7 +74,8 @@ public:
       : data_(data), progress_(progress), rule_(rule), total_(total) {}
 
   Result<void> add(TextDocument& document) {
-    auto& [name, text] = document;
+    const Text& name = document.name;
+    auto& text = document.text;
     const std::size_t begin = data_.tokens.size(), bytesBefore = data_.sourceBytes.size();
     encoded.content.add(std::to_string(text.size()) + ":").add(text);
     if (rule_.boundary.before >= 0)
@@ -172,11 +173,12 @@ void byDocument(Dataset& data, const std::vector<Range>& documents, const SplitR
     split[i]->push_back(documents[i]);
 }
 
-// The pieces of the documents that lie within `all`.
-std::vector<Range> within(const std::vector<Range>& documents, Range all) {
+// The pieces of the documents that lie within `all`, each from the beginning of a row on.
+std::vector<Range> within(const std::vector<Range>& documents, Range all, std::size_t row) {
   std::vector<Range> pieces;
   for (const auto& document : documents) {
-    const Range piece{std::max(document.begin, all.begin), std::min(document.end, all.end)};
+    const auto before = std::max(document.begin, all.begin) - document.begin;
+    const Range piece{document.begin + (before + row - 1) / row * row, std::min(document.end, all.end)};
     if (piece.begin < piece.end)
       pieces.push_back(piece);
   }
@@ -201,9 +203,9 @@ void contiguously(Dataset& data, const std::vector<Range>& documents, const Spli
     at = std::min(begin + (share > 0 ? size : 0), all);
     return Range{begin, at};
   };
-  data.train = within(documents, train);
-  data.validation = within(documents, next(rule.validation, validation));
-  data.test = within(documents, next(rule.test, test));
+  data.train = within(documents, train, data.row);
+  data.validation = within(documents, next(rule.validation, validation), data.row);
+  data.test = within(documents, next(rule.test, test), data.row);
 }
 
 } // namespace

@@ -297,22 +297,23 @@ void add(Problem& p) {
 }
 
 // Rows of symbols, one below the other. Behind a '^' comes the symbol that stands right above, so that none
-// is written in the last column, nor below and beside another one; one at least is in the second row.
+// is written in the last column, nor below and beside another one; one at least is in the second row. The
+// text ends with the last answer.
 void above(Problem& p) {
   const auto rows = p.size(2, p.room / p.columns), one = p.draw(p.columns - 1);
-  auto last = p.word(p.columns);
-  p.ask(last);
+  auto last = p.word(p.columns), asked = last;
   for (std::int64_t row = 1; row < rows; ++row) {
     std::string now;
     while (std::ssize(now) < p.columns) {
-      const auto column = now.size();
-      const bool may = column + 1 < last.size() && last[column + 1] != '^';
+      const auto next = now.size() + 1;
+      const bool may = next < last.size() && last[next] != '^';
       if (may && (p.draw(4) == 0 || (row == 1 && std::ssize(now) == one))) {
-        now += {'^', last[column + 1]};
-        p.ask("^").answer({now.back()}, 1.0 / static_cast<double>(p.symbols));
+        p.ask(asked + '^').answer({last[next]}, 1.0 / static_cast<double>(p.symbols));
+        asked.clear();
+        now += {'^', last[next]};
       } else {
         now += Problem::symbolAt(p.draw(p.symbols));
-        p.ask({now.back()});
+        asked += now.back();
       }
     }
     last = now;

@@ -20,11 +20,16 @@ std::size_t windowsIn(const Range& range, std::size_t length) {
   return std::max<std::size_t>((range.size() - 1) / length, 2) - 1;
 }
 
+// Where so many inputs begin, drawn, so that the last target is within the range.
+std::size_t offsetIn(const Range& range, std::size_t inputs, std::size_t row, Random& random) {
+  return row * random.below((range.size() - inputs - 1) / row + 1);
+}
+
 } // namespace
 
 TrainingWindows::TrainingWindows(std::vector<Range> ranges, std::int64_t length, std::uint64_t seed,
-                                 std::int64_t listed)
-    : ranges_(std::move(ranges)), length_(length), listed_(listed), seed_(seed) {
+                                 std::int64_t listed, std::size_t row)
+    : ranges_(std::move(ranges)), row_(row), length_(length), listed_(listed), seed_(seed) {
   std::erase_if(ranges_,
                 [&](const Range& range) { return range.size() < static_cast<std::size_t>(length) + 1; });
   for (const auto& range : ranges_) {
@@ -39,7 +44,7 @@ std::vector<std::size_t> TrainingWindows::epoch(std::int64_t number) const {
   std::vector<std::size_t> starts;
   for (const auto& range : ranges_) {
     const auto count = windowsIn(range, length);
-    const auto offset = random.below(range.size() - count * length); // the last target is within the range
+    const auto offset = offsetIn(range, count * length, row_, random);
     for (std::size_t i = 0; i < count; ++i)
       starts.push_back(range.begin + offset + i * length);
   }
@@ -75,7 +80,7 @@ std::size_t TrainingWindows::start(std::int64_t epoch, std::int64_t index) const
   const Range& range = ranges_[static_cast<std::size_t>(at)];
   const auto count = windowsIn(range, length);
   Random random(mixed(mixed(seed_, number), static_cast<std::uint64_t>(at)));
-  const auto offset = random.below(range.size() - count * length);
+  const auto offset = offsetIn(range, count * length, row_, random);
   const auto first = ends_[static_cast<std::size_t>(at)] - static_cast<std::int64_t>(count);
   return range.begin + offset + static_cast<std::size_t>(window - first) * length;
 }
@@ -267,11 +272,15 @@ std::vector<EvalWindow> windowsOver(const std::vector<Stretch>& stretches, std::
 } // namespace
 
 PositionWindows positionWindows(const std::vector<Range>& ranges, std::int64_t inputs, std::int64_t block,
-                                std::int64_t most) {
+                                std::int64_t most, std::size_t row) {
   const auto size = static_cast<std::size_t>(inputs), whole = static_cast<std::size_t>(block);
+  const auto rows = std::max<std::size_t>(size / row, 1);
   PositionWindows result;
-  for (const std::int64_t count : {std::min(wantedOffsets, inputs), std::int64_t{1}}) {
-    const auto offsets = offsetsOf(size, static_cast<std::size_t>(count));
+  for (const std::int64_t count :
+       {std::min(wantedOffsets, static_cast<std::int64_t>(rows)), std::int64_t{1}}) {
+    auto offsets = offsetsOf(rows, static_cast<std::size_t>(count));
+    for (auto& offset : offsets)
+      offset *= row;
     const auto wanted = static_cast<std::size_t>(most / count) / size; // windows an offset
     const auto each = std::max<std::size_t>(most > 0 ? std::min(whole / size, wanted) : whole / size, 1);
     auto stretches = stretchesOf(ranges, size, whole, each, *std::ranges::max_element(offsets));

@@ -11,12 +11,13 @@ namespace expe {
 
 // Training windows of L inputs and L targets (L + 1 tokens) within the ranges, a fresh random offset in each
 // range and a fresh order each epoch, both from the seed. Ranges shorter than L + 1 are left out. An order of
-// more than `mostListed` windows is not listed but computed window by window, and so is another one.
+// more than `mostListed` windows is not listed but computed window by window, and so is another one. Offsets
+// are multiples of `row`, so that windows of whole rows begin with one.
 class TrainingWindows {
 public:
   static constexpr std::int64_t mostListed = std::int64_t{1} << 22;
   TrainingWindows(std::vector<Range> ranges, std::int64_t length, std::uint64_t seed,
-                  std::int64_t listed = mostListed);
+                  std::int64_t listed = mostListed, std::size_t row = 1);
   std::int64_t perEpoch() const { return perEpoch_; } // windows; the same in every epoch
   // First token of the windows number `from` … `from + count - 1`, counted over all epochs.
   std::vector<std::size_t> starts(std::int64_t from, std::int64_t count) const;
@@ -26,6 +27,7 @@ private:
   std::size_t start(std::int64_t epoch, std::int64_t index) const; // one of them, unlisted
   std::vector<Range> ranges_;
   std::vector<std::int64_t> ends_; // windows up to the end of each range
+  std::size_t row_;
   std::int64_t length_, listed_, perEpoch_ = 0;
   std::uint64_t seed_;
   mutable std::int64_t cachedEpoch_ = -1; // one thread uses one TrainingWindows
@@ -73,7 +75,8 @@ struct PositionWindows {
 // Windows of `inputs` tokens over the ranges that hold `block` + 1 tokens. Six offsets, as many as the window
 // has tokens if these are fewer, or one where no range holds two windows. `most` > 0 keeps about that many
 // scores (targets times offsets), in stretches of `block` targets or less spread evenly over the text.
+// Offsets are multiples of `row`, of which `inputs` are a whole number.
 PositionWindows positionWindows(const std::vector<Range>& ranges, std::int64_t inputs, std::int64_t block,
-                                std::int64_t most);
+                                std::int64_t most, std::size_t row = 1);
 
 } // namespace expe

@@ -125,10 +125,11 @@ Result<std::shared_ptr<TextLosses>> LossesCache::of(const LoadedModel& loaded, c
     return scan;
   const auto ranges = TRY(rangesOf(loaded.data(), split));
   const auto L = loaded.trainingLength();
-  auto [windows, offsets] = byPosition ? positionWindows(*ranges, length, longest * L, tokens)
-                                       : PositionWindows{evaluationWindows(
-                                             *ranges, L, static_cast<double>(length) / static_cast<double>(L),
-                                             static_cast<double>(longest), Protocol::Whole, 0, tokens)};
+  auto [windows, offsets] =
+      byPosition ? positionWindows(*ranges, length, longest * L, tokens, loaded.data().row)
+                 : PositionWindows{
+                       evaluationWindows(*ranges, L, static_cast<double>(length) / static_cast<double>(L),
+                                         static_cast<double>(longest), Protocol::Whole, 0, tokens)};
   if (windows.empty())
     return tooShort(split, longest, L, "length");
   auto batches = batchesOf(loaded.model(), windows);

@@ -187,7 +187,7 @@ std::vector<EvalWindow> windowsOf(const EvalJob& job, const Evaluation& e) {
 
 Result<void> addPositions(Decoder& model, const EvalJob& job, Evaluation& e, Progress& progress) {
   const auto [windows, offsets] =
-      positionWindows(job.ranges, e.window, job.longest() * job.L, job.request.most);
+      positionWindows(job.ranges, e.window, job.longest() * job.L, job.request.most, job.data.row);
   const auto measured = TRY(measure(model, job.data, windows, configured(model, job, e.scale), progress,
                                     "by position at " + print(e.length) + "×, " + std::to_string(offsets) +
                                         (offsets == 1 ? " offset" : " offsets")));
@@ -324,6 +324,7 @@ Result<std::vector<Evaluation>> evaluate(const EvalRequest& request, Progress& p
     Decoder model(config, data.vocabulary(), device);
     TRY(loadWeights(checkpoint.folder / "model.safetensors", model));
     const bool test = request.split == "test" || !request.text.empty();
+    const auto row = static_cast<std::int64_t>(data.row);
     const EvalJob job{request,
                       run,
                       config,
@@ -332,7 +333,7 @@ Result<std::vector<Evaluation>> evaluate(const EvalRequest& request, Progress& p
                       request.questions ? &asked : nullptr,
                       checkpoint.step,
                       L,
-                      request.stride > 0 ? request.stride : std::max<std::int64_t>(1, L / 4)};
+                      request.stride > 0 ? request.stride : std::max(row, L / 4 / row * row)};
     const auto scales =
         request.scales.empty() ? std::vector{config.real("evaluation.scale")} : request.scales;
     std::vector<Evaluation> all;

@@ -30,10 +30,7 @@ Parameter task() {
 
 // A grid about as wide as high.
 Value columnsOf(const Config& config) {
-  std::int64_t columns = 1;
-  while (columns * columns < config.integer("data.window"))
-    columns *= 2;
-  return columns;
+  return squareColumns(config.integer("data.window"));
 }
 
 } // namespace
@@ -55,13 +52,13 @@ Parameter ofGrids(Parameter p, const std::vector<EncodingInfo>& encodings) {
 // clang-format off
 Section dataSection(const std::vector<EncodingInfo>& encodings) {
   return {"data", "Data", {
-    file   ("data.text", "Text", Build, "", "Files, folders and patterns such as data/*.jsonl, with ; between them: UTF-8, JSON Lines and Parquet, packed by gzip, zstd or others too; empty: the generated corpus Ledger, whose floor is known."),
+    file   ("data.text", "Text", Build, "", "Files, folders and patterns such as data/*.jsonl, with ; between them: UTF-8, JSON Lines, Parquet and pictures (PNG, IDX), packed by gzip, zstd or others too; empty: the generated corpus Ledger, whose floor is known."),
     task(),
     choice ("data.tokenizer", "Tokenizer", Build, "auto", {"auto", "bytes", "characters", "sentencepiece", "tokenizer.json", "gpt2", "cl100k", "o200k", "ids"}, "auto: what the tokenizer model is where there is one, that of tokens that were prepared, else bytes for texts, ids for tokens of other programs and characters for the generated corpus. gpt2, cl100k, o200k: tiktoken's ranks, and the expression that cuts texts for them (cl100k: that of Llama 3 too)."),
     file   ("data.model", "Tokenizer model", Build, "", "A tokenizer that others made, by its file: sentencepiece's .model, Hugging Face's tokenizer.json (.json), or tiktoken's ranks (.tiktoken)."),
     only(integer("data.vocabulary", "Vocabulary", Build, 0, logarithmic(0, 1048576), "tokens", "Of token ids without a tokenizer: how many ids there are; 0: one more than the largest in the files."), "data.tokenizer", {"auto", "ids"}),
     integer("data.window", "Window", Start, 128, logarithmic(2, 1048576), "tokens", "L, the training length; evaluation lengths are multiples of it."),
-    ofGrids(automatic(integer("data.columns", "Columns", Start, 16, linear(1, 65536), "columns", "C, the tokens of a row, where tokens stand in a grid: row below row."), columnsOf, "the smallest power of two whose square is no less than the window."), encodings),
+    automatic(integer("data.columns", "Columns", Start, 16, linear(1, 65536), "columns", "C, the tokens of a row, where tokens stand in a grid, row below row: pictures have so many pixels, and encodings of two coordinates read it."), columnsOf, "the smallest power of two whose square is no less than the window."),
     ofGrids(integer("data.rows", "Rows of a frame", Start, 0, linear(0, 65536), "rows", "R, where a text is frames of so many rows, one after the other; 0: there are no frames."), encodings),
     text   ("data.separator", "Separator", Start, "", "Text between two documents of a file; empty: each file is one document. \\n is a line end."),
     text   ("data.field", "Field", Start, "text", "Of JSON Lines the field that is the text of an object, of Parquet the column."),

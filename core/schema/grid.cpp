@@ -11,12 +11,23 @@ std::int64_t of(const Config& config, const std::string& key, std::int64_t other
 
 } // namespace
 
-Grid trainedGridOf(const Config& config) {
-  const Grid otherwise;
-  return {of(config, "data.columns", otherwise.columns), of(config, "data.rows", otherwise.rows)};
+std::int64_t squareColumns(std::int64_t window) {
+  std::int64_t columns = 1;
+  while (columns * columns < window)
+    columns *= 2;
+  return columns;
 }
 
-Grid gridOf(const Config& config) {
+// Rules of an encoding's own parameters read it before data.columns is decided, which stands behind them.
+TokenGrid trainedGridOf(const Config& config) {
+  const TokenGrid otherwise;
+  const bool undecided = config.automatic("data.columns");
+  return {undecided ? squareColumns(config.integer("data.window"))
+                    : of(config, "data.columns", otherwise.columns),
+          of(config, "data.rows", otherwise.rows)};
+}
+
+TokenGrid gridOf(const Config& config) {
   auto grid = trainedGridOf(config);
   if (const auto evaluated = of(config, "evaluation.columns", 0); evaluated > 0)
     grid.columns = evaluated;

@@ -5,6 +5,7 @@
 #include "core/text/file_kind.h"
 #include "core/text/json_lines.h"
 #include "core/text/parquet_texts.h"
+#include "core/text/pictures.h"
 #include "core/text/text_bytes.h"
 #include "core/text/text_files.h"
 
@@ -46,7 +47,16 @@ public:
     return {};
   }
 
+  Result<void> addPicture(const Text& name, std::string_view pixels) {
+    ++documents_, ++pictures_, bytes_ += pixels.size();
+    TRY(sink_.begin(name, pixels.size()));
+    sink_.isPicture();
+    TRY(sink_.add(pixels));
+    return sink_.end();
+  }
+
   std::size_t documents() const { return documents_; }
+  std::size_t pictures() const { return pictures_; }
   std::size_t empty() const { return empty_; }
   std::uint64_t bytes() const { return bytes_; }
 
@@ -77,15 +87,16 @@ private:
   std::string separator_, held_;
   Text name_;
   std::uint64_t expected_ = 0, bytes_ = 0;
-  std::size_t number_ = 0, documents_ = 0, empty_ = 0;
+  std::size_t number_ = 0, documents_ = 0, empty_ = 0, pictures_ = 0;
   bool open_ = false;
 };
 
 // A file's text in valid UTF-8, in pieces of whole characters and without a byte order mark.
 class CheckedText {
 public:
-  CheckedText(std::unique_ptr<TextBytes> bytes, std::filesystem::path path)
-      : bytes_(std::move(bytes)), path_(std::move(path)) {}
+  // `first`: what was read of it already.
+  CheckedText(std::unique_ptr<TextBytes> bytes, std::filesystem::path path, std::string first)
+      : bytes_(std::move(bytes)), path_(std::move(path)), cut_(std::move(first)) {}
 
   Result<std::string> next() { // empty at the end
     std::string piece = std::exchange(cut_, {});
@@ -175,7 +186,13 @@ private:
       TRY(readParquet(file));
       return {};
     }
-    CheckedText text(TRY(openTextBytes(file.path, source_.encoding)), file.path);
+    auto bytes = TRY(openTextBytes(file.path, source_.encoding));
+    auto first = TRY(bytes->next());
+    if (isPicture(first))
+      return readPictures(
+          file, source_, std::move(first), *bytes, progress_,
+          [&](const Text& name, std::string_view pixels) { return documents_.addPicture(name, pixels); });
+    CheckedText text(std::move(bytes), file.path, std::move(first));
     std::string beginning = TRY(text.next());
     const bool empty = beginning.empty(), lines = isJsonLines(beginning, file.path, file.given);
     const bool single = beginning.find('\n') >= beginning.find_last_not_of(" \t\r\n");
@@ -257,6 +274,9 @@ private:
           {"{0} lines of {1} end in CR LF, a character and mostly a token more than LF alone: sed -i "
            "'s/\\r$//' converts a file, which then is another text.",
            {returned_.count, returned_.where()}});
+    if (documents_.pictures() > 0)
+      said_.push_back({"Pictures read: {0}, {1} pixels wide, each pixel a token: its gray level.",
+                       {documents_.pictures(), source_.columns}});
     if (listed_.count > 0)
       said_.push_back({"Documents read: {0}, with {1} bytes of text, those of {2} from its field {3}.",
                        {documents_.documents(), documents_.bytes(), listed_.where(), source_.field}});
@@ -296,6 +316,7 @@ public:
     return {};
   }
   Result<void> end() override { return {}; }
+  void isPicture() override { all.back().picture = true; }
 
   std::vector<TextDocument> all;
 

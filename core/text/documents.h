@@ -23,6 +23,7 @@ struct TextSource {
   std::string field = "text";      // of an object of JSON Lines, or the column of Parquet
   std::string encoding = "utf-8";  // as data.charset names it
   std::string separator = {};      // text between two documents of one; empty: there is none
+  std::int64_t columns = 0;        // pixels of a row of pictures; 0: pictures are refused
   bool skipBad = false;            // lines of JSON Lines that hold no text are counted and left out
 };
 
@@ -37,19 +38,22 @@ public:
   // long it may become, to make room for; 0: nobody knows.
   virtual Result<void> begin(const Text& name, std::uint64_t bytes) = 0;
   virtual Result<void> add(std::string_view text) = 0;
+  virtual void isPicture() {} // the document that was begun: its bytes are pixels, and no text
   virtual Result<void> end() = 0;
 };
 
 // Reads the texts one after the other, of a folder all regular files below it, sorted by relative path, in
-// bounded memory: UTF-8, JSON Lines (a document a line), Parquet (a document a row), each as it is or packed
-// by gzip, zstd, xz, bzip2 or lz4. What a file is its bytes tell. Empty documents are left out. Errors are
-// one sentence with key `source.key`; sentences for the log go to `said`.
+// bounded memory: UTF-8, JSON Lines (a document a line), Parquet (a document a row), pictures (PNG, and IDX
+// with a document for each: pictures.h), each as it is or packed by gzip, zstd, xz, bzip2 or lz4. What a file
+// is its bytes tell. Empty documents are left out. Errors are one sentence with key `source.key`; sentences
+// for the log go to `said`.
 Result<void> readDocuments(const TextSource& source, Progress& progress, std::vector<Text>& said,
                            DocumentSink& sink);
 
 struct TextDocument {
   Text name;
   std::string text;
+  bool picture = false;
 };
 
 // The same in memory, 2 GB at most.

@@ -34,7 +34,8 @@ public:
       : data_(data), length_(config.integer("data.window")), windows_(config.integer("training.batch")),
         parts_(config.integer("training.accumulation")), inARow_(windowsInARow(config)),
         memory_(inARow_ > 1 ? std::min(config.integer("training.memory"), inARow_ - 1) * length_ : 0),
-        order_(data.train, inARow_ * length_, seedFor(config, "data order")) {}
+        order_(data.train, inARow_ * length_, seedFor(config, "data order"), TrainingWindows::mostListed,
+               data.row) {}
 
   std::int64_t memory() const override { return memory_; }
   TrainingBatch batch(std::int64_t step, std::int64_t part) const override {

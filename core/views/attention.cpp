@@ -4,6 +4,7 @@
 #include "core/base/lists.h"
 #include "core/figure/curves.h"
 #include "core/views/fields.h"
+#include "core/views/grid_map.h"
 
 #include <algorithm>
 #include <cmath>
@@ -175,6 +176,29 @@ Drawn drawQuery(const MeasuredState& state, const Config& options) {
   return {.panels = {std::move(panel)}, .metadata = {{"greatest weights", topText(row)}}};
 }
 
+// One query, as a picture: its keys where they stand in the grid of tokens, and itself.
+Drawn drawGrid(const MeasuredState& state, const Config& options) {
+  const auto& row = measuredAs<AttentionOfQuery>(state);
+  std::vector<float> weights;
+  for (const double weight : row.weights)
+    weights.push_back(weight < options.real("threshold") ? std::numeric_limits<float>::quiet_NaN()
+                                                         : static_cast<float>(weight));
+  HeatMap map;
+  map.label = "attention weight"_text;
+  map.colors = colorsOf(options);
+  map.log = options.flag("log");
+  const double most = map.log ? 1 : greatestSize(weights);
+  map.range = std::pair(map.log ? least : 0, most > 0 ? most : 1);
+  Panel panel = gridPanel(row.columns, row.offset, weights, std::move(map));
+  const auto query = row.offset + row.query;
+  panel.title = headName(state);
+  panel.references.push_back(
+      {Text{"query {0}", {row.query}}, false, static_cast<double>(query / row.columns)});
+  panel.references.push_back(
+      {placeInGrid(row.columns, query), true, static_cast<double>(query % row.columns)});
+  return {.panels = {std::move(panel)}};
+}
+
 // Means by distance: of the head, and of its logits without content.
 
 // On logarithmic axes from a distance of 1, and later keys by a line of their own.
@@ -290,7 +314,9 @@ std::vector<Field> AttentionOfQuery::fields() const {
   using namespace fields;
   const auto keys = std::ssize(weights);
   return {cellsAlong("key", keys, 1), array("weight", pure, "attention weight", {{"key", keys}}, weights),
-          number("query", expe::fields::tokens, "its position in the window", query), tokenField(tokens)};
+          number("query", expe::fields::tokens, "its position in the window", query),
+          number("columns", expe::fields::tokens, "of a row of the grid that the tokens stand in", columns),
+          tokenField(tokens)};
 }
 
 std::vector<Field> AttentionByDistance::fields() const {
@@ -371,6 +397,7 @@ Figure drawHeads(const HeadMaps& maps, std::int64_t layer, std::int64_t length, 
 Result<Drawn> drawAttention(const MeasuredState& state, const Config& options, Role role) {
   const auto& show = options.text("show");
   Drawn drawn = show == "row"           ? drawQuery(state, options)
+                : show == "grid"        ? drawGrid(state, options)
                 : show == "distance"    ? drawDistance(state, options, role)
                 : show == "terms"       ? drawTerms(state)
                 : show == "frequencies" ? drawFrequencies(state)

@@ -4,6 +4,7 @@
 #include "core/base/lists.h"
 #include "core/views/entered.h"
 #include "core/views/equation.h"
+#include "core/views/grid_map.h"
 #include "core/views/position_axes.h"
 
 #include <algorithm>
@@ -179,6 +180,30 @@ Panel productLines(const MeasuredState& state, const PositionProducts& products)
   return panel;
 }
 
+// A picture of each row: its values where their positions stand in the grid; of biases those of the last
+// query, where its keys stand.
+std::vector<Panel> pictures(const MeasuredState& state, const PositionTable& table, const Config& options) {
+  const PositionAxes axes{state, table.quantity};
+  std::vector<Panel> panels;
+  for (std::size_t row = 0; row < table.rows.size(); ++row) {
+    std::vector<float> values(static_cast<std::size_t>(table.length),
+                              std::numeric_limits<float>::quiet_NaN());
+    for (std::size_t column = 0; column < table.columns.size(); ++column) {
+      const auto at = axes.distances() ? table.length - 1 - table.columns[column] : table.columns[column];
+      if (at >= 0 && at < table.length)
+        values[static_cast<std::size_t>(at)] = table.at(column, row);
+    }
+    HeatMap map;
+    map.label = axes.value();
+    map.colors = colorsOf(options);
+    panels.push_back(gridPanel(table.gridColumns, table.offset, values, std::move(map)));
+    panels.back().title = axes.rowName(table.rows[row]);
+    if (table.stride > 1)
+      panels.back().notes.push_back(Text{"every {0}th position", {table.stride}});
+  }
+  return panels;
+}
+
 std::string unitOf(const std::string& quantity) {
   return quantity == "angle" ? "rad" : quantity == "bias" ? "logit" : fields::pure;
 }
@@ -217,9 +242,12 @@ Result<Drawn> drawPositions(const MeasuredState& state, const Config& options, R
   }
   const auto& table = measuredAs<PositionTable>(state);
   const auto& show = options.text("show");
-  drawn.panels = {show == "map"         ? mapOf(state, table, options)
-                  : show == "positions" ? columnLines(state, table)
-                                        : rowLines(state, table, role)};
+  if (show == "grid")
+    drawn.panels = pictures(state, table, options);
+  else
+    drawn.panels = {show == "map"         ? mapOf(state, table, options)
+                    : show == "positions" ? columnLines(state, table)
+                                          : rowLines(state, table, role)};
   drawn.equation = equationOf(table).all();
   tellEntered(drawn, table.layer);
   return drawn;

@@ -133,16 +133,24 @@ Answers added(const std::string& text) {
   return {{a.size() + b.size() + 2, sum}};
 }
 
-const std::map<std::string, Answers (*)(const std::string&)>& solvers() {
-  static const std::map<std::string, Answers (*)(const std::string&)> all = {
-      {"copy", copied},     {"reverse", reversed},  {"induction", induced}, {"recall", recalled},
-      {"motif", continued}, {"passkey", passkeyOf}, {"needles", needleOf},  {"values", valuesOf},
-      {"track", tracked},   {"count", counted},     {"sort", sorted},       {"parity", parityOf},
-      {"add", added}};
+constexpr TaskOptions few{.symbols = 16, .pairs = 5, .columns = 3};
+
+Answers toldByTheRowAbove(const std::string& text) {
+  Answers all;
+  for (std::size_t t = 0; t < text.size(); ++t)
+    if (text[t] == '^')
+      all.emplace(t + 1, std::string(1, text[t + 1 - static_cast<std::size_t>(few.columns)]));
   return all;
 }
 
-constexpr TaskOptions few{.symbols = 16, .pairs = 5};
+const std::map<std::string, Answers (*)(const std::string&)>& solvers() {
+  static const std::map<std::string, Answers (*)(const std::string&)> all = {
+      {"copy", copied},     {"reverse", reversed},       {"induction", induced}, {"recall", recalled},
+      {"motif", continued}, {"passkey", passkeyOf},      {"needles", needleOf},  {"values", valuesOf},
+      {"track", tracked},   {"count", counted},          {"sort", sorted},       {"parity", parityOf},
+      {"add", added},       {"above", toldByTheRowAbove}};
+  return all;
+}
 
 double meanChance(const TaskWindow& window) {
   double sum = 0;

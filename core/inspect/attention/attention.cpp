@@ -1,5 +1,6 @@
 #include "core/inspect/attention/attention.h"
 
+#include "core/api/grid.h"
 #include "core/attention/attention.h"
 #include "core/attention/head.h"
 #include "core/base/utf8.h"
@@ -82,6 +83,8 @@ Result<AttentionOfQuery> weightsOfQuery(const AttentionState& of, Progress& prog
   AttentionOfQuery row;
   row.tokens = of.tokens;
   row.query = of.query();
+  row.columns = gridOf(of.loaded.config()).columns;
+  row.offset = of.loaded.config().integer("evaluation.offset");
   TRY(headWeights(of, row.query, row.query + 1, progress, [&](const WeightRows& rows) {
     row.weights.assign(rows.of(row.query), rows.of(row.query) + rows.last(row.query) + 1);
   }));
@@ -116,7 +119,7 @@ Result<AttentionMap> mapOfWeights(const AttentionState& of, bool mean, const Mea
 Result<SharedMeasurement> measureAttention(const MeasureRequest& request) {
   const auto of = TRY(attentionState(request.models, request.state, request.progress));
   const auto& show = request.options.text("show");
-  if (show == "row")
+  if (show == "row" || show == "grid")
     return shared(TRY(weightsOfQuery(of, request.progress)));
   if (show == "distance")
     return shared(TRY(weightsByDistance(of, request.progress)));

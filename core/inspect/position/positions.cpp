@@ -1,6 +1,7 @@
 // Positional values as numbers: all of them, or those of some dims or positions; and what two positions say
 // of each other.
 #include "core/views/positions.h"
+#include "core/api/grid.h"
 #include "core/api/schema.h"
 #include "core/inspect/measure_request.h"
 #include "core/inspect/own_numbers.h"
@@ -109,6 +110,7 @@ PositionTable tableOf(const PositionalValues& values, std::int64_t stride) {
   table.quantity = values.quantity(), table.layer = values.encoding().entered();
   table.offset = values.at().offset(), table.length = values.length(), table.stride = stride;
   table.columns = everyOf(values.length(), stride, values.first()), table.rows = everyOf(values.rows());
+  table.gridColumns = gridOf(values.encoding().setup().config).columns;
   setEquation(table, values.encoding());
   return table;
 }

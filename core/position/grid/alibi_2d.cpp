@@ -46,7 +46,7 @@ public:
 
 private:
   bool straight_;
-  Grid grid_;
+  TokenGrid grid_;
   double scale_;
 };
 

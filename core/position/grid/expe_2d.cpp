@@ -54,7 +54,7 @@ private:
   }
 
   at::Tensor S_, theta_;
-  Grid grid_;
+  TokenGrid grid_;
   std::vector<std::int64_t> dims_; // of each coordinate
 };
 

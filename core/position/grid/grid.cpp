@@ -6,7 +6,7 @@
 
 namespace expe {
 
-std::vector<at::Tensor> coordinatesOf(const Grid& grid, const at::Tensor& n) {
+std::vector<at::Tensor> coordinatesOf(const TokenGrid& grid, const at::Tensor& n) {
   const auto width = static_cast<double>(grid.columns), height = static_cast<double>(grid.rows);
   const auto row = n.div(width, "floor"), column = n.remainder(width);
   if (!grid.hasFrames())
@@ -14,20 +14,20 @@ std::vector<at::Tensor> coordinatesOf(const Grid& grid, const at::Tensor& n) {
   return {row.div(height, "floor"), row.remainder(height), column};
 }
 
-std::vector<std::pair<std::size_t, std::string>> namesOfAxes(const Grid& grid) {
+std::vector<std::pair<std::size_t, std::string>> namesOfAxes(const TokenGrid& grid) {
   if (grid.hasFrames())
     return {{0, "frame"}, {1, "row"}, {2, "column"}};
   return {{0, "row"}, {1, "column"}};
 }
 
-std::vector<std::int64_t> dimsOfAxes(const Grid& grid, std::int64_t dims) {
+std::vector<std::int64_t> dimsOfAxes(const TokenGrid& grid, std::int64_t dims) {
   const auto each = dims / grid.axes() / 2 * 2;
   auto parts = std::vector(static_cast<std::size_t>(grid.axes()), each);
   parts.front() = dims - each * (grid.axes() - 1);
   return parts;
 }
 
-void addByOffsets(AttentionPlan& plan, const PositionContext& ctx, const Grid& grid, double scale,
+void addByOffsets(AttentionPlan& plan, const PositionContext& ctx, const TokenGrid& grid, double scale,
                   std::vector<at::Tensor> trained, OfOffsets bias) {
   const auto queries = coordinatesOf(grid, ctx.queries), keys = coordinatesOf(grid, ctx.keys);
   plan.bias.dense = {std::move(trained),

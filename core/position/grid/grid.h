@@ -14,14 +14,14 @@
 namespace expe {
 
 // Frame (if there are any), row and column of positions n fp64, each of the shape of n.
-std::vector<at::Tensor> coordinatesOf(const Grid& grid, const at::Tensor& n);
+std::vector<at::Tensor> coordinatesOf(const TokenGrid& grid, const at::Tensor& n);
 
 // The coordinates' numbers and their names in equations: "frame", "row", "column".
-std::vector<std::pair<std::size_t, std::string>> namesOfAxes(const Grid& grid);
+std::vector<std::pair<std::size_t, std::string>> namesOfAxes(const TokenGrid& grid);
 
 // Of so many dims those of each coordinate: as many of rows as of columns, an even number, and of frames the
 // rest.
-std::vector<std::int64_t> dimsOfAxes(const Grid& grid, std::int64_t dims);
+std::vector<std::int64_t> dimsOfAxes(const TokenGrid& grid, std::int64_t dims);
 
 // Of frame (if there are any), row and column of a query less those of a key, each fp64 [N], and of what was
 // trained: [H,N].
@@ -29,7 +29,7 @@ using OfOffsets =
     std::function<at::Tensor(const std::vector<at::Tensor>& trained, const std::vector<at::Tensor>& offsets)>;
 
 // Adds it to the plan, written out row by row; `scale` multiplies the offsets.
-void addByOffsets(AttentionPlan& plan, const PositionContext& ctx, const Grid& grid, double scale,
+void addByOffsets(AttentionPlan& plan, const PositionContext& ctx, const TokenGrid& grid, double scale,
                   std::vector<at::Tensor> trained, OfOffsets bias);
 
 } // namespace expe

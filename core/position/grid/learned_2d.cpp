@@ -114,7 +114,7 @@ private:
     });
   }
 
-  Grid grid_;
+  TokenGrid grid_;
   std::vector<std::int64_t> sizes_;
   std::string kind_;
   bool columnFirst_;

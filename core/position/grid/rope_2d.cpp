@@ -85,7 +85,7 @@ struct Turned {
   std::int64_t number, dims;
 };
 
-std::vector<Turned> pairsOf(const Config& config, const Grid& grid, std::int64_t d) {
+std::vector<Turned> pairsOf(const Config& config, const TokenGrid& grid, std::int64_t d) {
   const auto split = splitOf(config);
   const auto axes = static_cast<std::size_t>(grid.axes());
   std::vector<Turned> pairs;
@@ -192,7 +192,7 @@ private:
     return heads < learned_.size(1) ? sum : at::repeat_interleave(sum, heads / learned_.size(1), -3);
   }
 
-  Grid grid_;
+  TokenGrid grid_;
   std::string name_;
   double scale_;
   bool interleaved_;

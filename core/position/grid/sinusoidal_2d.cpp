@@ -95,7 +95,7 @@ private:
     return amplitude_ * at::cat(all, -1);
   }
 
-  Grid grid_;
+  TokenGrid grid_;
   std::vector<Part> parts_;
   bool interleaved_;
   double start_, base_, amplitude_, scale_;

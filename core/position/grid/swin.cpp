@@ -51,7 +51,7 @@ private:
     return row;
   }
 
-  Grid grid_;
+  TokenGrid grid_;
   std::vector<std::int64_t> sizes_; // along each coordinate
   double scale_;
   at::Tensor table_; // [Π(2·size − 1), H]

@@ -58,7 +58,7 @@ public:
 
 private:
   T5Buckets buckets_;
-  Grid grid_;
+  TokenGrid grid_;
   double scale_;
   std::vector<at::Tensor> tables_; // [H, buckets] of each coordinate
 };

@@ -1,0 +1,145 @@
+// Pictures as texts: PNG and IDX files become documents of gray levels, and windows begin with a row.
+#include "core/data/dataset.h"
+#include "core/data/windows.h"
+#include "core/text/documents.h"
+
+#include "core/api/schema.h"
+
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include <fstream>
+
+using namespace expe;
+using namespace std::string_literals;
+
+namespace {
+
+// Made with Python's zlib: 3×2 gray levels; a gray pixel and one that is transparent; 2 pictures of 2×3 in
+// IDX, packed.
+const char* const gray =
+    "iVBORw0KGgoAAAANSUhEUgAAAAMAAAACCAAAAAC4HznGAAAAEElEQVR42mNgaPjPwH7CCAAJ2gKBiKN0iQAAAABJRU5ErkJggg==";
+const char* const transparent =
+    "iVBORw0KGgoAAAANSUhEUgAAAAIAAAABCAYAAAD0In+KAAAAEUlEQVR42mOIior6f+LECQYAE24EZmUwYt0AAAAASUVORK5CYII=";
+const char* const packed = "H4sIAAAAAAACA2Ng4GBmYGBggmJmBkYmZhZWNnYOTi5uAHgeI4QcAAAA";
+
+std::string bytesOf(const char* base64) {
+  return QByteArray::fromBase64(base64).toStdString();
+}
+
+std::string idx(const std::vector<std::uint32_t>& sizes, const std::string& pixels) {
+  std::string bytes = "\0\0\x08"s + static_cast<char>(sizes.size());
+  for (const auto size : sizes)
+    for (int shift = 24; shift >= 0; shift -= 8)
+      bytes += static_cast<char>(size >> shift & 0xFFU);
+  return bytes + pixels;
+}
+
+std::string ramp(int count) {
+  std::string pixels;
+  for (int i = 0; i < count; ++i)
+    pixels += static_cast<char>(i % 251);
+  return pixels;
+}
+
+} // namespace
+
+class PicturesTest : public QObject {
+  Q_OBJECT
+
+  QTemporaryDir folder_;
+  std::string written(const std::string& bytes, const std::string& name = "picture") {
+    const auto path = folder_.path().toStdString() + "/" + name;
+    std::ofstream(path, std::ios::binary) << bytes;
+    return path;
+  }
+  Result<std::vector<TextDocument>> documents(const std::string& bytes, std::int64_t columns) {
+    Progress quiet;
+    std::vector<Text> said;
+    return readDocuments({.paths = written(bytes), .key = "data.text", .columns = columns}, quiet, said);
+  }
+  QString refusal(const std::string& bytes, std::int64_t columns) {
+    const auto read = documents(bytes, columns);
+    return read ? QString() : QString::fromStdString(read.error().message());
+  }
+  Result<Dataset> opened(const std::string& bytes, Settings settings) {
+    settings.insert(settings.begin(),
+                    {{"data.text", written(bytes)}, {"data.window", "6"}, {"evaluation.longest", "1"}});
+    const Schema schema;
+    const auto config = schema.configure(schema.defaults("expe"), settings);
+    if (!config)
+      return config.error();
+    Progress quiet;
+    return openDataset(*config, quiet);
+  }
+
+private slots:
+  void pixelsAreGrayLevels() {
+    const auto png = documents(bytesOf(gray), 3);
+    QVERIFY(png && png->size() == 1 && png->front().picture);
+    QCOMPARE(png->front().text, "\0\x80\xff\x07\xc8\x32"s);
+    const auto seen = documents(bytesOf(transparent), 2);
+    QVERIFY(seen && seen->size() == 1);
+    QCOMPARE(seen->front().text, "\x5a\0"s);
+  }
+
+  void eachPictureIsADocument() {
+    for (const auto& bytes : {idx({2, 2, 3}, ramp(12)), bytesOf(packed)}) {
+      const auto read = documents(bytes, 3);
+      QVERIFY2(read, read ? "" : read.error().message().c_str());
+      QCOMPARE(read->size(), std::size_t(2));
+      QCOMPARE(read->at(0).text, ramp(12).substr(0, 6));
+      QCOMPARE(read->at(1).text, ramp(12).substr(6));
+    }
+    const auto frames = documents(idx({2, 5, 2, 3}, ramp(60)), 3);
+    QVERIFY(frames && frames->size() == 2 && frames->at(1).text == ramp(60).substr(30));
+  }
+
+  void windowsBeginWithARow() {
+    const auto many = opened(idx({30, 5, 3}, ramp(450)), {{"data.columns", "3"}});
+    QVERIFY2(many, many ? "" : many.error().message().c_str());
+    QCOMPARE(many->row, std::size_t(3));
+    QCOMPARE(many->documents.size(), std::size_t(30));
+    QCOMPARE(many->vocabulary(), std::int64_t(256));
+    for (const std::int64_t listed : {TrainingWindows::mostListed, std::int64_t{0}}) {
+      const TrainingWindows windows(many->train, 6, 1, listed, many->row);
+      std::set<std::size_t> rows;
+      for (const auto start : windows.starts(0, 40 * windows.perEpoch())) {
+        QCOMPARE(start % 3, std::size_t(0));
+        rows.insert(start % 15 / 3);
+      }
+      QCOMPARE(rows.size(), std::size_t(3)); // 6 pixels and the next begin in rows 0, 1 and 2 of 5
+    }
+    for (const auto& window : positionWindows(many->train, 6, 6, 0, many->row).windows)
+      QCOMPARE(window.begin % 3, std::size_t(0));
+    const auto one = opened(idx({1, 400, 3}, ramp(1200)), {{"data.columns", "3"}});
+    QVERIFY(one && !one->validation.empty() && !one->test.empty());
+    for (const auto* split : {&one->train, &one->validation, &one->test})
+      for (const Range& range : *split)
+        QCOMPARE(range.begin % 3, std::size_t(0));
+  }
+
+  void mistakesAreSaid() {
+    const auto whole = idx({2, 2, 3}, ramp(12));
+    QVERIFY(refusal(whole, 4).contains("is 3 pixels wide, and data.columns is 4; write data.columns=3"));
+    QVERIFY(refusal(bytesOf(gray), 4).contains("is 3 pixels wide"));
+    QVERIFY(refusal(whole, 0).contains("is a picture and no text"));
+    QVERIFY(refusal(bytesOf(gray), 0).contains("is a picture and no text"));
+    for (const auto& cut : {whole.substr(0, 3 + 1), whole.substr(0, 10), whole.substr(0, whole.size() - 1),
+                            bytesOf(gray).substr(0, 60), bytesOf(gray).substr(0, 20)})
+      QVERIFY2(refusal(cut, 3).contains("damaged or cut"), qPrintable(refusal(cut, 3)));
+    QVERIFY(refusal(idx({1, 70000, 70000}, ""), 70000).contains("larger than 64 megapixels"));
+    QVERIFY(refusal(idx({1, 0, 3}, ""), 3).contains("damaged or cut"));
+    const auto said = [&](Settings settings) {
+      const auto data = opened(whole, std::move(settings));
+      return data ? QString() : QString::fromStdString(data.error().message());
+    };
+    QVERIFY(said({{"data.columns", "3"}, {"data.tokenizer", "characters"}})
+                .contains("with data.tokenizer=bytes"));
+    QVERIFY(said({{"data.columns", "3"}, {"data.window", "4"}})
+                .contains("no whole rows of pictures that are 3 pixels"));
+  }
+};
+
+QTEST_APPLESS_MAIN(PicturesTest)
+#include "pictures_test.moc"
