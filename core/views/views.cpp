@@ -73,8 +73,12 @@ std::vector<View> all() {
       choice("heads", "Heads", Eval, "selected", {"selected", "layer"}, "The selected head, or all heads of its layer.")},
       {}, always<UsesLength | UsesText | UsesLayer | UsesWeights>, drawSlopes},
     {"tokens", "Loss by token", "By token", "The loss of each token of the present window.", UsesLength | UsesText | UsesToken | UsesWeights, false, false, {
-      choice("which", "Which", Eval, "loss", {"loss", "excess"}, "The loss, or on the generated corpus its excess over the floor."),
-      unit()}, {}, always<UsesLength | UsesText | UsesWeights>, drawTokens},
+      choice ("which", "Which", Eval, "loss", {"loss", "excess", "benefit"}, "The loss; on the generated corpus its excess over the floor; or the benefit of the longer context: how much more a token costs given the short one alone."),
+      integer("short", "Short context", Eval, 0, logarithmic(0, 65536), "tokens", "Each token is read a second time after so many tokens alone, and those that need what comes before are key; 0: none is."),
+      integer("stride", "Stride", Eval, 0, logarithmic(0, 65536), "tokens", "So many tokens share the beginning of their short context, which the last of them sees longer; 1: it is exact; 0: a quarter of the short context, as published."),
+      real   ("alpha", "\u03b1", Eval, 2, linear(0, 20), "nats", "A token is key if the longer context makes it cheaper by more than \u03b1 \u2026"),
+      real   ("beta", "\u03b2", Eval, -2, linear(-20, 0), "nats", "\u2026 and its log probability is then above \u03b2."),
+      unit()}, {"short", "stride"}, always<UsesLength | UsesText | UsesWeights>, drawTokens},
     {"by-position", "Loss by position", "By position", "The mean loss at each position of the window, over many windows, with the training edge.", UsesLength | UsesWeights, false, true, {
       choice("which", "Which", Eval, "loss", {"loss", "excess", "key", "value", "glue"}, "The loss; on the generated corpus also its excess over the exact floor, of all tokens or of one channel."),
       choice("position", "Position", Eval, "linear", {"linear", "log"}, "The axis of positions."),

@@ -5927,6 +5927,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Ein Token vor oder hinter jedem Dokument: BOS oder EOS des Tokenizers.</translation>
         </message>
         <message>
+            <source>A token is key if the longer context makes it cheaper by more than α …</source>
+            <translation>Ein Token ist Schlüsseltoken, wenn der längere Kontext es um mehr als α billiger macht …</translation>
+        </message>
+        <message>
             <source>A tokenizer that others made, by its file: sentencepiece's .model, Hugging Face's tokenizer.json (.json), or tiktoken's ranks (.tiktoken).</source>
             <translation>Ein Tokenizer, den andere gemacht haben, durch seine Datei: ein .model von sentencepiece, die tokenizer.json von Hugging Face (.json) oder die Ränge von tiktoken (.tiktoken).</translation>
         </message>
@@ -6561,6 +6565,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>Each step</source>
             <translation>Jeder Schritt</translation>
+        </message>
+        <message>
+            <source>Each token is read a second time after so many tokens alone, and those that need what comes before are key; 0: none is.</source>
+            <translation>Jedes Token wird ein zweites Mal nach nur so vielen Tokens gelesen; Schlüsseltokens sind die, die brauchen, was davor steht; 0: keines.</translation>
         </message>
         <message>
             <source>Each token says by a gate of its own, one a head, how much of its turn counts.</source>
@@ -7313,6 +7321,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>Long factors</source>
             <translation>Faktoren für lange Texte</translation>
+        </message>
+        <message>
+            <source>LongPPL {0} of {1} key tokens; perplexity {2} of {3} tokens</source>
+            <translation>LongPPL {0} von {1} Schlüsseltokens; Perplexität {2} von {3} Tokens</translation>
         </message>
         <message>
             <source>Longer windows beside each of what changes in them alone: positions never seen, distances never seen, more keys; and which of them explains the rise of the loss.</source>
@@ -8339,6 +8351,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Shaws Grenze</translation>
         </message>
         <message>
+            <source>Short context</source>
+            <translation>Kurzer Kontext</translation>
+        </message>
+        <message>
             <source>Short factors</source>
             <translation>Kurze Faktoren</translation>
         </message>
@@ -8421,6 +8437,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>So many of the slowest pairs are clipped; all, where there are no more.</source>
             <translation>So viele der langsamsten Paare werden gekappt; alle, wo es nicht mehr gibt.</translation>
+        </message>
+        <message>
+            <source>So many tokens share the beginning of their short context, which the last of them sees longer; 1: it is exact; 0: a quarter of the short context, as published.</source>
+            <translation>So viele Tokens teilen sich den Anfang ihres kurzen Kontexts, der für das letzte von ihnen länger ist; 1: genau; 0: ein Viertel des kurzen Kontexts, wie veröffentlicht.</translation>
         </message>
         <message>
             <source>So many windows before a window are seen too, without learning through them (Transformer-XL): the micro-batches of a step then go on from one another. 0: each window stands alone.</source>
@@ -8517,6 +8537,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>Stretch</source>
             <translation>Streckung</translation>
+        </message>
+        <message>
+            <source>Stride</source>
+            <translation>Schrittweite</translation>
         </message>
         <message>
             <source>Style</source>
@@ -8649,6 +8673,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>The baseline, run {0}, is not among the runs of this table: add it, or pin another baseline.</source>
             <translation>Die Referenz, Lauf {0}, ist nicht unter den Läufen dieser Tabelle: ihn hinzunehmen, oder eine andere Referenz wählen.</translation>
+        </message>
+        <message>
+            <source>The benefit is that over a short context: say of how many tokens, short=64.</source>
+            <translation>Der Nutzen ist der gegenüber einem kurzen Kontext: mit short=64 sagen, von wie vielen Tokens.</translation>
         </message>
         <message>
             <source>The bias of each bucket.</source>
@@ -8877,6 +8905,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>The loss; on the generated corpus also its excess over the exact floor, of all tokens or of one channel.</source>
             <translation>Der Verlust; auf dem erzeugten Korpus auch sein Überschuss über die exakte Untergrenze, aller Tokens oder eines Kanals.</translation>
+        </message>
+        <message>
+            <source>The loss; on the generated corpus its excess over the floor; or the benefit of the longer context: how much more a token costs given the short one alone.</source>
+            <translation>Der Verlust; im erzeugten Korpus sein Überschuss über die Untergrenze; oder der Nutzen des längeren Kontexts: wie viel mehr ein Token kostet, wenn nur der kurze bekannt ist.</translation>
         </message>
         <message>
             <source>The map; the weights of the selected query; their mean against the distance; content and position terms of the logits; or how much each rotated pair of dims may bring to a logit.</source>
@@ -9389,6 +9421,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>Tokens after which pair i has decayed to ζ_i.</source>
             <translation>Tokens, nach denen Paar i auf ζ_i abgeklungen ist.</translation>
+        </message>
+        <message>
+            <source>Tokens are key by what stands before them; a masked model sees both sides: look at a run that learns the next token, or choose short=0.</source>
+            <translation>Schlüsseltokens sind es durch das, was vor ihnen steht; ein maskiertes Modell sieht beide Seiten: einen Lauf ansehen, der das nächste Token lernt, oder short=0 wählen.</translation>
         </message>
         <message>
             <source>Tokens by which chunks are shorter than C, so that neighbours across the edge of a chunk keep their distance. 0: an eighth of L.</source>
@@ -10101,6 +10137,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>before: the stick is broken for the tokens before the query. itself: for its own first.</source>
             <translation>before: der Stab wird für die Tokens vor der Anfrage gebrochen. itself: zuerst für das eigene Token der Anfrage.</translation>
+        </message>
+        <message>
+            <source>benefit</source>
+            <translation>Nutzen</translation>
         </message>
         <message>
             <source>beside</source>
@@ -11027,6 +11067,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Position des Schlüssels (Tokens)</translation>
         </message>
         <message>
+            <source>key tokens</source>
+            <translation>Schlüsseltokens</translation>
+        </message>
+        <message>
             <source>key {0} '{1}'</source>
             <translation>Schlüssel {0} '{1}'</translation>
         </message>
@@ -11165,6 +11209,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>loss by pseudo-likelihood ({0})</source>
             <translation>Verlust nach Pseudo-Likelihood ({0})</translation>
+        </message>
+        <message>
+            <source>loss given the short context − loss</source>
+            <translation>Verlust mit kurzem Kontext − Verlust</translation>
         </message>
         <message>
             <source>loss of next tokens, or by pseudo-likelihood ({0})</source>
@@ -11371,12 +11419,20 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>kein Unterschied, denn {0}</translation>
         </message>
         <message>
+            <source>no key tokens; perplexity {0} of {1} tokens</source>
+            <translation>keine Schlüsseltokens; Perplexität {0} von {1} Tokens</translation>
+        </message>
+        <message>
             <source>no loss</source>
             <translation>kein Verlust</translation>
         </message>
         <message>
             <source>no losses by block of text are stored, expe eval measures them anew</source>
             <translation>keine Verluste nach Textblöcken sind gespeichert, expe eval misst sie neu</translation>
+        </message>
+        <message>
+            <source>no token of this window has more than {0} tokens before it: choose a shorter context, or more length</source>
+            <translation>kein Token dieses Fensters hat mehr als {0} Tokens vor sich: ein kürzerer Kontext oder mehr Länge wäre nötig</translation>
         </message>
         <message>
             <source>none</source>
@@ -14823,6 +14879,14 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>× Fenster</translation>
         </message>
         <message>
+            <source>α</source>
+            <translation>α</translation>
+        </message>
+        <message>
+            <source>β</source>
+            <translation>β</translation>
+        </message>
+        <message>
             <source>β at the start: at 0 each token is 0.69 wide.</source>
             <translation>β zu Beginn: Bei 0 ist jedes Token 0.69 breit.</translation>
         </message>
@@ -14885,6 +14949,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>“{0}”: {1} is not a number.</source>
             <translation>„{0}“: {1} ist keine Zahl.</translation>
+        </message>
+        <message>
+            <source>… and its log probability is then above β.</source>
+            <translation>… und seine Log-Wahrscheinlichkeit dann über β liegt.</translation>
         </message>
         <message>
             <source>ℓ, by which the prior moves: it is highest where the key is e^ℓ − e^(−ℓ) after the query.</source>

@@ -29,6 +29,7 @@ inline const std::vector<ViewQuestion>& questions() {
       {"terms", "attention", {{"show", "terms"}}},
       {"slopes", "slopes"},
       {"tokens", "tokens"},
+      {"key tokens", "tokens", {{"short", "4"}, {"which", "benefit"}}},
       {"by-position", "by-position", {{"tokens", "512"}}},
       {"lag", "lag", {{"tokens", "2048"}}},
       {"surface", "surface", {{"longest", "1"}, {"tokens", "256"}}},
