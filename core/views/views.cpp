@@ -46,8 +46,9 @@ template <unsigned Uses> unsigned always(const Config&) {
 }
 
 unsigned ofAttention(const Config& options) {
-  const unsigned weights = UsesLength | UsesText | UsesHead | UsesWeights;
-  return options.text("show") == "row" ? weights | UsesToken : weights;
+  const unsigned all = UsesLength | UsesText | UsesWeights, one = all | UsesHead;
+  const auto& show = options.text("show");
+  return show == "heads" ? all : show == "row" ? one | UsesToken : one;
 }
 
 // clang-format off
@@ -63,8 +64,8 @@ std::vector<View> all() {
       }, drawPositions},
     {"precision", "Precision", "Precision", "How many positions stay distinct in fp32, tf32, bf16 and fp16, in the first dim and in whole rows, and where neighbours first collide.", UsesLayer, false, false, {
       integer("upto", "Up to", Eval, 65536, logarithmic(16, 1048576), "positions", "Positions 0 … up to this one are compared, or as many as a learned table has.")}, {"upto"}, always<UsesLayer>, drawPrecision},
-    {"attention", "Attention", "Attention", "One head's attention weights: as a map, for one query, against the distance beside what the encoding alone would give, as the terms of the logits, or by the rotary frequencies that it uses.", UsesLength | UsesText | UsesToken | UsesHead | UsesWeights, false, false, {
-      choice("show", "Show", Eval, "map", {"map", "row", "distance", "terms", "frequencies"}, "The map; the weights of the selected query; their mean against the distance; content and position terms of the logits; or how much each rotated pair of dims may bring to a logit."),
+    {"attention", "Attention", "Attention", "One head's attention weights: as a map, for one query, against the distance beside what the encoding alone would give, as the terms of the logits, or by the rotary frequencies that it uses; or all heads by what their weights follow, places or tokens.", UsesLength | UsesText | UsesToken | UsesHead | UsesWeights, false, false, {
+      choice("show", "Show", Eval, "map", {"map", "row", "distance", "terms", "frequencies", "heads"}, "The map; the weights of the selected query; their mean against the distance; content and position terms of the logits; how much each rotated pair of dims may bring to a logit; or every head by how positional and how symbolic it is."),
       flag  ("log", "log", Eval, true, "Logarithmic colours, and weights."),
       real  ("threshold", "Threshold", Eval, 0, linear(0, 1), "", "Weights below it are left blank."),
       choice("pool", "Pool", Eval, "max", {"max", "mean"}, "What a cell of a long map shows of the weights in it."),

@@ -5923,6 +5923,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Ein Text wird als Trainingsfenster gelesen, von denen jedes so viele ganze vor sich sieht, wie Transformer-XL ausgewertet wird, in Schichten ohne Chunks; 0: den ganzen Text.</translation>
         </message>
         <message>
+            <source>A text of {0} tokens has none that could change places: type a longer one.</source>
+            <translation>Ein Text von {0} Tokens hat keine, die Plätze tauschen könnten: einen längeren eingeben.</translation>
+        </message>
+        <message>
             <source>A token before or behind each document: the tokenizer's BOS or EOS.</source>
             <translation>Ein Token vor oder hinter jedem Dokument: BOS oder EOS des Tokenizers.</translation>
         </message>
@@ -7707,8 +7711,8 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Eines für alle Schichten</translation>
         </message>
         <message>
-            <source>One head's attention weights: as a map, for one query, against the distance beside what the encoding alone would give, as the terms of the logits, or by the rotary frequencies that it uses.</source>
-            <translation>Die Attention-Gewichte eines Kopfs: als Karte, für eine Anfrage, gegen den Abstand neben dem, was allein die Kodierung ergäbe, als Terme der Logits, oder nach den Drehfrequenzen, die er nutzt.</translation>
+            <source>One head's attention weights: as a map, for one query, against the distance beside what the encoding alone would give, as the terms of the logits, or by the rotary frequencies that it uses; or all heads by what their weights follow, places or tokens.</source>
+            <translation>Die Attention-Gewichte eines Kopfs: als Karte, für eine Anfrage, gegen den Abstand neben dem, was allein die Kodierung ergäbe, als Terme der Logits oder nach den Drehfrequenzen, die er nutzt; oder alle Köpfe danach, ob ihre Gewichte den Plätzen oder den Tokens folgen.</translation>
         </message>
         <message>
             <source>One model for each encoding, alike in all else: the same text in the same order, the same rate and number of steps, each encoding with the values of its source. All are measured on texts longer than those of training.</source>
@@ -8911,8 +8915,8 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Der Verlust; im erzeugten Korpus sein Überschuss über die Untergrenze; oder der Nutzen des längeren Kontexts: wie viel mehr ein Token kostet, wenn nur der kurze bekannt ist.</translation>
         </message>
         <message>
-            <source>The map; the weights of the selected query; their mean against the distance; content and position terms of the logits; or how much each rotated pair of dims may bring to a logit.</source>
-            <translation>Die Karte; die Gewichte der gewählten Anfrage; ihr Mittel gegen den Abstand; die Terme der Logits aus Inhalt und Position; oder wie viel jedes gedrehte Paar von Dimensionen zu einem Logit beitragen kann.</translation>
+            <source>The map; the weights of the selected query; their mean against the distance; content and position terms of the logits; how much each rotated pair of dims may bring to a logit; or every head by how positional and how symbolic it is.</source>
+            <translation>Die Karte; die Gewichte der gewählten Anfrage; ihr Mittelwert gegen den Abstand; Inhalts- und Positionsterme der Logits; wie viel jedes gedrehte Paar von Dimensionen zu einem Logit beitragen kann; oder jeder Kopf danach, wie positional und wie symbolisch er ist.</translation>
         </message>
         <message>
             <source>The mean loss at each position of the window, over many windows, with the training edge.</source>
@@ -10807,6 +10811,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Kopf {0}, Mittel der Tokens</translation>
         </message>
         <message>
+            <source>head {0}.{1}</source>
+            <translation>Kopf {0}.{1}</translation>
+        </message>
+        <message>
             <source>head: each head by itself. heads: all of them together, before they are told apart (OLMo 2).</source>
             <translation>head: jeder Kopf für sich. heads: alle zusammen, bevor sie getrennt werden (OLMo 2).</translation>
         </message>
@@ -11125,6 +11133,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>layer {0}</source>
             <translation>Schicht {0}</translation>
+        </message>
+        <message>
+            <source>layer {0} (pinned)</source>
+            <translation>Schicht {0} (angeheftet)</translation>
         </message>
         <message>
             <source>layer {0} · head {1}</source>
@@ -11807,6 +11819,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>position.{0}.{1}: Die Schichten teilen sich, was diese Größe hat; den Wert für alle gemeinsam setzen und nicht in position.pattern.</translation>
         </message>
         <message>
+            <source>positional: part of the weights that stay at their places</source>
+            <translation>positional: Anteil der Gewichte, die an ihren Plätzen bleiben</translation>
+        </message>
+        <message>
             <source>positions</source>
             <translation>Positionen</translation>
         </message>
@@ -12227,6 +12243,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Stil</translation>
         </message>
         <message>
+            <source>symbolic: part of the weights that go with the tokens</source>
+            <translation>symbolisch: Anteil der Gewichte, die mit den Tokens gehen</translation>
+        </message>
+        <message>
             <source>temperature ln n / ln L</source>
             <translation>Temperatur ln n / ln L</translation>
         </message>
@@ -12373,6 +12393,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>tokens</source>
             <translation>Tokens</translation>
+        </message>
+        <message>
+            <source>tokens of the text changed places</source>
+            <translation>Tokens des Textes haben die Plätze getauscht</translation>
         </message>
         <message>
             <source>tokens/s</source>
@@ -12633,6 +12657,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>weights.{0}: {1} has no such tensor with these parameters.</source>
             <translation>weights.{0}: {1} hat mit diesen Parametern keinen solchen Tensor.</translation>
+        </message>
+        <message>
+            <source>what enters each layer changed places</source>
+            <translation>was in jede Schicht geht, hat die Plätze getauscht</translation>
         </message>
         <message>
             <source>what lies farther than L, by its distance or by the number of keys</source>
@@ -13901,6 +13929,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>{0}.json is not a preset: {1}; remove it or save it again.</source>
             <translation>{0}.json ist keine Voreinstellung: {1}; entfernen oder erneut speichern.</translation>
+        </message>
+        <message>
+            <source>{0}.{1}</source>
+            <translation>{0}.{1}</translation>
         </message>
         <message>
             <source>{0}: "{1}" is no layer; write an encoding, as in expe, or expe[span=64], for each, separated by commas.</source>

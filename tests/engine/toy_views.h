@@ -27,6 +27,7 @@ inline const std::vector<ViewQuestion>& questions() {
       {"row", "attention", {{"show", "row"}}},
       {"distance", "attention", {{"show", "distance"}}},
       {"terms", "attention", {{"show", "terms"}}},
+      {"heads", "attention", {{"show", "heads"}}},
       {"slopes", "slopes"},
       {"tokens", "tokens"},
       {"key tokens", "tokens", {{"short", "4"}, {"which", "benefit"}}},

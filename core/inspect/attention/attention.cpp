@@ -3,6 +3,7 @@
 #include "core/attention/attention.h"
 #include "core/attention/head.h"
 #include "core/base/utf8.h"
+#include "core/inspect/attention/permuted.h"
 #include "core/inspect/attention/weight_pool.h"
 
 #include <ATen/ATen.h>
@@ -124,6 +125,8 @@ Result<SharedMeasurement> measureAttention(const MeasureRequest& request) {
     return shared(TRY(termsOfLogits(of, request.progress)));
   if (show == "frequencies")
     return shared(TRY(useOfFrequencies(of, request.progress)));
+  if (show == "heads")
+    return shared(TRY(behaviorOfHeads(of, request.progress)));
   return shared(TRY(mapOfWeights(of, request.options.text("pool") == "mean", request)));
 }
 
