@@ -55,9 +55,9 @@ Panel panelOf(const MeasuredState& state, const TokenLosses& tokens, const Confi
   Panel panel;
   panel.x = "position of the token"_text;
   panel.y = {"{0} ({1})",
-             {which == "excess" ? "excess over floor"_text
+             {which == "excess"    ? "excess over floor"_text
               : which == "benefit" ? "loss given the short context − loss"_text
-                                : "loss"_text,
+                                   : "loss"_text,
               bits ? "bits per byte"_text : "nats per token"_text}};
   panel.pickX = "position";
   panel.references.push_back(trainingEdge(state));
@@ -83,7 +83,8 @@ Result<std::vector<double>> valuesOf(const MeasuredState& state, const Config& o
     return tokens.loss;
   if (const auto* known = withShortContext(state, options))
     return difference(known->shortLoss, known->loss);
-  return userError("The benefit is that over a short context: say of how many tokens, short=64.", {}, "short");
+  return userError("The benefit is that over a short context: say of how many tokens, short=64.", {},
+                   "short");
 }
 
 // Marks the key tokens on the curve, and says what LongPPL is.
@@ -132,7 +133,7 @@ Error withoutFloor() {
 std::vector<Field> TokenLosses::fields() const {
   using namespace fields;
   const std::vector<Axis> axes = {{"position", std::ssize(pieces)}};
-  const auto texts = mapped(pieces, &Piece::text);
+  auto texts = mapped(pieces, &Piece::text);
   std::vector<Field> list = {
       along("position", tokens, "of the token", counted(std::ssize(pieces))),
       {"piece", "", "the token's text", axes, std::move(texts)},

@@ -8,6 +8,7 @@
 #include "core/views/depth.h"
 #include "core/views/knockouts.h"
 #include "core/views/lag.h"
+#include "core/views/patching.h"
 #include "core/views/positions.h"
 #include "core/views/precision.h"
 #include "core/views/slopes.h"
@@ -43,6 +44,11 @@ Parameter tokens(std::int64_t standard) {
 
 template <unsigned Uses> unsigned always(const Config&) {
   return Uses;
+}
+
+unsigned ofPatching(const Config& options) {
+  const unsigned all = UsesLength | UsesText | UsesWeights;
+  return options.text("other").empty() ? all | UsesToken : all;
 }
 
 unsigned ofAttention(const Config& options) {
@@ -99,6 +105,11 @@ std::vector<View> all() {
     {"knockouts", "Knockouts", "Knockouts", "Position removed or frozen in one layer or head, and how much the loss rises.", UsesLength | UsesWeights, true, false, {
       choice("how", "How", Eval, "remove", {"remove", "freeze"}, "remove: the position signal times 0. freeze: every token at the same position."),
       colors(), tokens(8192)}, {"how", "tokens"}, always<UsesLength | UsesWeights>, drawKnockouts},
+    {"patching", "Activation patching", "Patching", "The residual stream of this text put into the pass over another of as many tokens, by layer and position: where what makes the answer another is carried.", UsesLength | UsesText | UsesToken | UsesWeights, true, false, {
+      text("other", "Other text", Eval, "", "As many tokens as the window; empty: the window with its selected token replaced by one beside it."),
+      text("answer", "Answer", Eval, "", "One token, whose logit is compared behind the last; empty: the one that this text raises most over the other."),
+      text("instead", "Other answer", Eval, "", "The token that it is compared with; empty: the one that the other text raises most.")},
+      {"other", "answer", "instead"}, ofPatching, drawPatching},
     {"decode", "Position decoded", "Decoded", "Where a token is, read by ridge regression from each layer's stream: fitted below the training length, plotted beyond.", UsesHead | UsesLength | UsesWeights, true, false, {
       real  ("ridge", "Ridge", Eval, 1e-3, logarithmic(1e-9, 1e3), "", "Weight of the penalty, relative to the mean variance."),
       tokens(32768)}, {"ridge", "tokens"}, always<UsesLength | UsesWeights>, drawDecoded},

@@ -5647,6 +5647,18 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation> ab {0}</translation>
         </message>
         <message>
+            <source>'{0}'</source>
+            <translation>'{0}'</translation>
+        </message>
+        <message>
+            <source>'{0}' for '{1}'</source>
+            <translation>'{0}' statt '{1}'</translation>
+        </message>
+        <message>
+            <source>'{0}' is {1} tokens: an answer is one.</source>
+            <translation>'{0}' sind {1} Tokens: Eine Antwort ist eines.</translation>
+        </message>
+        <message>
             <source>, each with p &lt; 0.05 after Holm's correction over the {0} tested</source>
             <translation>, je mit p &lt; 0.05 nach Holms Korrektur über die {0} geprüften</translation>
         </message>
@@ -6007,6 +6019,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Aktivierung</translation>
         </message>
         <message>
+            <source>Activation patching</source>
+            <translation>Activation-Patching</translation>
+        </message>
+        <message>
             <source>Added for each position and for each dim. The paper takes 1/2048 for windows of 512.</source>
             <translation>Kommt mit jeder Position und mit jeder Dimension hinzu. Der Artikel nimmt 1/2048 für Fenster von 512.</translation>
         </message>
@@ -6059,6 +6075,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Alle drei Läufe von {0} {1}.</translation>
         </message>
         <message>
+            <source>All tokens of this text are alike: choose another, or type the other text.</source>
+            <translation>Alle Tokens dieses Textes sind gleich: einen anderen wählen oder den anderen Text eingeben.</translation>
+        </message>
+        <message>
             <source>Amplitude A</source>
             <translation>Amplitude A</translation>
         </message>
@@ -6073,6 +6093,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>Another process cannot train this run.</source>
             <translation>Ein anderer Prozess kann diesen Lauf nicht trainieren.</translation>
+        </message>
+        <message>
+            <source>Answer</source>
+            <translation>Antwort</translation>
         </message>
         <message>
             <source>Answers right (share of the questions)</source>
@@ -6093,6 +6117,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>As RNoPE-SWA, with halves of a head as pairs (EXAONE 4 32B, 2025).</source>
             <translation>Wie RNoPE-SWA, mit den Hälften eines Kopfes als Paaren (EXAONE 4 32B, 2025).</translation>
+        </message>
+        <message>
+            <source>As many tokens as the window; empty: the window with its selected token replaced by one beside it.</source>
+            <translation>So viele Tokens wie das Fenster; leer: das Fenster, in dem das gewählte Token durch eines daneben ersetzt ist.</translation>
         </message>
         <message>
             <source>As the figure's own option says, or these; differences stay diverging.</source>
@@ -6207,8 +6235,16 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Zuerst werden Blöcke dieser Länge geschnitten, damit alle Längen bis dahin dieselben Tokens bewerten.</translation>
         </message>
         <message>
+            <source>Both answers are the same: their logits have no difference.</source>
+            <translation>Beide Antworten sind gleich: Ihre Logits haben keine Differenz.</translation>
+        </message>
+        <message>
             <source>Both runs of {0} {1}.</source>
             <translation>Beide Läufe von {0} {1}.</translation>
+        </message>
+        <message>
+            <source>Both texts are the same: change a token of one.</source>
+            <translation>Beide Texte sind gleich: in einem ein Token ändern.</translation>
         </message>
         <message>
             <source>Both ways</source>
@@ -7731,12 +7767,24 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Ein einzelnes Token hat keinen Abstand: eine Länge von mindestens 2 Tokens wählen.</translation>
         </message>
         <message>
+            <source>One token, whose logit is compared behind the last; empty: the one that this text raises most over the other.</source>
+            <translation>Ein Token, dessen Logit hinter dem letzten verglichen wird; leer: das, das dieser Text am meisten über den anderen hebt.</translation>
+        </message>
+        <message>
             <source>Only runs of a synthetic task have answers, once they are evaluated with expe eval: choose which=loss, or evaluate one.</source>
             <translation>Nur Läufe einer synthetischen Aufgabe haben Antworten, sobald sie mit expe eval ausgewertet sind: which=loss wählen oder einen auswerten.</translation>
         </message>
         <message>
             <source>Optimiser steps in all.</source>
             <translation>Optimierungsschritte insgesamt.</translation>
+        </message>
+        <message>
+            <source>Other answer</source>
+            <translation>Andere Antwort</translation>
+        </message>
+        <message>
+            <source>Other text</source>
+            <translation>Anderer Text</translation>
         </message>
         <message>
             <source>Out of GPU memory: take a shorter text or a smaller model, or wait until what else computes on the GPU has ended.</source>
@@ -7817,6 +7865,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>Parallel MLP</source>
             <translation>Paralleles MLP</translation>
+        </message>
+        <message>
+            <source>Patching</source>
+            <translation>Patching</translation>
         </message>
         <message>
             <source>Pattern of layers</source>
@@ -8659,6 +8711,14 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Der NVIDIA-Treiber hier zeigt keine GPU: nvidia-smi und CUDA_VISIBLE_DEVICES prüfen; bis dahin wird alles auf der CPU gerechnet.</translation>
         </message>
         <message>
+            <source>The answer is the next token; a masked model predicts none: look at a run that learns the next token.</source>
+            <translation>Die Antwort ist das nächste Token; ein maskiertes Modell sagt keines voraus: einen Lauf ansehen, der das nächste Token lernt.</translation>
+        </message>
+        <message>
+            <source>The answers stand alike behind both texts, so that there is nothing to restore: choose other texts or answers.</source>
+            <translation>Die Antworten stehen hinter beiden Texten gleich, sodass es nichts wiederherzustellen gibt: andere Texte oder Antworten wählen.</translation>
+        </message>
+        <message>
             <source>The axis of positions.</source>
             <translation>Die Achse der Positionen.</translation>
         </message>
@@ -8935,6 +8995,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Der Name einer Folie und ihr Satz sind je eine Zeile Text: ihre Steuerzeichen weglassen.</translation>
         </message>
         <message>
+            <source>The other text has {0} tokens and this one {1}: both must have as many.</source>
+            <translation>Der andere Text hat {0} Tokens und dieser {1}: Beide müssen gleich viele haben.</translation>
+        </message>
+        <message>
             <source>The output layer shares the weights of the token embedding.</source>
             <translation>Die Ausgabeschicht teilt sich die Gewichte mit dem Token-Embedding.</translation>
         </message>
@@ -9005,6 +9069,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>The question with which ALiBi came (Press et al. 2022): whether a model that was trained on windows of L reads 2 L and 4 L as well as one that was trained there, from as many tokens. Sinusoidal, RoPE, T5, ALiBi and ExPE.</source>
             <translation>Die Frage, mit der ALiBi kam (Press et al. 2022): ob ein Modell, das auf Fenstern von L trainiert wurde, 2 L und 4 L so gut liest wie eines, das dort trainiert wurde, aus gleich vielen Tokens. Sinusoidal, RoPE, T5, ALiBi und ExPE.</translation>
+        </message>
+        <message>
+            <source>The residual stream of this text put into the pass over another of as many tokens, by layer and position: where what makes the answer another is carried.</source>
+            <translation>Der Residualstrom dieses Textes, nach Schicht und Position in das Lesen eines anderen mit gleich vielen Tokens eingesetzt: wo getragen wird, was die Antwort zu einer anderen macht.</translation>
         </message>
         <message>
             <source>The row {0} is of runs that differ in more than their seed: {1} and {2}. Archive those that do not belong to it.</source>
@@ -9137,6 +9205,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>The token embedding is multiplied by √D before the waves are added, as Vaswani has it.</source>
             <translation>Das Token-Embedding wird mit √D multipliziert, bevor die Wellen addiert werden, wie bei Vaswani.</translation>
+        </message>
+        <message>
+            <source>The token that it is compared with; empty: the one that the other text raises most.</source>
+            <translation>Das Token, mit dem es verglichen wird; leer: das, das der andere Text am meisten hebt.</translation>
         </message>
         <message>
             <source>The tokenizer changes the text (normalisation {0}): {1} of the tokens stand for other bytes. Losses per byte count the bytes of the text itself.</source>
@@ -11131,6 +11203,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Schicht, in die der Strom eintritt</translation>
         </message>
         <message>
+            <source>layer whose input is patched</source>
+            <translation>Schicht, deren Eingabe ersetzt wird</translation>
+        </message>
+        <message>
             <source>layer {0}</source>
             <translation>Schicht {0}</translation>
         </message>
@@ -11141,6 +11217,14 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>layer {0} · head {1}</source>
             <translation>Schicht {0} · Kopf {1}</translation>
+        </message>
+        <message>
+            <source>layer {0}, position {1} {2}</source>
+            <translation>Schicht {0}, Position {1} {2}</translation>
+        </message>
+        <message>
+            <source>layer {0}, positions {1}–{2}</source>
+            <translation>Schicht {0}, Positionen {1}–{2}</translation>
         </message>
         <message>
             <source>learned S, if position.expe.learned is not "no"</source>
@@ -11205,6 +11289,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>log: −p·ln(1 + a·|i − j|). power: −a·|i − j|^p. Heads of each layer learn p and a.</source>
             <translation>log: −p·ln(1 + a·|i − j|). power: −a·|i − j|^p. Die Köpfe jeder Schicht lernen p und a.</translation>
+        </message>
+        <message>
+            <source>logit of '{0}' − logit of '{1}': {2} of the text, {3} of the other</source>
+            <translation>Logit von '{0}' − Logit von '{1}': {2} beim Text, {3} beim anderen</translation>
         </message>
         <message>
             <source>longer windows</source>
@@ -11703,6 +11791,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Position des Tokens</translation>
         </message>
         <message>
+            <source>position that is patched (tokens)</source>
+            <translation>Position, die ersetzt wird (Tokens)</translation>
+        </message>
+        <message>
             <source>position {0} is beyond the window: its last is shown</source>
             <translation>Position {0} liegt jenseits des Fensters: dessen letzte wird gezeigt</translation>
         </message>
@@ -12021,6 +12113,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>rerope_leaky</source>
             <translation>rerope_leaky</translation>
+        </message>
+        <message>
+            <source>restored part of the logit difference</source>
+            <translation>wiederhergestellter Teil der Logit-Differenz</translation>
         </message>
         <message>
             <source>reverse</source>
@@ -13751,6 +13847,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>{0} Tokens ({1}×)</translation>
         </message>
         <message>
+            <source>{0} tokens are too many to be patched: choose a length of {1} or less.</source>
+            <translation>{0} Tokens sind zu viele zum Ersetzen: eine Länge von {1} oder weniger wählen.</translation>
+        </message>
+        <message>
             <source>{0} tokens need {1} of memory, and {2} are free: type a shorter text, or generate fewer tokens.</source>
             <translation>{0} Tokens brauchen {1} Speicher, und {2} sind frei: einen kürzeren Text tippen oder weniger Tokens schreiben lassen.</translation>
         </message>
@@ -14137,6 +14237,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>{0}: ln 1 is 0, by which nothing can be divided; write 2 or more, or 0 for the training window.</source>
             <translation>{0}: ln 1 ist 0, wodurch sich nicht teilen lässt; 2 oder mehr schreiben, oder 0 für das Trainingsfenster.</translation>
+        </message>
+        <message>
+            <source>{0}: logit difference {1}, restored {2}</source>
+            <translation>{0}: Logit-Differenz {1}, wiederhergestellt {2}</translation>
         </message>
         <message>
             <source>{0}: loss {1}, {2} targets</source>

@@ -36,6 +36,7 @@ inline const std::vector<ViewQuestion>& questions() {
       {"surface", "surface", {{"longest", "1"}, {"tokens", "256"}}},
       {"removed", "knockouts", {{"tokens", "256"}}},
       {"frozen", "knockouts", {{"how", "freeze"}, {"tokens", "256"}}},
+      {"patching", "patching"},
       {"decode", "decode", {{"tokens", "512"}}},
       {"variance", "variance", {{"tokens", "512"}}},
       {"breaks", "breaks", {{"longest", "2"}, {"tokens", "512"}}}};

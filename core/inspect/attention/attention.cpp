@@ -20,7 +20,8 @@ std::string hexadecimal(unsigned char byte) {
   return std::string("\\x") + digits[byte / 16] + digits[byte % 16];
 }
 
-// A token's text on one line: spaces, ends of lines and bytes that are no characters are shown.
+} // namespace
+
 std::string visible(std::string_view piece) {
   std::string text;
   for (std::size_t at = 0; at < piece.size();) {
@@ -41,8 +42,6 @@ std::string visible(std::string_view piece) {
   }
   return text;
 }
-
-} // namespace
 
 Result<AttentionState> attentionState(ModelCache& models, const ProbeState& state, Progress& progress) {
   const auto loaded = TRY(models.get(state, progress));

@@ -104,7 +104,7 @@ public:
   // Of all layers at once, by other texts.
   Result<HeadBehavior> ofTexts(const at::Tensor& tokens) {
     result_.ofTexts = 1;
-    TRY(add(tokens, -1, 0, model_.shape().layers - 1, nullptr));
+    TRY(add(tokens, -1, 0, model_.shape().layers - 1));
     return std::move(result_);
   }
   // Layer after layer, by other streams.
@@ -113,7 +113,7 @@ public:
     TRY(read(tokens, -1, first));
     auto x = first.left();
     for (std::int64_t layer = 0; layer < model_.shape().layers; ++layer)
-      TRY(add(x, layer, layer, layer, &x));
+      x = TRY(add(x, layer, layer, layer));
     return std::move(result_);
   }
 
@@ -131,24 +131,20 @@ private:
     return {};
   }
 
-  // Of the layers first … last; `left` becomes what leaves the last of them.
-  Result<void> add(const at::Tensor& x, std::int64_t from, std::int64_t first, std::int64_t last,
-                   at::Tensor* left) {
-    const auto entered = x; // `left` may be the same
-    const bool leaves = left && last + 1 < model_.shape().layers;
+  // Of the layers first … last; what leaves the last of them, undefined if it is the model's last.
+  Result<at::Tensor> add(const at::Tensor& x, std::int64_t from, std::int64_t first, std::int64_t last) {
+    const bool leaves = last + 1 < model_.shape().layers;
     Rows before(model_.shape(), queries_, last, leaves);
-    TRY(read(entered, from, before));
-    if (leaves)
-      *left = before.left();
+    TRY(read(x, from, before));
     for (std::size_t i = 0; i < queries_.size(); ++i) {
       const auto order = shuffledAround(queries_[i], of_.length(), model_.shape().masked);
       Rows after(model_.shape(), {queries_[i]}, last, false);
-      TRY(read(entered.index_select(1, at::tensor(order, entered.options().dtype(at::kLong))), from, after));
+      TRY(read(x.index_select(1, at::tensor(order, x.options().dtype(at::kLong))), from, after));
       for (auto layer = first; layer <= last; ++layer)
         for (std::int64_t head = 0; head < model_.shape().headsOf(layer).attending; ++head)
           add(layer, head, behaviorOf(before.of(layer, i, head), after.of(layer, 0, head), order));
     }
-    return {};
+    return leaves ? before.left() : at::Tensor();
   }
 
   void add(std::int64_t layer, std::int64_t head, const Behavior& behavior) {
