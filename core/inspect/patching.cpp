@@ -97,6 +97,11 @@ private:
   // The answers that were typed; else what this text raises most over the other, and the other over it.
   Result<void> choose(const at::Tensor& own, const at::Tensor& other) {
     const auto rise = own - other;
+    if (at::equal(own, other))
+      return userError(
+          "What differs between the texts does not reach the last token: select a later token, or "
+          "type another text.",
+          {}, "other");
     answer_ = TRY(answerOf("answer", rise.argmax().item<std::int64_t>()));
     instead_ = TRY(answerOf("instead", rise.argmin().item<std::int64_t>()));
     if (answer_ == instead_)
@@ -107,8 +112,8 @@ private:
     if (difference(own)[0] == difference(other)[0])
       return userError(
           "The answers stand alike behind both texts, so that there is nothing to restore: choose "
-          "other texts or answers.",
-          {}, "other");
+          "other answers.",
+          {}, "answer");
     return {};
   }
 

@@ -8715,8 +8715,8 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Die Antwort ist das nächste Token; ein maskiertes Modell sagt keines voraus: einen Lauf ansehen, der das nächste Token lernt.</translation>
         </message>
         <message>
-            <source>The answers stand alike behind both texts, so that there is nothing to restore: choose other texts or answers.</source>
-            <translation>Die Antworten stehen hinter beiden Texten gleich, sodass es nichts wiederherzustellen gibt: andere Texte oder Antworten wählen.</translation>
+            <source>The answers stand alike behind both texts, so that there is nothing to restore: choose other answers.</source>
+            <translation>Die Antworten stehen hinter beiden Texten gleich, sodass es nichts wiederherzustellen gibt: andere Antworten wählen.</translation>
         </message>
         <message>
             <source>The axis of positions.</source>
@@ -9777,6 +9777,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>What came between sinusoids and RoPE, learned from the same windows: absolute encodings, Shaw, Transformer-XL, TENER, Huang's four methods, T5, DA-Transformer, DeBERTa, RoPE, ALiBi and ExPE. Once for the next token, and once for hidden ones, where a direction can be seen and no encoding is a bag of words.</source>
             <translation>Was zwischen Sinuswellen und RoPE kam, aus denselben Fenstern gelernt: absolute Kodierungen, Shaw, Transformer-XL, TENER, die vier Methoden von Huang, T5, DA-Transformer, DeBERTa, RoPE, ALiBi und ExPE. Einmal für das nächste Token und einmal für verborgene, wo eine Richtung zu sehen ist und keine Kodierung ein Sack voller Wörter bedeutet.</translation>
+        </message>
+        <message>
+            <source>What differs between the texts does not reach the last token: select a later token, or type another text.</source>
+            <translation>Worin sich die Texte unterscheiden, erreicht das letzte Token nicht: ein späteres Token auswählen oder einen anderen Text eingeben.</translation>
         </message>
         <message>
             <source>What distances are divided by. training: the length that is trained on, so that far keys of a longer text are forgotten further. text: the length of the text that is read, so that a longer one is forgotten more slowly.</source>

@@ -167,6 +167,9 @@ private slots:
     };
     said(asked("masked"), "The answer is the next token");
     said(asked("rope", {{"answer", "x"}, {"instead", "x"}}), "Both answers are the same");
+    auto hidden = asked("rope", {});
+    hidden.now.eval.set("evaluation.span", std::int64_t(2)); // from 0 to 2 in two layers
+    said(hidden, "What differs between the texts does not reach the last token");
     auto alike = asked("rope", {});
     alike.now.typed = "aaaa";
     said(alike, "All tokens of this text are alike");
