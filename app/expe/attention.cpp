@@ -1,5 +1,5 @@
-// expe attention: one head's weights, as the window shows them: the map, a row, the means by distance, or the
-// terms of the logits.
+// expe attention: one head's weights, as the window shows them: the map, a row, the means by distance, the
+// terms of the logits, or rotary frequencies; or all heads by what their weights follow.
 #include "app/expe/beside.h"
 #include "app/expe/command.h"
 #include "app/expe/common.h"
@@ -122,7 +122,7 @@ Json toJson(const Seen& seen) {
 
 Result<Answer> run(const Arguments& arguments) {
   const auto show =
-      TRY(arguments.choice("--show", "map", {"map", "row", "distance", "terms", "frequencies"}));
+      TRY(arguments.choice("--show", "map", {"map", "row", "distance", "terms", "frequencies", "heads"}));
   const fs::path out = arguments.text("--out");
   if (!out.empty())
     TRY(checkFigureFile(out));
@@ -141,10 +141,9 @@ Result<Answer> run(const Arguments& arguments) {
 
 std::vector<Option> options() {
   std::vector<Option> all = stateOptions();
-  all.push_back({"--show", "map|row|distance|terms|frequencies",
+  all.push_back({"--show", "map|row|distance|terms|frequencies|heads",
                  "the weights; those of --position; their means by distance; terms of the logits; what each "
-                 "rotated pair may "
-                 "bring to them (map)"});
+                 "rotated pair may bring to them; how positional and symbolic each head is (map)"});
   all.push_back({"--out", "FILE", "its ending says the format: pdf, svg, png, pgf or csv (csv, to stdout)"});
   all.push_back(jsonOption);
   return all;

@@ -61,6 +61,7 @@ Result<SharedMeasurement> measureLag(const MeasureRequest& request);
 Result<SharedMeasurement> measureTokens(const MeasureRequest& request);
 Result<SharedMeasurement> measureSurface(const MeasureRequest& request);
 Result<SharedMeasurement> measureKnockouts(const MeasureRequest& request);
+Result<SharedMeasurement> measurePatching(const MeasureRequest& request);
 Result<SharedMeasurement> measureDecoded(const MeasureRequest& request);
 Result<SharedMeasurement> measureShares(const MeasureRequest& request);
 Result<SharedMeasurement> measureDepths(const MeasureRequest& request);

@@ -59,6 +59,7 @@ const ViewMeasurer* findMeasurer(const std::string& view) {
       {"tokens", measureTokens},
       {"surface", measureSurface, {1}, false, floorIfAsked},
       {"knockouts", measureKnockouts},
+      {"patching", measurePatching},
       {"decode", measureDecoded, twice},
       {"variance", measureShares, twice},
       {"breaks", measureBreaks},

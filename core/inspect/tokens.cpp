@@ -1,6 +1,7 @@
-// The loss of each token of the window that is looked at.
+// The loss of each token of the window that is looked at, and the loss that it has after a short context.
 #include "core/inspect/measure_request.h"
 #include "core/model/scored_targets.h"
+#include "core/views/key_tokens.h"
 
 #include <ATen/ATen.h>
 
@@ -58,12 +59,52 @@ Result<std::vector<double>> lossesOf(LoadedModel& loaded, const Window& window, 
   return nats;
 }
 
+constexpr std::int64_t mostTokens = 1 << 14; // of short windows that are read at once
+
+// The nats of each of N tokens, read in windows that begin `stride` tokens after each other, so that those
+// that are scored have `context` tokens before them or up to stride − 1 more; NaN of the first `context`. So
+// does the package longppl 0.3.0 of the paper's authors, whose trunc_len and sliding_window these are.
+Result<std::vector<double>> shortContextLosses(LoadedModel& loaded, const std::vector<Token>& tokens,
+                                               std::int64_t context, std::int64_t stride,
+                                               const std::string& what, Progress& progress) {
+  const auto N = std::ssize(tokens);
+  std::vector<double> nats(tokens.size(), none);
+  loaded.takeThreads();
+  TextReader reader(loaded.model(), loaded.pass());
+  const auto scored = std::max<std::int64_t>(0, N - context);
+  ReadingProgress reading(progress, what, scored / stride * (context + stride - 1) + context + stride);
+  const auto all = tensorOf(tokens, loaded.model().device())[0]; // [N]
+  for (std::int64_t begin = 0; begin + context < N;) {
+    const auto fresh = std::min(stride, N - begin - context),
+               inputs = context + fresh - 1; // the last has less
+    const auto left = (N - begin - context) / fresh;
+    const auto count = std::clamp<std::int64_t>(mostTokens / inputs, 1, left);
+    const auto windows = all.slice(0, begin).unfold(0, inputs + 1, fresh).slice(0, 0, count);
+    const auto losses =
+        TRY(reader.losses(windows.slice(1, 0, inputs), windows.slice(1, 1, inputs + 1), reading));
+    const auto last = losses.slice(1, context - 1).contiguous(); // [count, fresh]
+    std::copy_n(last.const_data_ptr<float>(), last.numel(), nats.begin() + begin + context);
+    begin += count * fresh;
+  }
+  return nats;
+}
+
+Result<std::int64_t> shortContextOf(const LoadedModel& loaded, const Config& options) {
+  const auto context = options.integer("short");
+  if (context > 0 && loaded.model().shape().masked)
+    return userError("Tokens are key by what stands before them; a masked model sees both sides: look at a "
+                     "run that learns the next token, or choose short=0.",
+                     {}, "short");
+  return context;
+}
+
 } // namespace
 
 Result<SharedMeasurement> measureTokens(const MeasureRequest& request) {
   LoadedModel& loaded = *TRY(request.model());
   const auto window = TRY(loaded.window(request.state));
-  TokenLosses result;
+  ShortContextLosses result;
+  result.context = TRY(shortContextOf(loaded, request.options));
   result.stamp = loaded.stamp(request.state);
   result.step = loaded.step(), result.trainingLength = loaded.trainingLength();
   result.loss = TRY(lossesOf(loaded, window, result.stamp.english(), request.progress));
@@ -80,6 +121,12 @@ Result<SharedMeasurement> measureTokens(const MeasureRequest& request) {
     for (const Token token : tokens)
       result.channel.push_back(static_cast<std::int32_t>(loaded.data().ledger->channel(token)));
   }
+  if (result.context == 0)
+    return shared(static_cast<TokenLosses&&>(result));
+  const auto stride = request.options.integer("stride");
+  result.stride = stride > 0 ? stride : std::max<std::int64_t>(1, result.context / 4);
+  result.shortLoss = TRY(shortContextLosses(loaded, tokens, result.context, result.stride,
+                                            result.stamp.english(), request.progress));
   return shared(std::move(result));
 }
 

@@ -1,5 +1,6 @@
 // One head's attention: its weights as a map, those of one query, their means by distance, the terms of its
-// logits, or the rotary frequencies that it uses. What is measured of each, and how it is drawn.
+// logits, or the rotary frequencies that it uses; and how all heads behave. What is measured of each, and how
+// it is drawn.
 #pragma once
 
 #include "core/views/drawn.h"
@@ -55,6 +56,16 @@ struct FrequencyUse : Measurement {
   std::int64_t length = 0, heads = 0;
   std::vector<double> wavelengths; // [pairs] tokens of one turn, the fastest first
   std::vector<double> bounds;      // [heads, pairs] mean ‖q^(p)‖ times mean ‖k^(p)‖, over √d
+  std::vector<Field> fields() const override;
+};
+
+// How far the weights of each head stay at their places, and how far they go with the tokens, when those
+// before a query change places: see core/inspect/attention/permuted.h.
+struct HeadBehavior : Measurement {
+  std::int64_t length = 0, queries = 0;     // tokens of the window; how many of them are the queries
+  std::int64_t layers = 0, heads = 0;       // the most of a layer
+  std::int64_t ofTexts = 0;                 // 1: the text was permuted; 0: what enters each layer
+  std::vector<double> positional, symbolic; // [layers, heads] from 0 to 1; NaN of heads that a layer lacks
   std::vector<Field> fields() const override;
 };
 

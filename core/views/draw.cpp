@@ -105,7 +105,7 @@ std::vector<Panel> beside(std::vector<Panel> now, std::vector<Panel> pinned) {
   return now;
 }
 
-// The pinned state's curves in the panels of the present one, dashed, and its notes.
+// The pinned state's curves in the panels of the present one, dashed where they are lines, and its notes.
 void layOver(std::vector<Panel>& now, std::vector<Panel> pinned) {
   for (std::size_t i = 0; i < std::min(now.size(), pinned.size()); ++i) {
     if (now[i].y != pinned[i].y) { // another quantity has no place on this axis
@@ -114,7 +114,10 @@ void layOver(std::vector<Panel>& now, std::vector<Panel> pinned) {
     }
     for (Curve& curve : pinned[i].curves) {
       curve.name = pinnedText(curve.name);
-      curve.style = Curve::Style::Dashed;
+      if (curve.style == Curve::Style::Points)
+        curve.variant = 1;
+      else
+        curve.style = Curve::Style::Dashed;
       now[i].curves.push_back(std::move(curve));
     }
     for (const auto& note : pinned[i].notes)

@@ -4,6 +4,7 @@
 #include "core/base/lists.h"
 #include "core/figure/curves.h"
 #include "core/views/fields.h"
+#include "core/views/key_tokens.h"
 
 #include <cmath>
 #include <numbers>
@@ -21,14 +22,21 @@ double unitOf(const TokenLosses& tokens, const Config& options) {
   return static_cast<double>(tokens.pieces.size() - 1) / static_cast<double>(bytes) / std::numbers::ln2;
 }
 
-Curve curveOf(const std::vector<double>& nats, const std::vector<double>& less, double unit) {
+// `nats` minus `less`, where both are known.
+std::vector<double> difference(const std::vector<double>& nats, const std::vector<double>& less) {
+  std::vector<double> all = nats;
+  for (std::size_t i = 0; i < less.size(); ++i)
+    all[i] -= less[i];
+  return all;
+}
+
+Curve curveOf(const std::vector<double>& nats, double unit) {
   Curve curve;
   for (std::size_t i = 0; i < nats.size(); ++i) { // the first of next tokens is not known
-    const double value = nats[i] - (less.empty() ? 0 : less[i]);
-    if (!std::isfinite(value))
+    if (!std::isfinite(nats[i]))
       continue;
     curve.x.push_back(static_cast<double>(i));
-    curve.y.push_back(value * unit);
+    curve.y.push_back(nats[i] * unit);
   }
   return curve;
 }
@@ -42,18 +50,76 @@ std::string meanOf(const Curve& curve) {
 }
 
 Panel panelOf(const MeasuredState& state, const TokenLosses& tokens, const Config& options) {
-  const bool excess = options.text("which") == "excess", bits = options.text("unit") == "bits";
+  const auto& which = options.text("which");
+  const bool bits = options.text("unit") == "bits";
   Panel panel;
   panel.x = "position of the token"_text;
-  panel.y = {
-      "{0} ({1})",
-      {excess ? "excess over floor"_text : "loss"_text, bits ? "bits per byte"_text : "nats per token"_text}};
+  panel.y = {"{0} ({1})",
+             {which == "excess"    ? "excess over floor"_text
+              : which == "benefit" ? "loss given the short context − loss"_text
+                                   : "loss"_text,
+              bits ? "bits per byte"_text : "nats per token"_text}};
   panel.pickX = "position";
   panel.references.push_back(trainingEdge(state));
   const auto selected = state.state.position;
   if (selected > 0 && selected < static_cast<std::int64_t>(tokens.pieces.size()))
     panel.references.push_back({"selected"_text, true, static_cast<double>(selected)});
   return panel;
+}
+
+const ShortContextLosses* withShortContext(const MeasuredState& state, const Config& options) {
+  return options.integer("short") > 0 ? &measuredAs<ShortContextLosses>(state)
+                                      : nullptr; // see measureTokens()
+}
+
+// What is drawn, in nats: NaN where it is not known.
+Result<std::vector<double>> valuesOf(const MeasuredState& state, const Config& options) {
+  const auto& tokens = measuredAs<TokenLosses>(state);
+  const auto& which = options.text("which");
+  if (which == "excess")
+    return tokens.floor.empty() ? Result<std::vector<double>>(withoutFloor())
+                                : difference(tokens.loss, tokens.floor);
+  if (which == "loss")
+    return tokens.loss;
+  if (const auto* known = withShortContext(state, options))
+    return difference(known->shortLoss, known->loss);
+  return userError("The benefit is that over a short context: say of how many tokens, short=64.", {},
+                   "short");
+}
+
+// Marks the key tokens on the curve, and says what LongPPL is.
+void addKeyTokens(Drawn& drawn, const ShortContextLosses& tokens, const std::vector<double>& values,
+                  double unit, const Config& options) {
+  Panel& panel = drawn.panels.front();
+  if (std::ssize(tokens.pieces) <= tokens.context) {
+    panel.notes.push_back(Text{"no token of this window has more than {0} tokens before it: choose a shorter "
+                               "context, or more length",
+                               {tokens.context}});
+    return;
+  }
+  const auto key = keyTokens(tokens, {options.real("alpha"), options.real("beta")});
+  std::vector<std::size_t> all;
+  for (std::size_t i = 0; i < tokens.loss.size(); ++i)
+    if (std::isfinite(tokens.loss[i]))
+      all.push_back(i);
+  std::vector<double> marked(values.size(), none);
+  for (const auto i : key)
+    marked[i] = values[i];
+  Curve points = curveOf(marked, unit);
+  points.name = "key tokens"_text, points.style = Curve::Style::Points;
+  points.color = panel.curves.front().color, points.runs = panel.curves.front().runs;
+  panel.curves.push_back(std::move(points));
+  const auto whole = rounded(perplexity(tokens.loss, all), 3);
+  panel.notes.push_back(
+      key.empty() ? Text{"no key tokens; perplexity {0} of {1} tokens", {whole, all.size()}}
+                  : Text{"LongPPL {0} of {1} key tokens; perplexity {2} of {3} tokens",
+                         {rounded(perplexity(tokens.loss, key), 3), key.size(), whole, all.size()}});
+  drawn.metadata.push_back({"perplexity", print(perplexity(tokens.loss, all))});
+  drawn.metadata.push_back({"key tokens", std::to_string(key.size())});
+  if (key.empty())
+    return;
+  drawn.metadata.push_back({"LongPPL", print(perplexity(tokens.loss, key))});
+  drawn.metadata.push_back({"positions of key tokens", joined(key)});
 }
 
 } // namespace
@@ -67,7 +133,7 @@ Error withoutFloor() {
 std::vector<Field> TokenLosses::fields() const {
   using namespace fields;
   const std::vector<Axis> axes = {{"position", std::ssize(pieces)}};
-  const auto texts = mapped(pieces, &Piece::text);
+  auto texts = mapped(pieces, &Piece::text);
   std::vector<Field> list = {
       along("position", tokens, "of the token", counted(std::ssize(pieces))),
       {"piece", "", "the token's text", axes, std::move(texts)},
@@ -84,22 +150,24 @@ std::vector<Field> TokenLosses::fields() const {
 
 Result<Drawn> drawTokens(const MeasuredState& state, const Config& options, Role role) {
   const auto& tokens = measuredAs<TokenLosses>(state);
-  const bool excess = options.text("which") == "excess";
-  if (excess && tokens.floor.empty())
-    return withoutFloor();
+  const auto& which = options.text("which");
   const double unit = unitOf(tokens, options);
-  auto curve = curveOf(tokens.loss, excess ? tokens.floor : std::vector<double>{}, unit);
-  if (curve.x.empty())
+  const auto values = TRY(valuesOf(state, options));
+  auto curve = curveOf(values, unit);
+  if (curve.x.empty() && which != "benefit")
     return userError("There is nothing to predict in a text of {0} tokens: type a longer one.",
                      {std::to_string(tokens.pieces.size())}, "typed");
   Drawn drawn;
-  drawn.metadata = {{"mean", meanOf(curve)}};
-  curve.name = excess ? "excess"_text : "loss"_text, curve.color = state.color;
-  curve.runs = {state.state.run};
+  if (!curve.x.empty())
+    drawn.metadata = {{"mean", meanOf(curve)}};
+  curve.name = which == "excess" ? "excess"_text : which == "benefit" ? "benefit"_text : "loss"_text;
+  curve.color = state.color, curve.runs = {state.state.run};
   drawn.panels = {panelOf(state, tokens, options)};
   drawn.panels[0].curves.push_back(std::move(curve));
-  if (role == Role::Present && !excess && !tokens.floor.empty())
-    addFloor(drawn, curveOf(tokens.floor, {}, unit));
+  if (const auto* known = withShortContext(state, options))
+    addKeyTokens(drawn, *known, values, unit, options);
+  if (role == Role::Present && which == "loss" && !tokens.floor.empty())
+    addFloor(drawn, curveOf(tokens.floor, unit));
   return drawn;
 }
 

@@ -8,6 +8,7 @@
 #include "core/views/depth.h"
 #include "core/views/knockouts.h"
 #include "core/views/lag.h"
+#include "core/views/patching.h"
 #include "core/views/positions.h"
 #include "core/views/precision.h"
 #include "core/views/slopes.h"
@@ -45,9 +46,15 @@ template <unsigned Uses> unsigned always(const Config&) {
   return Uses;
 }
 
+unsigned ofPatching(const Config& options) {
+  const unsigned all = UsesLength | UsesText | UsesWeights;
+  return options.text("other").empty() ? all | UsesToken : all;
+}
+
 unsigned ofAttention(const Config& options) {
-  const unsigned weights = UsesLength | UsesText | UsesHead | UsesWeights;
-  return options.text("show") == "row" || options.text("show") == "grid" ? weights | UsesToken : weights;
+  const unsigned all = UsesLength | UsesText | UsesWeights, one = all | UsesHead;
+  const auto& show = options.text("show");
+  return show == "heads" ? all : show == "row" || show == "grid" ? one | UsesToken : one;
 }
 
 // clang-format off
@@ -63,8 +70,8 @@ std::vector<View> all() {
       }, drawPositions},
     {"precision", "Precision", "Precision", "How many positions stay distinct in fp32, tf32, bf16 and fp16, in the first dim and in whole rows, and where neighbours first collide.", UsesLayer, false, false, {
       integer("upto", "Up to", Eval, 65536, logarithmic(16, 1048576), "positions", "Positions 0 … up to this one are compared, or as many as a learned table has.")}, {"upto"}, always<UsesLayer>, drawPrecision},
-    {"attention", "Attention", "Attention", "One head's attention weights: as a map, for one query, against the distance beside what the encoding alone would give, as the terms of the logits, or by the rotary frequencies that it uses.", UsesLength | UsesText | UsesToken | UsesHead | UsesWeights, false, false, {
-      choice("show", "Show", Eval, "map", {"map", "row", "grid", "distance", "terms", "frequencies"}, "The map; the weights of the selected query, as a line or as a picture over the grid that tokens stand in (data.columns); their mean against the distance; content and position terms of the logits; or how much each rotated pair of dims may bring to a logit."),
+    {"attention", "Attention", "Attention", "One head's attention weights: as a map, for one query, against the distance beside what the encoding alone would give, as the terms of the logits, or by the rotary frequencies that it uses; or all heads by what their weights follow, places or tokens.", UsesLength | UsesText | UsesToken | UsesHead | UsesWeights, false, false, {
+      choice("show", "Show", Eval, "map", {"map", "row", "grid", "distance", "terms", "frequencies", "heads"}, "The map; the weights of the selected query, as a line or as a picture over the grid that tokens stand in (data.columns); their mean against the distance; content and position terms of the logits; how much each rotated pair of dims may bring to a logit; or every head by how positional and how symbolic it is."),
       flag  ("log", "log", Eval, true, "Logarithmic colours, and weights."),
       real  ("threshold", "Threshold", Eval, 0, linear(0, 1), "", "Weights below it are left blank."),
       choice("pool", "Pool", Eval, "max", {"max", "mean"}, "What a cell of a long map shows of the weights in it."),
@@ -73,8 +80,12 @@ std::vector<View> all() {
       choice("heads", "Heads", Eval, "selected", {"selected", "layer"}, "The selected head, or all heads of its layer.")},
       {}, always<UsesLength | UsesText | UsesLayer | UsesWeights>, drawSlopes},
     {"tokens", "Loss by token", "By token", "The loss of each token of the present window.", UsesLength | UsesText | UsesToken | UsesWeights, false, false, {
-      choice("which", "Which", Eval, "loss", {"loss", "excess"}, "The loss, or on the generated corpus its excess over the floor."),
-      unit()}, {}, always<UsesLength | UsesText | UsesWeights>, drawTokens},
+      choice ("which", "Which", Eval, "loss", {"loss", "excess", "benefit"}, "The loss; on the generated corpus its excess over the floor; or the benefit of the longer context: how much more a token costs given the short one alone."),
+      integer("short", "Short context", Eval, 0, logarithmic(0, 65536), "tokens", "Each token is read a second time after so many tokens alone, and those that need what comes before are key; 0: none is."),
+      integer("stride", "Stride", Eval, 0, logarithmic(0, 65536), "tokens", "So many tokens share the beginning of their short context, which the last of them sees longer; 1: it is exact; 0: a quarter of the short context, as published."),
+      real   ("alpha", "\u03b1", Eval, 2, linear(0, 20), "nats", "A token is key if the longer context makes it cheaper by more than \u03b1 \u2026"),
+      real   ("beta", "\u03b2", Eval, -2, linear(-20, 0), "nats", "\u2026 and its log probability is then above \u03b2."),
+      unit()}, {"short", "stride"}, always<UsesLength | UsesText | UsesWeights>, drawTokens},
     {"by-position", "Loss by position", "By position", "The mean loss at each position of the window, over many windows, with the training edge.", UsesLength | UsesWeights, false, true, {
       choice("which", "Which", Eval, "loss", {"loss", "excess", "key", "value", "glue"}, "The loss; on the generated corpus also its excess over the exact floor, of all tokens or of one channel."),
       choice("position", "Position", Eval, "linear", {"linear", "log"}, "The axis of positions."),
@@ -94,6 +105,11 @@ std::vector<View> all() {
     {"knockouts", "Knockouts", "Knockouts", "Position removed or frozen in one layer or head, and how much the loss rises.", UsesLength | UsesWeights, true, false, {
       choice("how", "How", Eval, "remove", {"remove", "freeze"}, "remove: the position signal times 0. freeze: every token at the same position."),
       colors(), tokens(8192)}, {"how", "tokens"}, always<UsesLength | UsesWeights>, drawKnockouts},
+    {"patching", "Activation patching", "Patching", "The residual stream of this text put into the pass over another of as many tokens, by layer and position: where what makes the answer another is carried.", UsesLength | UsesText | UsesToken | UsesWeights, true, false, {
+      text("other", "Other text", Eval, "", "As many tokens as the window; empty: the window with its selected token replaced by one beside it."),
+      text("answer", "Answer", Eval, "", "One token, whose logit is compared behind the last; empty: the one that this text raises most over the other."),
+      text("instead", "Other answer", Eval, "", "The token that it is compared with; empty: the one that the other text raises most.")},
+      {"other", "answer", "instead"}, ofPatching, drawPatching},
     {"decode", "Position decoded", "Decoded", "Where a token is, read by ridge regression from each layer's stream: fitted below the training length, plotted beyond.", UsesHead | UsesLength | UsesWeights, true, false, {
       real  ("ridge", "Ridge", Eval, 1e-3, logarithmic(1e-9, 1e3), "", "Weight of the penalty, relative to the mean variance."),
       tokens(32768)}, {"ridge", "tokens"}, always<UsesLength | UsesWeights>, drawDecoded},

@@ -5647,6 +5647,18 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation> ab {0}</translation>
         </message>
         <message>
+            <source>'{0}'</source>
+            <translation>'{0}'</translation>
+        </message>
+        <message>
+            <source>'{0}' for '{1}'</source>
+            <translation>'{0}' statt '{1}'</translation>
+        </message>
+        <message>
+            <source>'{0}' is {1} tokens: an answer is one.</source>
+            <translation>'{0}' sind {1} Tokens: Eine Antwort ist eines.</translation>
+        </message>
+        <message>
             <source>, each with p &lt; 0.05 after Holm's correction over the {0} tested</source>
             <translation>, je mit p &lt; 0.05 nach Holms Korrektur über die {0} geprüften</translation>
         </message>
@@ -5923,8 +5935,16 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Ein Text wird als Trainingsfenster gelesen, von denen jedes so viele ganze vor sich sieht, wie Transformer-XL ausgewertet wird, in Schichten ohne Chunks; 0: den ganzen Text.</translation>
         </message>
         <message>
+            <source>A text of {0} tokens has none that could change places: type a longer one.</source>
+            <translation>Ein Text von {0} Tokens hat keine, die Plätze tauschen könnten: einen längeren eingeben.</translation>
+        </message>
+        <message>
             <source>A token before or behind each document: the tokenizer's BOS or EOS.</source>
             <translation>Ein Token vor oder hinter jedem Dokument: BOS oder EOS des Tokenizers.</translation>
+        </message>
+        <message>
+            <source>A token is key if the longer context makes it cheaper by more than α …</source>
+            <translation>Ein Token ist Schlüsseltoken, wenn der längere Kontext es um mehr als α billiger macht …</translation>
         </message>
         <message>
             <source>A tokenizer that others made, by its file: sentencepiece's .model, Hugging Face's tokenizer.json (.json), or tiktoken's ranks (.tiktoken).</source>
@@ -5999,6 +6019,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Aktivierung</translation>
         </message>
         <message>
+            <source>Activation patching</source>
+            <translation>Activation-Patching</translation>
+        </message>
+        <message>
             <source>Added for each position and for each dim. The paper takes 1/2048 for windows of 512.</source>
             <translation>Kommt mit jeder Position und mit jeder Dimension hinzu. Der Artikel nimmt 1/2048 für Fenster von 512.</translation>
         </message>
@@ -6051,6 +6075,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Alle drei Läufe von {0} {1}.</translation>
         </message>
         <message>
+            <source>All tokens of this text are alike: choose another, or type the other text.</source>
+            <translation>Alle Tokens dieses Textes sind gleich: einen anderen wählen oder den anderen Text eingeben.</translation>
+        </message>
+        <message>
             <source>Amplitude A</source>
             <translation>Amplitude A</translation>
         </message>
@@ -6065,6 +6093,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>Another process cannot train this run.</source>
             <translation>Ein anderer Prozess kann diesen Lauf nicht trainieren.</translation>
+        </message>
+        <message>
+            <source>Answer</source>
+            <translation>Antwort</translation>
         </message>
         <message>
             <source>Answers right (share of the questions)</source>
@@ -6085,6 +6117,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>As RNoPE-SWA, with halves of a head as pairs (EXAONE 4 32B, 2025).</source>
             <translation>Wie RNoPE-SWA, mit den Hälften eines Kopfes als Paaren (EXAONE 4 32B, 2025).</translation>
+        </message>
+        <message>
+            <source>As many tokens as the window; empty: the window with its selected token replaced by one beside it.</source>
+            <translation>So viele Tokens wie das Fenster; leer: das Fenster, in dem das gewählte Token durch eines daneben ersetzt ist.</translation>
         </message>
         <message>
             <source>As the figure's own option says, or these; differences stay diverging.</source>
@@ -6199,8 +6235,16 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Zuerst werden Blöcke dieser Länge geschnitten, damit alle Längen bis dahin dieselben Tokens bewerten.</translation>
         </message>
         <message>
+            <source>Both answers are the same: their logits have no difference.</source>
+            <translation>Beide Antworten sind gleich: Ihre Logits haben keine Differenz.</translation>
+        </message>
+        <message>
             <source>Both runs of {0} {1}.</source>
             <translation>Beide Läufe von {0} {1}.</translation>
+        </message>
+        <message>
+            <source>Both texts are the same: change a token of one.</source>
+            <translation>Beide Texte sind gleich: in einem ein Token ändern.</translation>
         </message>
         <message>
             <source>Both ways</source>
@@ -6561,6 +6605,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>Each step</source>
             <translation>Jeder Schritt</translation>
+        </message>
+        <message>
+            <source>Each token is read a second time after so many tokens alone, and those that need what comes before are key; 0: none is.</source>
+            <translation>Jedes Token wird ein zweites Mal nach nur so vielen Tokens gelesen; Schlüsseltokens sind die, die brauchen, was davor steht; 0: keines.</translation>
         </message>
         <message>
             <source>Each token says by a gate of its own, one a head, how much of its turn counts.</source>
@@ -7315,6 +7363,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Faktoren für lange Texte</translation>
         </message>
         <message>
+            <source>LongPPL {0} of {1} key tokens; perplexity {2} of {3} tokens</source>
+            <translation>LongPPL {0} von {1} Schlüsseltokens; Perplexität {2} von {3} Tokens</translation>
+        </message>
+        <message>
             <source>Longer windows beside each of what changes in them alone: positions never seen, distances never seen, more keys; and which of them explains the rise of the loss.</source>
             <translation>Längere Fenster neben jedem für sich, was sich in ihnen ändert: nie gesehene Positionen, nie gesehene Abstände, mehr Schlüssel; und was davon den Anstieg des Verlusts erklärt.</translation>
         </message>
@@ -7695,8 +7747,8 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Eines für alle Schichten</translation>
         </message>
         <message>
-            <source>One head's attention weights: as a map, for one query, against the distance beside what the encoding alone would give, as the terms of the logits, or by the rotary frequencies that it uses.</source>
-            <translation>Die Attention-Gewichte eines Kopfs: als Karte, für eine Anfrage, gegen den Abstand neben dem, was allein die Kodierung ergäbe, als Terme der Logits, oder nach den Drehfrequenzen, die er nutzt.</translation>
+            <source>One head's attention weights: as a map, for one query, against the distance beside what the encoding alone would give, as the terms of the logits, or by the rotary frequencies that it uses; or all heads by what their weights follow, places or tokens.</source>
+            <translation>Die Attention-Gewichte eines Kopfs: als Karte, für eine Anfrage, gegen den Abstand neben dem, was allein die Kodierung ergäbe, als Terme der Logits oder nach den Drehfrequenzen, die er nutzt; oder alle Köpfe danach, ob ihre Gewichte den Plätzen oder den Tokens folgen.</translation>
         </message>
         <message>
             <source>One model for each encoding, alike in all else: the same text in the same order, the same rate and number of steps, each encoding with the values of its source. All are measured on texts longer than those of training.</source>
@@ -7715,12 +7767,24 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Ein einzelnes Token hat keinen Abstand: eine Länge von mindestens 2 Tokens wählen.</translation>
         </message>
         <message>
+            <source>One token, whose logit is compared behind the last; empty: the one that this text raises most over the other.</source>
+            <translation>Ein Token, dessen Logit hinter dem letzten verglichen wird; leer: das, das dieser Text am meisten über den anderen hebt.</translation>
+        </message>
+        <message>
             <source>Only runs of a synthetic task have answers, once they are evaluated with expe eval: choose which=loss, or evaluate one.</source>
             <translation>Nur Läufe einer synthetischen Aufgabe haben Antworten, sobald sie mit expe eval ausgewertet sind: which=loss wählen oder einen auswerten.</translation>
         </message>
         <message>
             <source>Optimiser steps in all.</source>
             <translation>Optimierungsschritte insgesamt.</translation>
+        </message>
+        <message>
+            <source>Other answer</source>
+            <translation>Andere Antwort</translation>
+        </message>
+        <message>
+            <source>Other text</source>
+            <translation>Anderer Text</translation>
         </message>
         <message>
             <source>Out of GPU memory: take a shorter text or a smaller model, or wait until what else computes on the GPU has ended.</source>
@@ -7801,6 +7865,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>Parallel MLP</source>
             <translation>Paralleles MLP</translation>
+        </message>
+        <message>
+            <source>Patching</source>
+            <translation>Patching</translation>
         </message>
         <message>
             <source>Pattern of layers</source>
@@ -8339,6 +8407,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Shaws Grenze</translation>
         </message>
         <message>
+            <source>Short context</source>
+            <translation>Kurzer Kontext</translation>
+        </message>
+        <message>
             <source>Short factors</source>
             <translation>Kurze Faktoren</translation>
         </message>
@@ -8421,6 +8493,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>So many of the slowest pairs are clipped; all, where there are no more.</source>
             <translation>So viele der langsamsten Paare werden gekappt; alle, wo es nicht mehr gibt.</translation>
+        </message>
+        <message>
+            <source>So many tokens share the beginning of their short context, which the last of them sees longer; 1: it is exact; 0: a quarter of the short context, as published.</source>
+            <translation>So viele Tokens teilen sich den Anfang ihres kurzen Kontexts, der für das letzte von ihnen länger ist; 1: genau; 0: ein Viertel des kurzen Kontexts, wie veröffentlicht.</translation>
         </message>
         <message>
             <source>So many windows before a window are seen too, without learning through them (Transformer-XL): the micro-batches of a step then go on from one another. 0: each window stands alone.</source>
@@ -8517,6 +8593,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>Stretch</source>
             <translation>Streckung</translation>
+        </message>
+        <message>
+            <source>Stride</source>
+            <translation>Schrittweite</translation>
         </message>
         <message>
             <source>Style</source>
@@ -8631,6 +8711,14 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Der NVIDIA-Treiber hier zeigt keine GPU: nvidia-smi und CUDA_VISIBLE_DEVICES prüfen; bis dahin wird alles auf der CPU gerechnet.</translation>
         </message>
         <message>
+            <source>The answer is the next token; a masked model predicts none: look at a run that learns the next token.</source>
+            <translation>Die Antwort ist das nächste Token; ein maskiertes Modell sagt keines voraus: einen Lauf ansehen, der das nächste Token lernt.</translation>
+        </message>
+        <message>
+            <source>The answers stand alike behind both texts, so that there is nothing to restore: choose other answers.</source>
+            <translation>Die Antworten stehen hinter beiden Texten gleich, sodass es nichts wiederherzustellen gibt: andere Antworten wählen.</translation>
+        </message>
+        <message>
             <source>The axis of positions.</source>
             <translation>Die Achse der Positionen.</translation>
         </message>
@@ -8649,6 +8737,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>The baseline, run {0}, is not among the runs of this table: add it, or pin another baseline.</source>
             <translation>Die Referenz, Lauf {0}, ist nicht unter den Läufen dieser Tabelle: ihn hinzunehmen, oder eine andere Referenz wählen.</translation>
+        </message>
+        <message>
+            <source>The benefit is that over a short context: say of how many tokens, short=64.</source>
+            <translation>Der Nutzen ist der gegenüber einem kurzen Kontext: mit short=64 sagen, von wie vielen Tokens.</translation>
         </message>
         <message>
             <source>The bias of each bucket.</source>
@@ -8879,8 +8971,12 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Der Verlust; auf dem erzeugten Korpus auch sein Überschuss über die exakte Untergrenze, aller Tokens oder eines Kanals.</translation>
         </message>
         <message>
-            <source>The map; the weights of the selected query; their mean against the distance; content and position terms of the logits; or how much each rotated pair of dims may bring to a logit.</source>
-            <translation>Die Karte; die Gewichte der gewählten Anfrage; ihr Mittel gegen den Abstand; die Terme der Logits aus Inhalt und Position; oder wie viel jedes gedrehte Paar von Dimensionen zu einem Logit beitragen kann.</translation>
+            <source>The loss; on the generated corpus its excess over the floor; or the benefit of the longer context: how much more a token costs given the short one alone.</source>
+            <translation>Der Verlust; im erzeugten Korpus sein Überschuss über die Untergrenze; oder der Nutzen des längeren Kontexts: wie viel mehr ein Token kostet, wenn nur der kurze bekannt ist.</translation>
+        </message>
+        <message>
+            <source>The map; the weights of the selected query; their mean against the distance; content and position terms of the logits; how much each rotated pair of dims may bring to a logit; or every head by how positional and how symbolic it is.</source>
+            <translation>Die Karte; die Gewichte der gewählten Anfrage; ihr Mittelwert gegen den Abstand; Inhalts- und Positionsterme der Logits; wie viel jedes gedrehte Paar von Dimensionen zu einem Logit beitragen kann; oder jeder Kopf danach, wie positional und wie symbolisch er ist.</translation>
         </message>
         <message>
             <source>The mean loss at each position of the window, over many windows, with the training edge.</source>
@@ -8897,6 +8993,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>The name of a slide and its sentence are one line of text each: leave out their control characters.</source>
             <translation>Der Name einer Folie und ihr Satz sind je eine Zeile Text: ihre Steuerzeichen weglassen.</translation>
+        </message>
+        <message>
+            <source>The other text has {0} tokens and this one {1}: both must have as many.</source>
+            <translation>Der andere Text hat {0} Tokens und dieser {1}: Beide müssen gleich viele haben.</translation>
         </message>
         <message>
             <source>The output layer shares the weights of the token embedding.</source>
@@ -8969,6 +9069,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>The question with which ALiBi came (Press et al. 2022): whether a model that was trained on windows of L reads 2 L and 4 L as well as one that was trained there, from as many tokens. Sinusoidal, RoPE, T5, ALiBi and ExPE.</source>
             <translation>Die Frage, mit der ALiBi kam (Press et al. 2022): ob ein Modell, das auf Fenstern von L trainiert wurde, 2 L und 4 L so gut liest wie eines, das dort trainiert wurde, aus gleich vielen Tokens. Sinusoidal, RoPE, T5, ALiBi und ExPE.</translation>
+        </message>
+        <message>
+            <source>The residual stream of this text put into the pass over another of as many tokens, by layer and position: where what makes the answer another is carried.</source>
+            <translation>Der Residualstrom dieses Textes, nach Schicht und Position in das Lesen eines anderen mit gleich vielen Tokens eingesetzt: wo getragen wird, was die Antwort zu einer anderen macht.</translation>
         </message>
         <message>
             <source>The row {0} is of runs that differ in more than their seed: {1} and {2}. Archive those that do not belong to it.</source>
@@ -9101,6 +9205,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>The token embedding is multiplied by √D before the waves are added, as Vaswani has it.</source>
             <translation>Das Token-Embedding wird mit √D multipliziert, bevor die Wellen addiert werden, wie bei Vaswani.</translation>
+        </message>
+        <message>
+            <source>The token that it is compared with; empty: the one that the other text raises most.</source>
+            <translation>Das Token, mit dem es verglichen wird; leer: das, das der andere Text am meisten hebt.</translation>
         </message>
         <message>
             <source>The tokenizer changes the text (normalisation {0}): {1} of the tokens stand for other bytes. Losses per byte count the bytes of the text itself.</source>
@@ -9391,6 +9499,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Tokens, nach denen Paar i auf ζ_i abgeklungen ist.</translation>
         </message>
         <message>
+            <source>Tokens are key by what stands before them; a masked model sees both sides: look at a run that learns the next token, or choose short=0.</source>
+            <translation>Schlüsseltokens sind es durch das, was vor ihnen steht; ein maskiertes Modell sieht beide Seiten: einen Lauf ansehen, der das nächste Token lernt, oder short=0 wählen.</translation>
+        </message>
+        <message>
             <source>Tokens by which chunks are shorter than C, so that neighbours across the edge of a chunk keep their distance. 0: an eighth of L.</source>
             <translation>Tokens, um die Chunks kürzer als C sind, damit Nachbarn über die Grenze eines Chunks hinweg ihren Abstand behalten. 0: ein Achtel von L.</translation>
         </message>
@@ -9665,6 +9777,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>What came between sinusoids and RoPE, learned from the same windows: absolute encodings, Shaw, Transformer-XL, TENER, Huang's four methods, T5, DA-Transformer, DeBERTa, RoPE, ALiBi and ExPE. Once for the next token, and once for hidden ones, where a direction can be seen and no encoding is a bag of words.</source>
             <translation>Was zwischen Sinuswellen und RoPE kam, aus denselben Fenstern gelernt: absolute Kodierungen, Shaw, Transformer-XL, TENER, die vier Methoden von Huang, T5, DA-Transformer, DeBERTa, RoPE, ALiBi und ExPE. Einmal für das nächste Token und einmal für verborgene, wo eine Richtung zu sehen ist und keine Kodierung ein Sack voller Wörter bedeutet.</translation>
+        </message>
+        <message>
+            <source>What differs between the texts does not reach the last token: select a later token, or type another text.</source>
+            <translation>Worin sich die Texte unterscheiden, erreicht das letzte Token nicht: ein späteres Token auswählen oder einen anderen Text eingeben.</translation>
         </message>
         <message>
             <source>What distances are divided by. training: the length that is trained on, so that far keys of a longer text are forgotten further. text: the length of the text that is read, so that a longer one is forgotten more slowly.</source>
@@ -10101,6 +10217,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>before: the stick is broken for the tokens before the query. itself: for its own first.</source>
             <translation>before: der Stab wird für die Tokens vor der Anfrage gebrochen. itself: zuerst für das eigene Token der Anfrage.</translation>
+        </message>
+        <message>
+            <source>benefit</source>
+            <translation>Nutzen</translation>
         </message>
         <message>
             <source>beside</source>
@@ -10767,6 +10887,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Kopf {0}, Mittel der Tokens</translation>
         </message>
         <message>
+            <source>head {0}.{1}</source>
+            <translation>Kopf {0}.{1}</translation>
+        </message>
+        <message>
             <source>head: each head by itself. heads: all of them together, before they are told apart (OLMo 2).</source>
             <translation>head: jeder Kopf für sich. heads: alle zusammen, bevor sie getrennt werden (OLMo 2).</translation>
         </message>
@@ -11027,6 +11151,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Position des Schlüssels (Tokens)</translation>
         </message>
         <message>
+            <source>key tokens</source>
+            <translation>Schlüsseltokens</translation>
+        </message>
+        <message>
             <source>key {0} '{1}'</source>
             <translation>Schlüssel {0} '{1}'</translation>
         </message>
@@ -11079,12 +11207,28 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Schicht, in die der Strom eintritt</translation>
         </message>
         <message>
+            <source>layer whose input is patched</source>
+            <translation>Schicht, deren Eingabe ersetzt wird</translation>
+        </message>
+        <message>
             <source>layer {0}</source>
             <translation>Schicht {0}</translation>
         </message>
         <message>
+            <source>layer {0} (pinned)</source>
+            <translation>Schicht {0} (angeheftet)</translation>
+        </message>
+        <message>
             <source>layer {0} · head {1}</source>
             <translation>Schicht {0} · Kopf {1}</translation>
+        </message>
+        <message>
+            <source>layer {0}, position {1} {2}</source>
+            <translation>Schicht {0}, Position {1} {2}</translation>
+        </message>
+        <message>
+            <source>layer {0}, positions {1}–{2}</source>
+            <translation>Schicht {0}, Positionen {1}–{2}</translation>
         </message>
         <message>
             <source>learned S, if position.expe.learned is not "no"</source>
@@ -11151,6 +11295,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>log: −p·ln(1 + a·|i − j|). power: −a·|i − j|^p. Die Köpfe jeder Schicht lernen p und a.</translation>
         </message>
         <message>
+            <source>logit of '{0}' − logit of '{1}': {2} of the text, {3} of the other</source>
+            <translation>Logit von '{0}' − Logit von '{1}': {2} beim Text, {3} beim anderen</translation>
+        </message>
+        <message>
             <source>longer windows</source>
             <translation>längere Fenster</translation>
         </message>
@@ -11165,6 +11313,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>loss by pseudo-likelihood ({0})</source>
             <translation>Verlust nach Pseudo-Likelihood ({0})</translation>
+        </message>
+        <message>
+            <source>loss given the short context − loss</source>
+            <translation>Verlust mit kurzem Kontext − Verlust</translation>
         </message>
         <message>
             <source>loss of next tokens, or by pseudo-likelihood ({0})</source>
@@ -11371,12 +11523,20 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>kein Unterschied, denn {0}</translation>
         </message>
         <message>
+            <source>no key tokens; perplexity {0} of {1} tokens</source>
+            <translation>keine Schlüsseltokens; Perplexität {0} von {1} Tokens</translation>
+        </message>
+        <message>
             <source>no loss</source>
             <translation>kein Verlust</translation>
         </message>
         <message>
             <source>no losses by block of text are stored, expe eval measures them anew</source>
             <translation>keine Verluste nach Textblöcken sind gespeichert, expe eval misst sie neu</translation>
+        </message>
+        <message>
+            <source>no token of this window has more than {0} tokens before it: choose a shorter context, or more length</source>
+            <translation>kein Token dieses Fensters hat mehr als {0} Tokens vor sich: ein kürzerer Kontext oder mehr Länge wäre nötig</translation>
         </message>
         <message>
             <source>none</source>
@@ -11635,6 +11795,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Position des Tokens</translation>
         </message>
         <message>
+            <source>position that is patched (tokens)</source>
+            <translation>Position, die ersetzt wird (Tokens)</translation>
+        </message>
+        <message>
             <source>position {0} is beyond the window: its last is shown</source>
             <translation>Position {0} liegt jenseits des Fensters: dessen letzte wird gezeigt</translation>
         </message>
@@ -11749,6 +11913,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>position.{0}.{1}: layers share what has this size; set it for all of them, and not in position.pattern.</source>
             <translation>position.{0}.{1}: Die Schichten teilen sich, was diese Größe hat; den Wert für alle gemeinsam setzen und nicht in position.pattern.</translation>
+        </message>
+        <message>
+            <source>positional: part of the weights that stay at their places</source>
+            <translation>positional: Anteil der Gewichte, die an ihren Plätzen bleiben</translation>
         </message>
         <message>
             <source>positions</source>
@@ -11949,6 +12117,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>rerope_leaky</source>
             <translation>rerope_leaky</translation>
+        </message>
+        <message>
+            <source>restored part of the logit difference</source>
+            <translation>wiederhergestellter Teil der Logit-Differenz</translation>
         </message>
         <message>
             <source>reverse</source>
@@ -12171,6 +12343,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Stil</translation>
         </message>
         <message>
+            <source>symbolic: part of the weights that go with the tokens</source>
+            <translation>symbolisch: Anteil der Gewichte, die mit den Tokens gehen</translation>
+        </message>
+        <message>
             <source>temperature ln n / ln L</source>
             <translation>Temperatur ln n / ln L</translation>
         </message>
@@ -12317,6 +12493,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>tokens</source>
             <translation>Tokens</translation>
+        </message>
+        <message>
+            <source>tokens of the text changed places</source>
+            <translation>Tokens des Textes haben die Plätze getauscht</translation>
         </message>
         <message>
             <source>tokens/s</source>
@@ -12577,6 +12757,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>weights.{0}: {1} has no such tensor with these parameters.</source>
             <translation>weights.{0}: {1} hat mit diesen Parametern keinen solchen Tensor.</translation>
+        </message>
+        <message>
+            <source>what enters each layer changed places</source>
+            <translation>was in jede Schicht geht, hat die Plätze getauscht</translation>
         </message>
         <message>
             <source>what lies farther than L, by its distance or by the number of keys</source>
@@ -13667,6 +13851,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>{0} Tokens ({1}×)</translation>
         </message>
         <message>
+            <source>{0} tokens are too many to be patched: choose a length of {1} or less.</source>
+            <translation>{0} Tokens sind zu viele zum Ersetzen: eine Länge von {1} oder weniger wählen.</translation>
+        </message>
+        <message>
             <source>{0} tokens need {1} of memory, and {2} are free: type a shorter text, or generate fewer tokens.</source>
             <translation>{0} Tokens brauchen {1} Speicher, und {2} sind frei: einen kürzeren Text tippen oder weniger Tokens schreiben lassen.</translation>
         </message>
@@ -13845,6 +14033,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>{0}.json is not a preset: {1}; remove it or save it again.</source>
             <translation>{0}.json ist keine Voreinstellung: {1}; entfernen oder erneut speichern.</translation>
+        </message>
+        <message>
+            <source>{0}.{1}</source>
+            <translation>{0}.{1}</translation>
         </message>
         <message>
             <source>{0}: "{1}" is no layer; write an encoding, as in expe, or expe[span=64], for each, separated by commas.</source>
@@ -14049,6 +14241,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>{0}: ln 1 is 0, by which nothing can be divided; write 2 or more, or 0 for the training window.</source>
             <translation>{0}: ln 1 ist 0, wodurch sich nicht teilen lässt; 2 oder mehr schreiben, oder 0 für das Trainingsfenster.</translation>
+        </message>
+        <message>
+            <source>{0}: logit difference {1}, restored {2}</source>
+            <translation>{0}: Logit-Differenz {1}, wiederhergestellt {2}</translation>
         </message>
         <message>
             <source>{0}: loss {1}, {2} targets</source>
@@ -14823,6 +15019,14 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>× Fenster</translation>
         </message>
         <message>
+            <source>α</source>
+            <translation>α</translation>
+        </message>
+        <message>
+            <source>β</source>
+            <translation>β</translation>
+        </message>
+        <message>
             <source>β at the start: at 0 each token is 0.69 wide.</source>
             <translation>β zu Beginn: Bei 0 ist jedes Token 0.69 breit.</translation>
         </message>
@@ -14885,6 +15089,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>“{0}”: {1} is not a number.</source>
             <translation>„{0}“: {1} ist keine Zahl.</translation>
+        </message>
+        <message>
+            <source>… and its log probability is then above β.</source>
+            <translation>… und seine Log-Wahrscheinlichkeit dann über β liegt.</translation>
         </message>
         <message>
             <source>ℓ, by which the prior moves: it is highest where the key is e^ℓ − e^(−ℓ) after the query.</source>

@@ -257,6 +257,8 @@ void HelpTest::searchRanks_data() {
   row("learning rate", "training#rate");
   row("sliding window", "protocol#protocols");
   row("bits per byte", "protocol#bits-per-byte");
+  row("LongPPL", "seeing#key-tokens");
+  row("key tokens", "seeing#key-tokens");
   row("sinusiodal", "position.sinusoidal#");
   row("ledger", "corpus#");
   row("CARoPE", "costs#left-out");

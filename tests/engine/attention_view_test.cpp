@@ -1,10 +1,52 @@
 // The map of attention, of whole texts and pooled, against the softmax written out.
 #include "tests/engine/attention_fixture.h"
 
+#include "core/inspect/attention/permuted.h"
+
 using namespace expe;
 
 class AttentionViewTest : public AttentionFixture {
   Q_OBJECT
+
+  static constexpr const char* sentence = "the quick foxes jump in"; // 23 bytes
+
+  HeadBehavior behavior(const ProbeState& state) {
+    ModelCache models(bench_.where);
+    MeasurementCache none;
+    Progress quiet;
+    const auto all = measureView(models, none, request(state, {{"show", "heads"}}), quiet,
+                                 [](const MeasuredView&) { return Result<void>(); });
+    if (!all)
+      qFatal("%s", all.error().message().c_str());
+    return static_cast<const HeadBehavior&>(*all->now.measurement);
+  }
+  // Means over the queries 11 … 22 of 1 − ½ Σ |a − b|; `after` gives the weights [H,T] of a query once the
+  // tokens stand in another order.
+  template <class After> void compareBehavior(const ProbeState& state, const After& after) {
+    const auto found = behavior(state);
+    QCOMPARE(found.queries, std::int64_t(12));
+    const auto before = (whole(state).explicitly + hidden(23, 0)).softmax(-1); // [H,T,T]
+    auto positional = at::zeros({4}, at::kDouble), symbolic = at::zeros({4}, at::kDouble);
+    for (std::int64_t query = 11; query < 23; ++query) {
+      const auto order = shuffledAround(query, 23, false);
+      const auto weights = before.select(1, query), now = after(query, order);
+      const auto gone = weights.index_select(1, at::tensor(order));
+      positional += (1 - (now - weights).abs().sum(1) / 2) / 12;
+      symbolic += (1 - (now - gone).abs().sum(1) / 2) / 12;
+    }
+    for (std::int64_t head = 0; head < 4; ++head) {
+      const auto at = std::size_t(state.layer * 4 + head);
+      const double p = positional[head].item<double>(), s = symbolic[head].item<double>();
+      QVERIFY2(std::abs(found.positional[at] - p) < 1e-5 && std::abs(found.symbolic[at] - s) < 1e-5,
+               qPrintable(QString("head %1: %2 and %3, not %4 and %5")
+                              .arg(head)
+                              .arg(found.positional[at])
+                              .arg(found.symbolic[at])
+                              .arg(p)
+                              .arg(s)));
+    }
+  }
+
 private slots:
   void theMapIsTheSoftmax_data() {
     QTest::addColumn<QString>("run");
@@ -70,6 +112,123 @@ private slots:
     for (const char* run : {"alibi", "expe", "selective_rope"})
       QVERIFY(refusal(this->state(run, 40), {{"show", "frequencies"}}).find("turns no pairs of dims") !=
               std::string::npos);
+  }
+
+  void placesOrTokensAreFollowed() {
+    const auto order = shuffledAround(5, 9, false), all = shuffledAround(5, 9, true);
+    QVERIFY(order != all && order[5] == 5 && all[5] == 5);
+    QCOMPARE((std::vector(order.begin() + 5, order.end())), (std::vector<std::int64_t>{5, 6, 7, 8}));
+    for (auto each : {order, all}) {
+      std::ranges::sort(each);
+      for (std::int64_t i = 0; i < 9; ++i)
+        QCOMPARE(each[std::size_t(i)], i);
+    }
+    const std::vector<double> before{0.5, 0.25, 0.25, 0}, went{0.25, 0.5, 0, 0.25};
+    const std::vector<std::int64_t> places{1, 0, 3, 2};
+    const auto stays = behaviorOf(before, before, places), goes = behaviorOf(before, went, places);
+    QCOMPARE(stays.positional, 1.0);
+    QCOMPARE(stays.symbolic, 0.5);
+    QCOMPARE(goes.positional, 0.5);
+    QCOMPARE(goes.symbolic, 1.0);
+    const auto even = behaviorOf(std::vector(4, 0.25), std::vector(4, 0.25), places);
+    QCOMPARE(even.positional, 1.0);
+    QCOMPARE(even.symbolic, 1.0);
+  }
+
+  // In the first layer, and where positions are in the embedding, that is the text in another order.
+  void headsOfAPermutedText_data() {
+    QTest::addColumn<QString>("run");
+    QTest::addColumn<int>("layer");
+    for (const char* run : {"expe", "rope", "alibi", "shared rope", "rope+fox", "cope"})
+      QTest::addRow("%s", run) << run << 0;
+    for (const char* run : {"sinusoidal", "learned_absolute"})
+      for (const int layer : {0, 1})
+        QTest::addRow("%s %d", run, layer + 1) << run << layer;
+  }
+  void headsOfAPermutedText() {
+    QFETCH(QString, run);
+    QFETCH(int, layer);
+    auto state = this->state(run.toStdString(), 40, layer);
+    state.typed = sentence;
+    compareBehavior(state, [&](std::int64_t query, const std::vector<std::int64_t>& order) {
+      auto other = state;
+      for (std::size_t j = 0; j < order.size(); ++j)
+        other.typed[j] = sentence[order[j]];
+      return (whole(other).explicitly + hidden(23, 0)).softmax(-1).select(1, query);
+    });
+  }
+
+  // Above it keys change places as they are, and are turned, or biased, for where they stand then.
+  void headsOfPermutedStreams_data() {
+    QTest::addColumn<QString>("run");
+    for (const char* run : {"rope", "alibi", "nope"})
+      QTest::newRow(run) << run;
+  }
+  void headsOfPermutedStreams() {
+    QFETCH(QString, run);
+    auto state = this->state(run.toStdString(), 40);
+    state.typed = sentence;
+    const auto all = whole(state);
+    const auto turned = [&](const at::Tensor& x) { // Su et al.: dims i and i + 4 by n · 10000^(−2i/8)
+      const auto n = at::arange(x.size(1), at::kDouble).unsqueeze(1);
+      const auto angle = n * at::pow(10000.0, -at::arange(4, at::kDouble) / 4);
+      const auto a = x.slice(2, 0, 4), b = x.slice(2, 4, 8);
+      return at::cat({a * angle.cos() - b * angle.sin(), a * angle.sin() + b * angle.cos()}, 2);
+    };
+    compareBehavior(state, [&](std::int64_t query, const std::vector<std::int64_t>& order) {
+      auto q = all.plainQ.to(at::kDouble);
+      auto k = all.plainK.to(at::kDouble).index_select(1, at::tensor(order));
+      if (run == "rope")
+        q = turned(q), k = turned(k);
+      auto logits = at::matmul(q, k.transpose(1, 2)) / std::sqrt(8.0);
+      if (run == "alibi")
+        logits = logits + all.bias;
+      return (logits + hidden(23, 0)).softmax(-1).select(1, query);
+    });
+    const auto found = behavior(state);
+    for (std::size_t i = 0; i < 8; ++i)
+      QVERIFY(found.positional[i] < 0.999 && (found.symbolic[i] > 0.999999) == (run == "nope"));
+  }
+
+  void headsArePoints() {
+    auto state = this->state("rope", 40);
+    ModelCache models(bench_.where);
+    const auto panel = drawn(models, state, {{"show", "heads"}}).panels.at(0);
+    const auto found = behavior(state);
+    QCOMPARE(panel.curves.size(), std::size_t(8));
+    const Curve& selected = panel.curves.back();
+    QCOMPARE(selected.endLabel, std::string("2.3"));
+    QCOMPARE(selected.entry, std::string("layer 2"));
+    QVERIFY(selected.style == Curve::Style::Markers);
+    QVERIFY(std::ranges::count(panel.curves, Curve::Style::Points, &Curve::style) == 7);
+    QCOMPARE(selected.x, (std::vector{found.positional[6]}));
+    QCOMPARE(selected.y, (std::vector{found.symbolic[6]}));
+    QCOMPARE(panel.notes.at(0).english(), std::string("what enters each layer changed places"));
+    state.typed = "ab";
+    QVERIFY(refusal(state, {{"show", "heads"}}).find("none that could change places") != std::string::npos);
+  }
+
+  // In pieces of a text, as in one.
+  void headsOfALongText() {
+    const auto state = this->state("rope", 2100, 0);
+    const auto found = behavior(state);
+    const auto before = plain(state); // of head 3
+    double positional = 0;
+    const auto all = whole(state);
+    for (std::int64_t i = 1; i <= 16; ++i) {
+      const auto query = 1050 + 1050 * i / 16 - 1;
+      const auto order = shuffledAround(query, 2100, false);
+      const auto k = all.plainK[state.head].to(at::kDouble).index_select(0, at::tensor(order));
+      const auto n = at::arange(2100, at::kDouble).unsqueeze(1);
+      const auto angle = (n - double(query)) * at::pow(10000.0, -at::arange(4, at::kDouble) / 4);
+      const auto a = k.slice(1, 0, 4), b = k.slice(1, 4, 8);
+      const auto turned = at::cat({a * angle.cos() - b * angle.sin(), a * angle.sin() + b * angle.cos()}, 1);
+      const auto logits = at::matmul(turned, all.plainQ[state.head][query].to(at::kDouble)) / std::sqrt(8.0);
+      const auto now = logits.slice(0, 0, query + 1).softmax(0);
+      positional += (1 - (now - before[query].slice(0, 0, query + 1)).abs().sum().item<double>() / 2) / 16;
+    }
+    QVERIFY2(std::abs(found.positional[2] - positional) < 1e-5,
+             qPrintable(QString("%1, not %2").arg(found.positional[2]).arg(positional)));
   }
 
   // Spans and chunks of a layer's own, without one of the evaluation.

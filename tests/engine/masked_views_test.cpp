@@ -2,7 +2,8 @@
 #include "tests/engine/masked_fixture.h"
 
 #include "core/api/run_figure.h"
-#include "core/inspect/attention/attention.h"
+#include "core/attention/attention.h"
+#include "core/inspect/attention/permuted.h"
 #include "core/inspect/probe.h"
 #include "core/probe/export.h"
 #include "core/probe/import.h"
@@ -12,6 +13,18 @@
 #include <fstream>
 
 using namespace expe;
+
+namespace {
+
+struct FirstLayer : ForwardObserver { // its weights [H,T,T] of a whole text
+  void attention(const LayerAttention& seen) override {
+    if (seen.layer == 0)
+      weights = weightsOf(seen.plan, allRows(seen.plan))[0].to(at::kDouble);
+  }
+  at::Tensor weights;
+};
+
+} // namespace
 
 class MaskedViewsTest : public MaskedFixture {
   Q_OBJECT
@@ -65,6 +78,36 @@ private slots:
     QCOMPARE(curve.x.back(), 39.0);
     double corner = double(map->at(0, 39)); // one query is so far before a key
     QVERIFY(std::abs(curve.y.front() - corner) < 1e-6);
+  }
+
+  // Of the first layer that is the text in another order; later tokens change places too.
+  void tokensOfBothSidesChangePlaces() {
+    ModelCache models(bench_.where);
+    const auto of = *attentionState(models, state(alibi_, 24), quiet_);
+    const auto found = behaviorOfHeads(of, quiet_);
+    QVERIFY(found.ok());
+    const auto inputs = tensorOf(of.loaded.window(of.state)->inputs, at::kCPU);
+    const auto weights = [&](const at::Tensor& tokens) {
+      FirstLayer seen;
+      ForwardOptions pass = of.loaded.pass();
+      pass.observer = &seen;
+      of.loaded.model().stream(tokens, pass);
+      return seen.weights;
+    };
+    const auto before = weights(inputs);
+    at::Tensor positional = at::zeros({found->heads}, at::kDouble), symbolic = positional.clone();
+    for (std::int64_t query = 12; query < 24; ++query) {
+      const auto order = at::tensor(shuffledAround(query, 24, true));
+      QVERIFY(query == 23 || order[23].item<std::int64_t>() != 23 || order[22].item<std::int64_t>() != 22);
+      const auto was = before.select(1, query);
+      const auto is = weights(inputs.index_select(1, order)).select(1, query);
+      positional += (1 - (is - was).abs().sum(1) / 2) / 12;
+      symbolic += (1 - (is - was.index_select(1, order)).abs().sum(1) / 2) / 12;
+    }
+    for (std::int64_t head = 0; head < found->heads; ++head) {
+      QVERIFY(std::abs(found->positional[std::size_t(head)] - positional[head].item<double>()) < 1e-5);
+      QVERIFY(std::abs(found->symbolic[std::size_t(head)] - symbolic[head].item<double>()) < 1e-5);
+    }
   }
 
   void biasesAreShownOfBothSides() {

@@ -33,7 +33,7 @@ FigureModes::FigureModes(const std::string& kind, QWidget* parent)
       smoothing_ = addButton("smoothing", translated(parameter.help));
       connect(smoothing_, &QToolButton::clicked, this, [this] { open("smoothing"); });
     }
-    if (parameter.type == Type::Text)
+    if (isKey(parameter))
       makeKeyed(parameter);
   }
   rest_ = addButton("options", tr("Options of the figure"));

@@ -40,7 +40,7 @@ void FigureOptions::add(const Parameter& parameter) {
   });
   field->editor()->installEventFilter(this);
   auto* line = qobject_cast<QLineEdit*>(field->editor());
-  if (!line || parameter.type != Type::Text)
+  if (!line || !isKey(parameter))
     return;
   auto* completer = new QCompleter(keys_, line);
   completer->setFilterMode(Qt::MatchContains);

@@ -16,6 +16,10 @@ namespace expe {
 
 class ParameterField;
 
+inline bool isKey(const Parameter& parameter) { // whether its value is the key of another
+  return parameter.key == "facet" || parameter.key == "color";
+}
+
 class FigureOptions : public QFrame {
   Q_OBJECT
 public:

@@ -39,7 +39,7 @@ DockPlan see() {
        {open("text"), open("try"), kept("log"), kept("queue"), kept("sweeps"), kept("slides")}},
       {{{open("by-position"), open("surface"), open("lag"), open("tokens"), kept("loss"), kept("length")},
         {open("positions"), open("precision")}},
-       {{open("attention"), open("knockouts"), open("breaks"), kept("data"), kept("help")},
+       {{open("attention"), open("knockouts"), kept("patching"), open("breaks"), kept("data"), kept("help")},
         {open("slopes"), open("decode"), open("variance"), open("depth")}}},
       {}};
   plan.leftWidth = 300;

@@ -4,6 +4,7 @@
 #include "core/attention/attention.h"
 #include "core/attention/head.h"
 #include "core/base/utf8.h"
+#include "core/inspect/attention/permuted.h"
 #include "core/inspect/attention/weight_pool.h"
 
 #include <ATen/ATen.h>
@@ -20,7 +21,8 @@ std::string hexadecimal(unsigned char byte) {
   return std::string("\\x") + digits[byte / 16] + digits[byte % 16];
 }
 
-// A token's text on one line: spaces, ends of lines and bytes that are no characters are shown.
+} // namespace
+
 std::string visible(std::string_view piece) {
   std::string text;
   for (std::size_t at = 0; at < piece.size();) {
@@ -41,8 +43,6 @@ std::string visible(std::string_view piece) {
   }
   return text;
 }
-
-} // namespace
 
 Result<AttentionState> attentionState(ModelCache& models, const ProbeState& state, Progress& progress) {
   const auto loaded = TRY(models.get(state, progress));
@@ -127,6 +127,8 @@ Result<SharedMeasurement> measureAttention(const MeasureRequest& request) {
     return shared(TRY(termsOfLogits(of, request.progress)));
   if (show == "frequencies")
     return shared(TRY(useOfFrequencies(of, request.progress)));
+  if (show == "heads")
+    return shared(TRY(behaviorOfHeads(of, request.progress)));
   return shared(TRY(mapOfWeights(of, request.options.text("pool") == "mean", request)));
 }
 

@@ -7,6 +7,9 @@
 
 namespace expe {
 
+// A token's text on one line: spaces, ends of lines and bytes that are no characters are shown.
+std::string visible(std::string_view piece);
+
 // One state: its text, and the weights of the selected head, some rows at a time.
 struct AttentionState {
   LoadedModel& loaded; // set to the state; good as long as no other is asked for
