@@ -5755,8 +5755,16 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>--tokenizer: Zeichen sind die eines Textes, der im Ganzen gelesen wird; bytes schreiben oder den Pfad eines Tokenizer-Modells.</translation>
         </message>
         <message>
+            <source>1/8 for windows of up to 2048 tokens, 256/L for longer ones, as of ExPE.</source>
+            <translation>1/8 für Fenster bis 2048 Tokens, 256/L für längere, wie bei ExPE.</translation>
+        </message>
+        <message>
             <source>1/8 for windows of up to 2048 tokens, 256/L for longer ones.</source>
             <translation>1/8 für Fenster bis 2048 Tokens, 256/L für längere.</translation>
+        </message>
+        <message>
+            <source>100 of parts and 10 of mixed, as in RoPE-ViT; 10000 otherwise.</source>
+            <translation>100 bei parts und 10 bei mixed, wie in RoPE-ViT; sonst 10000.</translation>
         </message>
         <message>
             <source>1: a Laplace prior, ALiBi's; 2: a Gaussian one; 0: none, as without positions. β is learned.</source>
@@ -5831,12 +5839,16 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Zu jedem Schlüssel wird ein gelernter Vektor des begrenzten Abstands addiert und zu jedem Wert ein weiterer. Die Köpfe einer Schicht teilen sich diese Vektoren.</translation>
         </message>
         <message>
+            <source>A learned vector of the row of a token and one of its column, side by side or added up, or one of each place, are added to the token embedding; where there are frames, one of the frame too. Beyond the tables there are none.</source>
+            <translation>Ein gelernter Vektor der Zeile eines Tokens und einer seiner Spalte, nebeneinander oder addiert, oder einer je Ort werden zum Token-Embedding addiert; wo es Bildfolgen gibt, auch einer des Bildes. Jenseits der Tabellen gibt es keine.</translation>
+        </message>
+        <message>
             <source>A logit sinks by what is forgotten at each token between key and query, and how much that is the query and the token decide together, by vectors p of their own; R turns each pair of their dims by a radian a position. Where the query has no say it is the Forgetting Transformer.</source>
             <translation>Ein Logit sinkt um das, was an jedem Token zwischen Key und Query vergessen wird, und wie viel das ist, bestimmen die Query und das Token gemeinsam, durch eigene Vektoren p; R dreht jedes Paar ihrer Dimensionen um einen Radianten je Position. Wo die Query nicht mitspricht, ist es der Forgetting Transformer.</translation>
         </message>
         <message>
-            <source>A map; lines over positions, one a dim; lines over dims, one a position; or p_i · p_j against the distance.</source>
-            <translation>Eine Karte; Linien über Positionen, eine je Dimension; Linien über Dimensionen, eine je Position; oder p_i · p_j gegen den Abstand.</translation>
+            <source>A map; lines over positions, one a dim; lines over dims, one a position; p_i · p_j against the distance; or pictures of some dims over the grid that tokens stand in (data.columns), of biases those of the last query.</source>
+            <translation>Eine Karte; Linien über Positionen, eine je Dimension; Linien über Dimensionen, eine je Position; p_i · p_j gegen den Abstand; oder Bilder einiger Dimensionen über dem Gitter, in dem die Tokens stehen (data.columns), von Summanden die der letzten Anfrage.</translation>
         </message>
         <message>
             <source>A memory of the window before</source>
@@ -5857,6 +5869,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>A note is text in UTF-8: leave out its control characters.</source>
             <translation>Eine Notiz ist Text in UTF-8: Steuerzeichen weglassen.</translation>
+        </message>
+        <message>
+            <source>A pair with the frequency number i turns by base^(-2i/d) radians a row or column, where d counts the dims of one coordinate (parts, mixed) or of all; where frequencies are learned they begin so.</source>
+            <translation>Ein Paar mit der Frequenz Nummer i dreht sich je Zeile oder Spalte um base^(-2i/d) im Bogenmaß, wobei d die Dimensionen einer Koordinate zählt (parts, mixed) oder aller; gelernte Frequenzen beginnen so.</translation>
         </message>
         <message>
             <source>A parameter by its key, such as training.rate: a colour and an entry of the legend for each of its values, instead of one for each run or group.</source>
@@ -5955,6 +5971,22 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Ein Wert ist hier zwei Bytes, daher gilt die exakte Untergrenze des erzeugten Korpus nicht; data.own_values=off oder data.tokenizer=characters setzen.</translation>
         </message>
         <message>
+            <source>A vector of each column (with weight decay)</source>
+            <translation>Ein Vektor je Spalte (mit Weight Decay)</translation>
+        </message>
+        <message>
+            <source>A vector of each frame (with weight decay)</source>
+            <translation>Ein Vektor je Bild einer Folge (mit Weight Decay)</translation>
+        </message>
+        <message>
+            <source>A vector of each place, row by row (with weight decay)</source>
+            <translation>Ein Vektor je Ort, Zeile für Zeile (mit Weight Decay)</translation>
+        </message>
+        <message>
+            <source>A vector of each row (with weight decay)</source>
+            <translation>Ein Vektor je Zeile (mit Weight Decay)</translation>
+        </message>
+        <message>
             <source>A vocabulary of {0} is too large for this text: write at most {1}.</source>
             <translation>Ein Vokabular von {0} ist zu groß für diesen Text: höchstens {1} schreiben.</translation>
         </message>
@@ -5965,6 +5997,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>ALiBi</source>
             <translation>ALiBi</translation>
+        </message>
+        <message>
+            <source>ALiBi 2-D</source>
+            <translation>ALiBi 2-D</translation>
         </message>
         <message>
             <source>ALiBi's penalty for distance, made steeper or flatter by each query, by each key, or by both; the heads learn what they ask. It is linear in the distance, as ALiBi is.</source>
@@ -6025,6 +6061,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>Added for each position and for each dim. The paper takes 1/2048 for windows of 512.</source>
             <translation>Kommt mit jeder Position und mit jeder Dimension hinzu. Der Artikel nimmt 1/2048 für Fenster von 512.</translation>
+        </message>
+        <message>
+            <source>Added for each row or column, and for each dim.</source>
+            <translation>Kommt je Zeile oder Spalte und je Dimension dazu.</translation>
         </message>
         <message>
             <source>Added from each dim to the next. The paper takes 1/2048.</source>
@@ -6163,6 +6203,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Axial</translation>
         </message>
         <message>
+            <source>B, of each offset, row by row</source>
+            <translation>B, für jeden Versatz, Zeile für Zeile</translation>
+        </message>
+        <message>
             <source>BAM</source>
             <translation>BAM</translation>
         </message>
@@ -6283,6 +6327,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Faktoren, um die jedes Paar in Texten von bis zu L Tokens verlangsamt wird: einer je Paar oder einer für alle.</translation>
         </message>
         <message>
+            <source>C, the tokens of a row, where tokens stand in a grid, row below row: pictures have so many pixels, and encodings of two coordinates read it.</source>
+            <translation>C, die Tokens einer Zeile, wo Tokens in einem Gitter stehen, Zeile unter Zeile: Bilder haben so viele Bildpunkte, und Kodierungen mit zwei Koordinaten lesen es.</translation>
+        </message>
+        <message>
             <source>CABLE</source>
             <translation>CABLE</translation>
         </message>
@@ -6391,6 +6439,18 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Übrige Farben</translation>
         </message>
         <message>
+            <source>Columns</source>
+            <translation>Spalten</translation>
+        </message>
+        <message>
+            <source>Columns C</source>
+            <translation>Spalten C</translation>
+        </message>
+        <message>
+            <source>Columns that the table has.</source>
+            <translation>Spalten, die die Tabelle hat.</translation>
+        </message>
+        <message>
             <source>Compute with p in fp32, rounded to the precision of the model, or to one of its own. fp8: 4 bits of exponent and 3 of mantissa, at most 448. int8: whole numbers up to 127 times a step, by which the largest value of the text is 127.</source>
             <translation>Mit p in fp32 rechnen, gerundet auf die Genauigkeit des Modells oder auf eine eigene. fp8: 4 Bits Exponent und 3 Bits Mantisse, höchstens 448. int8: ganze Zahlen bis 127 mal ein Schritt, nach dem der größte Wert des Textes 127 ist.</translation>
         </message>
@@ -6429,6 +6489,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>Count twice</source>
             <translation>Doppelt zählen</translation>
+        </message>
+        <message>
+            <source>Counted from</source>
+            <translation>Gezählt ab</translation>
         </message>
         <message>
             <source>Curves</source>
@@ -6527,6 +6591,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Dimensionen des Vektors p eines Tokens für jeden Kopf; 8 in den Läufen der Autoren.</translation>
         </message>
         <message>
+            <source>Distance</source>
+            <translation>Abstand</translation>
+        </message>
+        <message>
             <source>Distance up to which logarithmic rows reach; further ones share the last.</source>
             <translation>Abstand, bis zu dem logarithmische Zeilen reichen; größere teilen sich die letzte.</translation>
         </message>
@@ -6537,6 +6605,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>Distances below W are exact (of LaMPE W too). 0: a quarter of L.</source>
             <translation>Abstände unter W sind exakt (bei LaMPE auch W selbst). 0: ein Viertel von L.</translation>
+        </message>
+        <message>
+            <source>Distances that are told apart along each coordinate, half of them to either side.</source>
+            <translation>Abstände, die entlang jeder Koordinate unterschieden werden, die Hälfte davon zu jeder Seite.</translation>
         </message>
         <message>
             <source>Distances that are told apart; half of them are exact, the others ever wider.</source>
@@ -6579,6 +6651,14 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Jeder Kanal des Produkts von Anfrage und Schlüssel klingt danach ab, was die Tokens dazwischen über ihn sagen. Der Inhalt entscheidet, sodass es keine Skala s gibt.</translation>
         </message>
         <message>
+            <source>Each head adds a learned number for each offset of a query's place in the grid from a key's; beyond the grid of training the outermost one.</source>
+            <translation>Jeder Kopf addiert eine gelernte Zahl für jeden Versatz des Ortes einer Anfrage im Gitter gegen den eines Schlüssels; jenseits des Gitters des Trainings die äußerste.</translation>
+        </message>
+        <message>
+            <source>Each head adds a learned number for the rows that two places are apart, and another one for the columns, by T5's buckets. All layers share these numbers.</source>
+            <translation>Jeder Kopf addiert eine gelernte Zahl für die Zeilen, die zwei Orte auseinanderliegen, und eine weitere für die Spalten, nach den Buckets von T5. Alle Schichten teilen sich diese Zahlen.</translation>
+        </message>
+        <message>
             <source>Each head adds a learned number to the logits for each bucket of distances; near distances have a bucket of their own, farther ones share ever wider ones. All layers share the table, or each has its own.</source>
             <translation>Jeder Kopf addiert für jeden Bucket von Abständen eine gelernte Zahl zu den Logits; kleine Abstände haben einen eigenen Bucket, größere teilen sich immer breitere. Alle Schichten teilen sich die Tabelle, oder jede hat ihre eigene.</translation>
         </message>
@@ -6593,6 +6673,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>Each head learns at which distance its prior is highest; else that is the query itself.</source>
             <translation>Jeder Kopf lernt, bei welchem Abstand sein Prior am höchsten ist; sonst ist das die Query selbst.</translation>
+        </message>
+        <message>
+            <source>Each head subtracts a penalty that grows with the distance of two places in the grid, by a slope of its own. Nothing is learned.</source>
+            <translation>Jeder Kopf zieht einen Abzug ab, der mit dem Abstand zweier Orte im Gitter wächst, mit einer eigenen Steigung. Gelernt wird nichts.</translation>
         </message>
         <message>
             <source>Each head subtracts a penalty that grows with the distance, by a slope of its own. The slopes fall geometrically from head to head, and nothing is learned unless they are trained.</source>
@@ -6697,6 +6781,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>ExPE</source>
             <translation>ExPE</translation>
+        </message>
+        <message>
+            <source>ExPE 2-D</source>
+            <translation>ExPE 2-D</translation>
         </message>
         <message>
             <source>ExPE against encodings that were made for longer texts, or have no positions at all, up to 8 times the window of training.</source>
@@ -6831,8 +6919,12 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Feld</translation>
         </message>
         <message>
-            <source>Files, folders and patterns such as data/*.jsonl, with ; between them: UTF-8, JSON Lines and Parquet, packed by gzip, zstd or others too; empty: the generated corpus Ledger, whose floor is known.</source>
-            <translation>Dateien, Ordner und Muster wie data/*.jsonl, mit ; dazwischen: UTF-8, JSON Lines und Parquet, auch mit gzip, zstd oder anderen gepackt; leer: das erzeugte Korpus Ledger, dessen Untergrenze bekannt ist.</translation>
+            <source>Files, folders and patterns such as data/*.jsonl, with ; between them: UTF-8, JSON Lines, Parquet and pictures (PNG, IDX), packed by gzip, zstd or others too; empty: the generated corpus Ledger, whose floor is known.</source>
+            <translation>Dateien, Ordner und Muster wie data/*.jsonl, mit ; dazwischen: UTF-8, JSON Lines, Parquet und Bilder (PNG, IDX), auch mit gzip, zstd oder anderen gepackt; leer: das erzeugte Korpus Ledger, dessen Untergrenze bekannt ist.</translation>
+        </message>
+        <message>
+            <source>First</source>
+            <translation>Zuerst</translation>
         </message>
         <message>
             <source>First biases of the network.</source>
@@ -6887,8 +6979,20 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Vier Schichten der Breite 128 und Fenster von 128 Tokens: einige Minuten auf zwei CPU-Kernen. In data.text einen eigenen Text angeben.</translation>
         </message>
         <message>
+            <source>Frames F</source>
+            <translation>Bilder F</translation>
+        </message>
+        <message>
+            <source>Frames that the table has, where a text has frames (data.rows).</source>
+            <translation>Bilder einer Folge, die die Tabelle hat, wo ein Text aus Bildfolgen besteht (data.rows).</translation>
+        </message>
+        <message>
             <source>From content</source>
             <translation>Aus dem Inhalt</translation>
+        </message>
+        <message>
+            <source>From here on all distances along a coordinate are one.</source>
+            <translation>Von hier an sind alle Abstände entlang einer Koordinate einer.</translation>
         </message>
         <message>
             <source>From here on all distances are one.</source>
@@ -6983,6 +7087,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Höhe durch Breite</translation>
         </message>
         <message>
+            <source>Height of the waves beside the token embedding.</source>
+            <translation>Höhe der Wellen neben dem Token-Embedding.</translation>
+        </message>
+        <message>
             <source>Height of the waves beside the token embedding. Vaswani takes 1 beside an embedding that is multiplied by √D.</source>
             <translation>Höhe der Wellen neben dem Token-Embedding. Vaswani nimmt 1 neben einem Embedding, das mit √D multipliziert ist.</translation>
         </message>
@@ -7021,6 +7129,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>How many numbers of a token decide its positions. 0: an eighth of the model's width.</source>
             <translation>Wie viele Zahlen eines Tokens über seine Positionen entscheiden. 0: ein Achtel der Breite des Modells.</translation>
+        </message>
+        <message>
+            <source>How many pairs turn by the frame (where there are frames), by the row and by the column.</source>
+            <translation>Wie viele Paare sich nach dem Bild (wo es Bildfolgen gibt), nach der Zeile und nach der Spalte drehen.</translation>
         </message>
         <message>
             <source>How many positions stay distinct in fp32, tf32, bf16 and fp16, in the first dim and in whole rows, and where neighbours first collide.</source>
@@ -7125,6 +7237,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>Laptop size: 0.1 M parameters, windows of 64 tokens, one rate for all. Fewer than five seeds are points and make no claim; --seeds 5 makes five.</source>
             <translation>Laptopgröße: 0,1 M Parameter, Fenster von 64 Tokens, eine Rate für alle. Weniger als fünf Seeds sind Punkte und behaupten nichts; --seeds 5 macht fünf.</translation>
+        </message>
+        <message>
+            <source>Laptop size: 0.1 M parameters, windows of 8 rows of 8 symbols, one rate for all; ExPE with the workbench's own θ. More rows are windows of two and four times the length; more columns are rows of 16 symbols, of which a window of twice the length has 8, and one of four times the length 16. One seed is a hint; five make a claim.</source>
+            <translation>Laptop-Größe: 0,1 M Parameter, Fenster von 8 Zeilen zu 8 Zeichen, eine Rate für alle; ExPE mit dem θ der Werkbank. Mehr Zeilen sind Fenster der doppelten und vierfachen Länge; mehr Spalten sind Zeilen von 16 Zeichen, von denen ein Fenster der doppelten Länge 8 hat und eines der vierfachen 16. Ein Seed ist ein Hinweis, fünf machen eine Aussage.</translation>
         </message>
         <message>
             <source>Laptop size: 0.4 M parameters on the generated corpus, or the text that data.text names, in windows of 129 tokens, one rate for all. What holds here need not hold at the paper's size, nor the other way round.</source>
@@ -7241,6 +7357,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>Learned</source>
             <translation>Gelernt</translation>
+        </message>
+        <message>
+            <source>Learned 2-D</source>
+            <translation>Gelernt 2-D</translation>
         </message>
         <message>
             <source>Learned S, θ</source>
@@ -7679,6 +7799,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Anteil der Dimensionen eines Kopfes, die sich drehen; die anderen tragen keine Position.</translation>
         </message>
         <message>
+            <source>Of each coordinate. interleaved: sin and cos alternate, as in DETR. halves: all sines, then all cosines, as in MAE.</source>
+            <translation>Je Koordinate. interleaved: sin und cos wechseln sich ab, wie in DETR. halves: erst alle Sinus-, dann alle Kosinuswerte, wie in MAE.</translation>
+        </message>
+        <message>
             <source>Of maps; of differences they are always diverging.</source>
             <translation>Von Karten; bei Unterschieden sind sie immer divergierend.</translation>
         </message>
@@ -7883,6 +8007,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Phase δ am Anfang</translation>
         </message>
         <message>
+            <source>Pictures read: {0}, {1} pixels wide, each pixel a token: its gray level.</source>
+            <translation>Gelesene Bilder: {0}, {1} Bildpunkte breit, jeder Bildpunkt ein Token: sein Grauwert.</translation>
+        </message>
+        <message>
             <source>Pieces are no symbols, so the exact floor of the generated corpus does not apply; set data.tokenizer=characters.</source>
             <translation>Stücke sind keine Symbole, daher gilt die exakte Untergrenze des erzeugten Korpus nicht; data.tokenizer=characters setzen.</translation>
         </message>
@@ -8007,6 +8135,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Queries und Keys werden paarweise um ihre Position gedreht; die Scores hängen allein vom Abstand ab. Ihre Erweiterungen ändern für längere Texte Frequenzen oder Abstände, ohne neues Training.</translation>
         </message>
         <message>
+            <source>Queries and keys are rotated, some pairs of dims by the row and others by the column of their token (and by its frame); scores depend on how far apart rows and columns are.</source>
+            <translation>Anfragen und Schlüssel werden gedreht, manche Paare von Dimensionen nach der Zeile und andere nach der Spalte ihres Tokens (und nach seinem Bild); die Scores hängen davon ab, wie weit Zeilen und Spalten auseinanderliegen.</translation>
+        </message>
+        <message>
             <source>Queries count the keys that matter to them, and a key's position is the count from it to the query. Content decides, so that there is no scale s.</source>
             <translation>Anfragen zählen die Schlüssel, auf die es ihnen ankommt, und die Position eines Schlüssels ist die Zahl von ihm bis zur Anfrage. Der Inhalt entscheidet, sodass es keine Skala s gibt.</translation>
         </message>
@@ -8025,6 +8157,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>Questions of other papers</source>
             <translation>Fragen anderer Artikel</translation>
+        </message>
+        <message>
+            <source>R, where a text is frames of so many rows, one after the other; 0: there are no frames.</source>
+            <translation>R, wo ein Text aus Bildern von so vielen Zeilen besteht, eines nach dem anderen; 0: es gibt keine Bildfolgen.</translation>
         </message>
         <message>
             <source>RMSNorm of each head's queries and keys, with gains that are trained, before the encoding acts on them, as in Qwen3 (Henry et al. 2020, Dehghani et al. 2023).</source>
@@ -8099,6 +8235,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>RoPE</translation>
         </message>
         <message>
+            <source>RoPE 2-D</source>
+            <translation>RoPE 2-D</translation>
+        </message>
+        <message>
             <source>RoPE at positions that each head gives each token by what it holds: real numbers, which need not rise. Content alone decides, so that there is no scale s.</source>
             <translation>RoPE an Positionen, die jeder Kopf jedem Token nach dessen Inhalt gibt: reelle Zahlen, die nicht steigen müssen. Der Inhalt allein entscheidet, sodass es keine Skala s gibt.</translation>
         </message>
@@ -8131,16 +8271,36 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Zeilen N</translation>
         </message>
         <message>
+            <source>Rows R</source>
+            <translation>Zeilen R</translation>
+        </message>
+        <message>
+            <source>Rows and columns</source>
+            <translation>Zeilen und Spalten</translation>
+        </message>
+        <message>
             <source>Rows at the table's head that no position has: 2 in OPT and fairseq.</source>
             <translation>Zeilen am Anfang der Tabelle, die zu keiner Position gehören: 2 in OPT und fairseq.</translation>
+        </message>
+        <message>
+            <source>Rows have this many tokens, in place of those of training (data.columns); 0: as in training.</source>
+            <translation>Zeilen haben so viele Tokens, statt derer des Trainings (data.columns); 0: wie im Training.</translation>
         </message>
         <message>
             <source>Rows of W_g and W_c</source>
             <translation>Zeilen von W_g und W_c</translation>
         </message>
         <message>
+            <source>Rows of a frame</source>
+            <translation>Zeilen je Bild</translation>
+        </message>
+        <message>
             <source>Rows that embedding and head have at least. Those beyond the tokenizer's tokens are padding: losses count them, as other programs do, and none is ever generated. 0: as many as tokens.</source>
             <translation>Zeilen, die Embedding und Kopf mindestens haben. Die jenseits der Tokens des Tokenizers sind Füllung: Verluste zählen sie mit, wie andere Programme, und keine wird je erzeugt. 0: so viele wie Tokens.</translation>
+        </message>
+        <message>
+            <source>Rows that the table has.</source>
+            <translation>Zeilen, die die Tabelle hat.</translation>
         </message>
         <message>
             <source>Run {0} ({1}) was trained by version {2}, this is {3}: its numbers may differ from those of others.</source>
@@ -8331,6 +8491,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Zweite Matrix von w (mit Weight Decay).</translation>
         </message>
         <message>
+            <source>Sections</source>
+            <translation>Abschnitte</translation>
+        </message>
+        <message>
             <source>Seed</source>
             <translation>Seed</translation>
         </message>
@@ -8425,6 +8589,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>Sinusoidal</source>
             <translation>Sinus</translation>
+        </message>
+        <message>
+            <source>Sinusoidal 2-D</source>
+            <translation>Sinus 2-D</translation>
         </message>
         <message>
             <source>Sinusoidal, RoPE and ExPE, trained on one window and evaluated at 1, 2 and 4 times its length: the paper's first table of results.</source>
@@ -8607,6 +8775,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Fläche</translation>
         </message>
         <message>
+            <source>Swin bias</source>
+            <translation>Swin-Summand</translation>
+        </message>
+        <message>
             <source>Symbols</source>
             <translation>Symbole</translation>
         </message>
@@ -8619,12 +8791,20 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>T5-Bias</translation>
         </message>
         <message>
+            <source>T5 bias 2-D</source>
+            <translation>T5-Summand 2-D</translation>
+        </message>
+        <message>
             <source>TAPA</source>
             <translation>TAPA</translation>
         </message>
         <message>
             <source>TENER</source>
             <translation>TENER</translation>
+        </message>
+        <message>
+            <source>Tables</source>
+            <translation>Tabellen</translation>
         </message>
         <message>
             <source>Targets scored a length while training; 0: all.</source>
@@ -8741,6 +8921,18 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>The benefit is that over a short context: say of how many tokens, short=64.</source>
             <translation>Der Nutzen ist der gegenüber einem kurzen Kontext: mit short=64 sagen, von wie vielen Tokens.</translation>
+        </message>
+        <message>
+            <source>The bias of each bucket of columns apart.</source>
+            <translation>Der Summand jedes Buckets von Spalten Abstand.</translation>
+        </message>
+        <message>
+            <source>The bias of each bucket of frames apart.</source>
+            <translation>Der Summand jedes Buckets von Bildern Abstand.</translation>
+        </message>
+        <message>
+            <source>The bias of each bucket of rows apart.</source>
+            <translation>Der Summand jedes Buckets von Zeilen Abstand.</translation>
         </message>
         <message>
             <source>The bias of each bucket.</source>
@@ -8875,6 +9067,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Die erste Lesart ist die der Voreinstellung paper-35m, die sagt, was angegeben ist und was nicht.</translation>
         </message>
         <message>
+            <source>The first row and column: 0, as in MAE, or 1, as in DETR.</source>
+            <translation>Die erste Zeile und Spalte: 0, wie in MAE, oder 1, wie in DETR.</translation>
+        </message>
+        <message>
             <source>The folder of LibTorch cannot be found: {0}</source>
             <translation>Der Ordner von LibTorch ist nicht zu finden: {0}</translation>
         </message>
@@ -8935,6 +9131,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Die größte Wellenlänge ist etwa 2π·base Positionen.</translation>
         </message>
         <message>
+            <source>The longest wavelength is about 2π·base rows or columns.</source>
+            <translation>Die größte Wellenlänge ist etwa 2π·base Zeilen oder Spalten.</translation>
+        </message>
+        <message>
             <source>The loss is no longer a number at step {0}: try a smaller training.rate or a longer training.warmup. The checkpoints are as they were.</source>
             <translation>Der Verlust ist bei Schritt {0} keine Zahl mehr: ein kleineres training.rate oder ein längeres training.warmup versuchen. Die Checkpoints sind, wie sie waren.</translation>
         </message>
@@ -8975,8 +9175,8 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Der Verlust; im erzeugten Korpus sein Überschuss über die Untergrenze; oder der Nutzen des längeren Kontexts: wie viel mehr ein Token kostet, wenn nur der kurze bekannt ist.</translation>
         </message>
         <message>
-            <source>The map; the weights of the selected query; their mean against the distance; content and position terms of the logits; how much each rotated pair of dims may bring to a logit; or every head by how positional and how symbolic it is.</source>
-            <translation>Die Karte; die Gewichte der gewählten Anfrage; ihr Mittelwert gegen den Abstand; Inhalts- und Positionsterme der Logits; wie viel jedes gedrehte Paar von Dimensionen zu einem Logit beitragen kann; oder jeder Kopf danach, wie positional und wie symbolisch er ist.</translation>
+            <source>The map; the weights of the selected query, as a line or as a picture over the grid that tokens stand in (data.columns); their mean against the distance; content and position terms of the logits; how much each rotated pair of dims may bring to a logit; or every head by how positional and how symbolic it is.</source>
+            <translation>Die Karte; die Gewichte der gewählten Anfrage, als Linie oder als Bild über dem Gitter, in dem die Tokens stehen (data.columns); ihr Mittelwert gegen den Abstand; Inhalts- und Positionsterme der Logits; wie viel jedes gedrehte Paar von Dimensionen zu einem Logit beitragen kann; oder jeder Kopf danach, wie positional und wie symbolisch er ist.</translation>
         </message>
         <message>
             <source>The mean loss at each position of the window, over many windows, with the training edge.</source>
@@ -9001,6 +9201,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>The output layer shares the weights of the token embedding.</source>
             <translation>Die Ausgabeschicht teilt sich die Gewichte mit dem Token-Embedding.</translation>
+        </message>
+        <message>
+            <source>The overwritten dims are shared out between row and column of a token (and its frame), and hold the exact position of each, as ExPE's hold that in a text.</source>
+            <translation>Die überschriebenen Dimensionen sind auf Zeile und Spalte eines Tokens (und sein Bild) verteilt und enthalten die genaue Position in jeder, wie die von ExPE jene in einem Text.</translation>
         </message>
         <message>
             <source>The page's height as a part of its width, in place of a height in mm; 0: none is given.</source>
@@ -9599,6 +9803,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Validieranteil</translation>
         </message>
         <message>
+            <source>Value of a coordinate's first dim where the coordinate is 0.</source>
+            <translation>Wert der ersten Dimension einer Koordinate, wo die Koordinate 0 ist.</translation>
+        </message>
+        <message>
             <source>Value of dim 0 at position 0.</source>
             <translation>Wert der Dimension 0 an Position 0.</translation>
         </message>
@@ -9735,6 +9943,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Wellen geometrisch wachsender Länge werden zum Token-Embedding addiert. Gelernt wird nichts, und Wellen gibt es an jeder Position.</translation>
         </message>
         <message>
+            <source>Waves of the row and waves of the column of a token (and of its frame), side by side, are added to the token embedding. Nothing is learned.</source>
+            <translation>Wellen der Zeile und Wellen der Spalte eines Tokens (und seines Bildes) werden nebeneinander zum Token-Embedding addiert. Gelernt wird nichts.</translation>
+        </message>
+        <message>
             <source>Weight decay</source>
             <translation>Weight Decay</translation>
         </message>
@@ -9807,8 +10019,8 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Was mit Texten geschieht, die länger sind als die des Trainings. linear: Position Interpolation, jedes Paar dreht sich f-mal langsamer (Chen et al. 2023). ntk: eine größere Basis, so dass das langsamste Paar sich f-mal langsamer dreht und das schnellste wie zuvor (NTK-aware, bloc97 2023). ntk_dynamic: eine Basis, die mit dem Text über L hinaus wächst (dynamic NTK, emozilla 2023). ntk_by_parts: langsame Paare drehen sich f-mal langsamer, schnelle wie zuvor, mit einer Rampe dazwischen (bloc97 2023). yarn: langsame Paare drehen sich f-mal langsamer, schnelle wie zuvor, und Scores wachsen mit ln f (YaRN, Peng et al. 2024). llama3: langsame Paare drehen sich f-mal langsamer, mit einer Rampe zwischen zwei Frequenzen (Llama 3.1, 2024). longrope: jedes Paar hat einen eigenen Faktor, eine Liste für kurze und eine für lange Texte (LongRoPE, Ding et al. 2024). dca: Dual Chunk Attention, genau innerhalb von Stücken, und kein Abstand zu anderen Stücken größer als C (An et al. 2024). self_extend: fernere Positionen werden in Gruppen zu G genommen (Self-Extend, Jin et al. 2024). rerope: kein Abstand ist größer als W (ReRoPE, Su 2023). rerope_leaky: jenseits von W wachsen Abstände um 1/k je Token (Leaky ReRoPE, Su 2023). dpe: fernere Positionen werden in Gruppen genommen, deren Größe je Gruppe von Paaren eine andere ist (DPE, 2025). lampe: fernere Positionen werden auf 0 … u zusammengedrückt (LaMPE, 2026).</translation>
         </message>
         <message>
-            <source>What is learned instead of a text: a synthetic task, whose windows are made, each with its exact answer. none: a text. copy: A word, and the same again. reverse: A word, and the same backwards. induction: A block without a mark and the same again; scored from the third token of the copy on, when it can be known. motif: Two to eight different symbols over and over, broken off anywhere; then how it goes on, for one more period. recall: Pairs of a key and its value among filling, at distances that are drawn log-uniformly; then up to eight of the keys, the value of each to be told. passkey: Five digits behind # anywhere in random symbols, to be told at the end. needles: Several keys, each with three digits behind #, anywhere in random symbols; one of the keys, its digits to be told. values: Four digits, each behind #, anywhere in random symbols; all of them to be told in their order. track: Two chains of statements, #a=4, #b=a, #c=b, #d=c, anywhere in random symbols; the digit of the last variable of one of them. count: How often a symbol stands in the window: 0 to 9 times, however long it is. sort: Different symbols among filling, up to a quarter of all; then they in their order. parity: Bits, then whether the number of ones is odd: 1, or even: 0. add: Two numbers of as many digits, then their sum with its last digit first.</source>
-            <translation>Was statt eines Textes gelernt wird: eine synthetische Aufgabe, deren Fenster erzeugt werden, jedes mit seiner genauen Antwort. none: ein Text. copy: ein Wort und noch einmal dasselbe. reverse: ein Wort und dasselbe rückwärts. induction: ein Block ohne Marke und noch einmal derselbe; bewertet vom dritten Token der Kopie an, von dem an er bekannt sein kann. motif: Zwei bis acht verschiedene Symbole immer wieder, irgendwo abgebrochen; dann, wie es weitergeht, eine Periode lang. recall: Paare aus Schlüssel und Wert zwischen Füllzeichen, in log-gleichverteilt gezogenen Abständen; dann bis zu acht der Schlüssel, deren Werte zu nennen sind. passkey: fünf Ziffern hinter # irgendwo in zufälligen Symbolen, am Ende zu nennen. needles: mehrere Schlüssel, jeder mit drei Ziffern hinter #, irgendwo in zufälligen Symbolen; einer der Schlüssel, dessen Ziffern zu nennen sind. values: vier Ziffern, jede hinter #, irgendwo in zufälligen Symbolen; alle in ihrer Reihenfolge zu nennen. track: zwei Ketten von Anweisungen, #a=4, #b=a, #c=b, #d=c, irgendwo in zufälligen Symbolen; die Ziffer der letzten Variable einer von ihnen. count: wie oft ein Symbol im Fenster steht: 0- bis 9-mal, wie lang es auch ist. sort: verschiedene Symbole zwischen Füllzeichen, bis zu einem Viertel aller; dann sie in ihrer Ordnung. parity: Bits, dann ob die Zahl der Einsen ungerade ist: 1, oder gerade: 0. add: zwei Zahlen aus gleich vielen Ziffern, dann ihre Summe mit der letzten Ziffer zuerst.</translation>
+            <source>What is learned instead of a text: a synthetic task, whose windows are made, each with its exact answer. none: a text. copy: A word, and the same again. reverse: A word, and the same backwards. induction: A block without a mark and the same again; scored from the third token of the copy on, when it can be known. motif: Two to eight different symbols over and over, broken off anywhere; then how it goes on, for one more period. recall: Pairs of a key and its value among filling, at distances that are drawn log-uniformly; then up to eight of the keys, the value of each to be told. passkey: Five digits behind # anywhere in random symbols, to be told at the end. needles: Several keys, each with three digits behind #, anywhere in random symbols; one of the keys, its digits to be told. values: Four digits, each behind #, anywhere in random symbols; all of them to be told in their order. track: Two chains of statements, #a=4, #b=a, #c=b, #d=c, anywhere in random symbols; the digit of the last variable of one of them. count: How often a symbol stands in the window: 0 to 9 times, however long it is. sort: Different symbols among filling, up to a quarter of all; then they in their order. parity: Bits, then whether the number of ones is odd: 1, or even: 0. above: Rows of data.columns symbols, one below the other; behind each ^ comes the symbol that stands right above. add: Two numbers of as many digits, then their sum with its last digit first.</source>
+            <translation>Was statt eines Textes gelernt wird: eine synthetische Aufgabe, deren Fenster erzeugt werden, jedes mit seiner genauen Antwort. none: ein Text. copy: ein Wort und noch einmal dasselbe. reverse: ein Wort und dasselbe rückwärts. induction: ein Block ohne Marke und noch einmal derselbe; bewertet vom dritten Token der Kopie an, von dem an er bekannt sein kann. motif: Zwei bis acht verschiedene Symbole immer wieder, irgendwo abgebrochen; dann, wie es weitergeht, eine Periode lang. recall: Paare aus Schlüssel und Wert zwischen Füllzeichen, in log-gleichverteilt gezogenen Abständen; dann bis zu acht der Schlüssel, deren Werte zu nennen sind. passkey: fünf Ziffern hinter # irgendwo in zufälligen Symbolen, am Ende zu nennen. needles: mehrere Schlüssel, jeder mit drei Ziffern hinter #, irgendwo in zufälligen Symbolen; einer der Schlüssel, dessen Ziffern zu nennen sind. values: vier Ziffern, jede hinter #, irgendwo in zufälligen Symbolen; alle in ihrer Reihenfolge zu nennen. track: zwei Ketten von Anweisungen, #a=4, #b=a, #c=b, #d=c, irgendwo in zufälligen Symbolen; die Ziffer der letzten Variable einer von ihnen. count: wie oft ein Symbol im Fenster steht: 0- bis 9-mal, wie lang es auch ist. sort: verschiedene Symbole zwischen Füllzeichen, bis zu einem Viertel aller; dann sie in ihrer Ordnung. parity: Bits, dann ob die Zahl der Einsen ungerade ist: 1, oder gerade: 0. above: Zeilen von data.columns Zeichen untereinander; hinter jedem ^ kommt das Zeichen, das genau darüber steht. add: zwei Zahlen aus gleich vielen Ziffern, dann ihre Summe mit der letzten Ziffer zuerst.</translation>
         </message>
         <message>
             <source>What is learned. next-token: each token from those before it. masked: tokens that were hidden, from both sides (Devlin et al. 2019): 80 % of them are shown as [MASK], for which the model has one more row than the tokenizer has tokens, 10 % as another token, 10 % as they are.</source>
@@ -9821,6 +10033,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>What remains of the stick goes to the query's own value. Off: it is lost, and weights sum to less than 1.</source>
             <translation>Was vom Stab übrig bleibt, geht an den eigenen Wert der Anfrage. Aus: Es geht verloren, und die Summe der Gewichte liegt unter 1.</translation>
+        </message>
+        <message>
+            <source>What stands right above? Encodings of the position beside those of row and column, on windows of 8 rows of 8 symbols: asked again with more rows, with more columns, and with both.</source>
+            <translation>Was steht genau darüber? Kodierungen der Position neben denen von Zeile und Spalte, auf Fenstern von 8 Zeilen zu 8 Zeichen: noch einmal gefragt mit mehr Zeilen, mit mehr Spalten und mit beidem.</translation>
         </message>
         <message>
             <source>What the distance between neighbours trades: the loss at the training length against what lies beyond it, for steps from the paper's 1/2048 to 1/4 and two rates of training.</source>
@@ -9893,6 +10109,14 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>Whole shift</source>
             <translation>Ganzzahlige Verschiebung</translation>
+        </message>
+        <message>
+            <source>Whose dims stand in front; in DETR those of the column.</source>
+            <translation>Wessen Dimensionen vorn stehen; in DETR die der Spalte.</translation>
+        </message>
+        <message>
+            <source>Whose waves stand in front: those of the row, as in DETR, or of the column, as in MAE.</source>
+            <translation>Wessen Wellen vorn stehen: die der Zeile, wie in DETR, oder der Spalte, wie in MAE.</translation>
         </message>
         <message>
             <source>Width</source>
@@ -9975,6 +10199,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>a des Gates der Keys, am Anfang 0.</translation>
         </message>
         <message>
+            <source>a quarter of the pairs by the frame, where there are frames, and the others in equal parts, as in M-RoPE.</source>
+            <translation>ein Viertel der Paare nach dem Bild, wo es Bildfolgen gibt, und die übrigen zu gleichen Teilen, wie in M-RoPE.</translation>
+        </message>
+        <message>
             <source>a row says in which sweep it is, and stands below a table.</source>
             <translation>Eine Zeile sagt, in welchem Sweep sie ist, und steht unter einer Tabelle.</translation>
         </message>
@@ -10015,6 +10243,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Addieren</translation>
         </message>
         <message>
+            <source>added</source>
+            <translation>addiert</translation>
+        </message>
+        <message>
             <source>added to keys</source>
             <translation>zu Schlüsseln addiert</translation>
         </message>
@@ -10045,6 +10277,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>all: every pair. first: the share's first dims, which count for d (partial RoPE). fastest: the share's fastest pairs (p-RoPE). within: pairs that turn at least once within the training length (HoPE of Chen et al. 2024).</source>
             <translation>all: jedes Paar. first: die ersten Dimensionen des Anteils, deren Zahl als d gilt (partial RoPE). fastest: die schnellsten Paare des Anteils (p-RoPE). within: Paare, die sich innerhalb der Trainingslänge mindestens einmal drehen (HoPE von Chen et al. 2024).</translation>
+        </message>
+        <message>
+            <source>alternating</source>
+            <translation>abwechselnd</translation>
         </message>
         <message>
             <source>angle</source>
@@ -10089,6 +10325,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>are undecided {0}</source>
             <translation>sind {0} unentschieden</translation>
+        </message>
+        <message>
+            <source>as many as training reads.</source>
+            <translation>so viele, wie das Training liest.</translation>
         </message>
         <message>
             <source>as many as training reads: the window, or all that positions are drawn from.</source>
@@ -10225,6 +10465,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>beside</source>
             <translation>daneben</translation>
+        </message>
+        <message>
+            <source>beside: half of the dims are a vector of the row, and half one of the column. added: a vector of each, added up. places: a vector of each place of a frame. A vector of the frame is added to them, where a text has frames.</source>
+            <translation>beside: die Hälfte der Dimensionen ist ein Vektor der Zeile, die Hälfte einer der Spalte. added: je ein Vektor, addiert. places: ein Vektor je Ort eines Bildes. Ein Vektor des Bildes kommt dazu, wo ein Text aus Bildfolgen besteht.</translation>
         </message>
         <message>
             <source>best of a column: lower than each of the others in paired t tests over seeds, p &lt; 0.05 after Holm over all that are tested</source>
@@ -10367,6 +10611,14 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>colors: {0} ist keine Kodierung mit ihrer Farbe: zum Beispiel rope=#0044aa, expe=#cc3311 schreiben.</translation>
         </message>
         <message>
+            <source>column</source>
+            <translation>Spalte</translation>
+        </message>
+        <message>
+            <source>columns</source>
+            <translation>Spalten</translation>
+        </message>
+        <message>
             <source>computed again</source>
             <translation>neu berechnet</translation>
         </message>
@@ -10473,6 +10725,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>data.window: {0} needs windows of {1} tokens or more; write that or more.</source>
             <translation>data.window: {0} braucht Fenster von {1} Tokens oder mehr; das oder mehr schreiben.</translation>
+        </message>
+        <message>
+            <source>data.window: {0} tokens are no whole rows of pictures that are {1} pixels wide; write a multiple of {1}.</source>
+            <translation>data.window: {0} Tokens sind keine ganzen Zeilen von Bildern, die {1} Bildpunkte breit sind; ein Vielfaches von {1} eingeben.</translation>
         </message>
         <message>
             <source>dca</source>
@@ -10787,6 +11043,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>fp8</translation>
         </message>
         <message>
+            <source>frames</source>
+            <translation>Bilder</translation>
+        </message>
+        <message>
             <source>freeze</source>
             <translation>einfrieren</translation>
         </message>
@@ -10849,6 +11109,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>greatest attention weight of {0} × {0}</source>
             <translation>größtes Attention-Gewicht von {0} × {0}</translation>
+        </message>
+        <message>
+            <source>grid</source>
+            <translation>Gitter</translation>
         </message>
         <message>
             <source>guessing</source>
@@ -11043,6 +11307,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>verschränkt</translation>
         </message>
         <message>
+            <source>interleaved: dims 2i and 2i + 1 make a pair, as in RoPE-ViT. half: dims i and i + d/2, as in M-RoPE.</source>
+            <translation>interleaved: Dimensionen 2i und 2i + 1 bilden ein Paar, wie in RoPE-ViT. half: Dimensionen i und i + d/2, wie in M-RoPE.</translation>
+        </message>
+        <message>
             <source>interleaved: sin and cos alternate. halves: all sines, then all cosines. tensor2tensor: as halves, with exponent i/(D/2-1). unpaired: as interleaved, but each dim j has a frequency of its own, with exponent j/D.</source>
             <translation>interleaved: sin und cos wechseln sich ab. halves: erst alle Sinus-, dann alle Kosinuswerte. tensor2tensor: wie halves, mit Exponent i/(D/2-1). unpaired: wie interleaved, aber jede Dimension j hat eine eigene Frequenz, mit Exponent j/D.</translation>
         </message>
@@ -11235,12 +11503,20 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>gelerntes S, falls position.expe.learned nicht „no“ ist</translation>
         </message>
         <message>
+            <source>learned S, if position.expe_2d.learned is not "no"</source>
+            <translation>gelerntes S, falls position.expe_2d.learned nicht „no“ ist</translation>
+        </message>
+        <message>
             <source>learned S, if position.exqpe.learned is not "no"</source>
             <translation>gelerntes S, falls position.exqpe.learned nicht „no“ ist</translation>
         </message>
         <message>
             <source>learned theta, if position.expe.learned is not "no"</source>
             <translation>gelerntes θ, falls position.expe.learned nicht „no“ ist</translation>
+        </message>
+        <message>
+            <source>learned theta, if position.expe_2d.learned is not "no"</source>
+            <translation>gelerntes theta, falls position.expe_2d.learned nicht „no“ ist</translation>
         </message>
         <message>
             <source>learned theta1, if position.exqpe.learned is not "no"</source>
@@ -11419,6 +11695,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Minuten</translation>
         </message>
         <message>
+            <source>mixed</source>
+            <translation>gemischt</translation>
+        </message>
+        <message>
             <source>mlp</source>
             <translation>MLP</translation>
         </message>
@@ -11437,6 +11717,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>model.heads: a head of {0} dims cannot be rotated in pairs; choose heads so that D/heads is even.</source>
             <translation>model.heads: Ein Kopf mit {0} Dimensionen lässt sich nicht paarweise drehen; die Zahl der Köpfe so wählen, dass D/heads gerade ist.</translation>
+        </message>
+        <message>
+            <source>model.heads: the pairs of a head of {0} dims cannot be shared out between all coordinates; choose heads of at least {1} dims, a multiple of 4 for mixed.</source>
+            <translation>model.heads: die Paare eines Kopfs von {0} Dimensionen lassen sich nicht auf alle Koordinaten verteilen; Köpfe von mindestens {1} Dimensionen wählen, für mixed ein Vielfaches von 4.</translation>
         </message>
         <message>
             <source>model.heads: the width {0} cannot be divided among {1} heads; write a divisor of it, for example {2}.</source>
@@ -11473,6 +11757,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>model.width: {0} dims cannot be cut into a chunk for each of {1} key heads; choose a width that they divide.</source>
             <translation>model.width: {0} Dimensionen lassen sich nicht in ein Stück für jeden von {1} Köpfen der Schlüssel teilen; eine Breite wählen, die sie teilen.</translation>
+        </message>
+        <message>
+            <source>model.width: {0} dims cannot be shared out in pairs between all coordinates; choose an even width of at least {1}.</source>
+            <translation>model.width: {0} Dimensionen lassen sich nicht paarweise auf alle Koordinaten verteilen; eine gerade Breite von mindestens {1} wählen.</translation>
         </message>
         <message>
             <source>motif</source>
@@ -11731,6 +12019,14 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Teil des Logits</translation>
         </message>
         <message>
+            <source>parts</source>
+            <translation>Teile</translation>
+        </message>
+        <message>
+            <source>parts: the first pairs turn by the column, the others by the row, with the same frequencies. alternating: rows and columns take turns, through falling frequencies. sections: those of the row before those of the column (and behind those of the frame), through falling frequencies, as in M-RoPE. mixed: each pair turns by both, with frequencies that each head of a layer learns; positional values show the first head.</source>
+            <translation>parts: die ersten Paare drehen sich nach der Spalte, die anderen nach der Zeile, mit den gleichen Frequenzen. alternating: Zeilen und Spalten wechseln sich ab, durch fallende Frequenzen. sections: die der Zeile vor denen der Spalte (und hinter denen des Bildes), durch fallende Frequenzen, wie in M-RoPE. mixed: jedes Paar dreht sich nach beiden, mit Frequenzen, die jeder Kopf einer Schicht lernt; Positionswerte zeigen den ersten Kopf.</translation>
+        </message>
+        <message>
             <source>passkey</source>
             <translation>Passkey</translation>
         </message>
@@ -11745,6 +12041,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>pinned: {0}</source>
             <translation>angeheftet: {0}</translation>
+        </message>
+        <message>
+            <source>places</source>
+            <translation>Orte</translation>
         </message>
         <message>
             <source>plain</source>
@@ -11801,6 +12101,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>position {0} is beyond the window: its last is shown</source>
             <translation>Position {0} liegt jenseits des Fensters: dessen letzte wird gezeigt</translation>
+        </message>
+        <message>
+            <source>position {0}, {1}: {2}</source>
+            <translation>Position {0}, {1}: {2}</translation>
         </message>
         <message>
             <source>position.axial.d1: {0} dims leave none of the width {1} to the second part; write at most {2}.</source>
@@ -11875,8 +12179,16 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>position.encoding: {0} sagt neben anderen nichts von Positionen; lassen Sie sie weg.</translation>
         </message>
         <message>
+            <source>position.expe_2d.l: {0} dims are too few for all coordinates; write at least {1}.</source>
+            <translation>position.expe_2d.l: {0} Dimensionen sind zu wenige für alle Koordinaten; mindestens {1} eingeben.</translation>
+        </message>
+        <message>
             <source>position.grape_ap.width: {0} dims cannot be turned in pairs; write an even number.</source>
             <translation>position.grape_ap.width: {0} Dimensionen lassen sich nicht in Paaren drehen; schreibe eine gerade Zahl.</translation>
+        </message>
+        <message>
+            <source>position.learned_2d.rows: training reads {0} tokens, and the tables have {1} places; write more rows, or auto.</source>
+            <translation>position.learned_2d.rows: das Training liest {0} Tokens, und die Tabellen haben {1} Orte; mehr Zeilen eingeben, oder auto.</translation>
         </message>
         <message>
             <source>position.rope.share: no pair of a head's {0} dims turns; choose at least {1}.</source>
@@ -11885,6 +12197,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>position.rope.share: {0} of a head's {1} dims cannot be turned in pairs; choose a share that makes an even number of dims.</source>
             <translation>position.rope.share: {0} der {1} Dimensionen eines Kopfes lassen sich nicht paarweise drehen; einen Anteil wählen, der eine gerade Zahl von Dimensionen ergibt.</translation>
+        </message>
+        <message>
+            <source>position.rope_2d.sections: write {0} whole numbers, one of each coordinate, whose sum is the {1} pairs of a head, or auto.</source>
+            <translation>position.rope_2d.sections: {0} ganze Zahlen eingeben, eine je Koordinate, deren Summe die {1} Paare eines Kopfs sind, oder auto.</translation>
         </message>
         <message>
             <source>position.sandwich.width: {0} dims are no pairs of sine and cosine; write {1}.</source>
@@ -11897,6 +12213,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>position.t5.max_distance: the first {0} distances have a bucket each, so that the last distance must be more than {0}; write at least {1}.</source>
             <translation>position.t5.max_distance: Die ersten {0} Abstände haben je einen eigenen Bucket, sodass der letzte Abstand größer als {0} sein muss; mindestens {1} schreiben.</translation>
+        </message>
+        <message>
+            <source>position.t5_2d.max_distance: the first {0} distances have a bucket each, so that the last distance must be more than {0}; write at least {1}.</source>
+            <translation>position.t5_2d.max_distance: die ersten {0} Abstände haben je einen Bucket, so dass der letzte Abstand mehr als {0} sein muss; mindestens {1} eingeben.</translation>
         </message>
         <message>
             <source>position.tapa.theta: of the {0} dims of a head {1} would give the amplitude; write a share that leaves one to it and one to the phase, such as 0.5.</source>
@@ -12155,6 +12475,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Zeile</translation>
         </message>
         <message>
+            <source>row {0}, column {1}</source>
+            <translation>Zeile {0}, Spalte {1}</translation>
+        </message>
+        <message>
             <source>rows</source>
             <translation>Zeilen</translation>
         </message>
@@ -12225,6 +12549,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>scale s</source>
             <translation>Skala s</translation>
+        </message>
+        <message>
+            <source>sections</source>
+            <translation>Abschnitte</translation>
         </message>
         <message>
             <source>seeds, n = {0}</source>
@@ -12339,8 +12667,20 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Schritte</translation>
         </message>
         <message>
+            <source>straight</source>
+            <translation>Luftlinie</translation>
+        </message>
+        <message>
+            <source>straight: as the crow flies (Euclidean), as in CROMA. sum: rows apart and columns apart, added up.</source>
+            <translation>straight: Luftlinie (euklidisch), wie in CROMA. sum: Zeilen und Spalten Abstand, addiert.</translation>
+        </message>
+        <message>
             <source>style</source>
             <translation>Stil</translation>
+        </message>
+        <message>
+            <source>sum</source>
+            <translation>Summe</translation>
         </message>
         <message>
             <source>symbolic: part of the weights that go with the tokens</source>
@@ -12431,8 +12771,16 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>die Läufe lesen verschiedene Texte</translation>
         </message>
         <message>
+            <source>the smallest power of two whose square is no less than the window.</source>
+            <translation>die kleinste Zweierpotenz, deren Quadrat nicht kleiner als das Fenster ist.</translation>
+        </message>
+        <message>
             <source>the spread of the token embedding at the start (model.initial_std, times √D where the embedding is), to which Vaswani's 1 corresponds.</source>
             <translation>die Streuung der Token-Einbettung am Anfang (model.initial_std, mal √D, wo die Einbettung es ist), der Vaswanis 1 entspricht.</translation>
+        </message>
+        <message>
+            <source>the spread of the token embedding at the start, as of the sinusoids of a text.</source>
+            <translation>die Streuung des Token-Embeddings am Anfang, wie bei den Sinuswellen eines Textes.</translation>
         </message>
         <message>
             <source>the term of position alone</source>
@@ -13339,6 +13687,14 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>{0} ist ein maskiertes Modell, das Tokens zwischen anderen ergänzt und nichts fortsetzt: einen Lauf wählen, der das nächste Token lernt.</translation>
         </message>
         <message>
+            <source>{0} is a picture and no text; give it as data.text of a run, with data.tokenizer=bytes.</source>
+            <translation>{0} ist ein Bild und kein Text; als data.text eines Laufs angeben, mit data.tokenizer=bytes.</translation>
+        </message>
+        <message>
+            <source>{0} is a picture that is damaged or cut; bring the whole file back.</source>
+            <translation>{0} ist ein Bild, das beschädigt oder abgeschnitten ist; die ganze Datei zurückholen.</translation>
+        </message>
+        <message>
             <source>{0} is a study already: open it, or choose another name.</source>
             <translation>{0} ist schon eine Studie: öffnen oder einen anderen Namen wählen.</translation>
         </message>
@@ -13421,6 +13777,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>{0} is inside the study: choose another folder.</source>
             <translation>{0} liegt in der Studie: einen anderen Ordner wählen.</translation>
+        </message>
+        <message>
+            <source>{0} is larger than 64 megapixels; give a smaller picture.</source>
+            <translation>{0} ist größer als 64 Megapixel; ein kleineres Bild angeben.</translation>
         </message>
         <message>
             <source>{0} is lower than {1} by {2} ± {3} {7} at {4}× ({5})</source>
@@ -13673,6 +14033,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>{0} is {1} in the part, and there is none here</source>
             <translation>{0} ist im Teil {1}, und hier gibt es keins</translation>
+        </message>
+        <message>
+            <source>{0} is {1} pixels wide, and data.columns is {2}; write data.columns={1}, or give pictures of that width.</source>
+            <translation>{0} ist {1} Bildpunkte breit, und data.columns ist {2}; data.columns={1} eingeben, oder Bilder dieser Breite angeben.</translation>
         </message>
         <message>
             <source>{0} left out: {1}</source>
@@ -14519,6 +14883,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>{0}: Die Funktion bei Zeichen {1} ist von zwei Werten, wie in max(n, 1).</translation>
         </message>
         <message>
+            <source>{0}: the grid has {1} columns, and the table {2}; write at least {1}, or auto.</source>
+            <translation>{0}: das Gitter hat {1} Spalten, und die Tabelle {2}; mindestens {1} eingeben, oder auto.</translation>
+        </message>
+        <message>
             <source>{0}: the object of line {1} has no text called {2}; write one of its texts in data.field ({3}), or leave such lines out by data.skip_bad=on.</source>
             <translation>{0}: Das Objekt in Zeile {1} hat keinen Text namens {2}; einen seiner Texte in data.field schreiben ({3}) oder solche Zeilen mit data.skip_bad=on weglassen.</translation>
         </message>
@@ -14705,6 +15073,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>{0}: {1} and {2} end so; write the whole key.</source>
             <translation>{0}: {1} und {2} enden so; den ganzen Schlüssel schreiben.</translation>
+        </message>
+        <message>
+            <source>{0}: {1} asks what stands above; write 2 columns or more.</source>
+            <translation>{0}: {1} fragt, was darüber steht; 2 oder mehr Spalten eingeben.</translation>
         </message>
         <message>
             <source>{0}: {1} counts no values: write a whole number from 2 up behind the colon.</source>
@@ -15061,6 +15433,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>ψ(x) = ln(c·x + 1): a larger c tells near distances better apart. c is learned.</source>
             <translation>ψ(x) = ln(c·x + 1): Ein größeres c unterscheidet nahe Abstände besser. c wird gelernt.</translation>
+        </message>
+        <message>
+            <source>ω of each coordinate, head and pair, of mixed.</source>
+            <translation>ω jeder Koordinate, jedes Kopfs und jedes Paares, bei mixed.</translation>
         </message>
         <message>
             <source>ω, 1 at the start.</source>

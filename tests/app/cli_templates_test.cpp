@@ -39,7 +39,7 @@ private slots:
 
   void theyAreListed() {
     const QJsonArray all = runExpe({"template", "--json"}).array();
-    QCOMPARE(all.size(), 20);
+    QCOMPARE(all.size(), 21);
     QCOMPARE(all[0].toObject()["id"].toString(), QString("small"));
     QVERIFY(runExpe({"template"}).out.contains("The paper's tables\n  small       The 35 M models\n"));
     const QByteArray one = runExpe({"template", "scaling"}).out;
