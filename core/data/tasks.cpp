@@ -4,6 +4,7 @@
 #include "core/api/grid.h"
 #include "core/base/lists.h"
 #include "core/base/random.h"
+#include "core/data/scan.h"
 
 #include <algorithm>
 #include <cassert>
@@ -36,8 +37,9 @@ public:
   // How large the problem is: from `least` to `most`, which is at least that.
   std::int64_t size(std::int64_t least, std::int64_t most) {
     assert(least <= most);
-    return size_ == TaskSize::Full ? most : least + draw(most - least + 1);
+    return fills() ? most : least + draw(most - least + 1);
   }
+  bool fills() const { return size_ == TaskSize::Full; }
   std::int64_t draw(std::int64_t n) { // 0 … n − 1
     return static_cast<std::int64_t>(random_.below(static_cast<std::uint64_t>(n)));
   }
@@ -320,6 +322,17 @@ void above(Problem& p) {
   }
 }
 
+// A command of SCAN and its actions: all that fit are equally frequent, and where the window is to be filled
+// those that take more than half of it, as far as there are any.
+void scan(Problem& p) {
+  const auto room = static_cast<std::size_t>(p.room - 1); // beside the mark
+  const auto& choice = ScanChoice::of(p.fills() ? room / 2 + 1 : 1, room);
+  const auto& [words, actions] = choice.at(static_cast<std::size_t>(p.draw(std::ssize(choice))));
+  p.ask(words + '|');
+  for (std::size_t i = 0; i < actions.size(); ++i)
+    p.answer({actions[i]}, choice.likeliest(std::string_view(actions).substr(0, i)));
+}
+
 template <std::int64_t Tokens> std::int64_t always(const TaskOptions&) {
   return Tokens;
 }
@@ -348,6 +361,7 @@ std::vector<Task> all() {
     {"count", "Count", "How often a symbol stands in the window: 0 to 9 times, however long it is.", "?=0123456789", true, always<5>, count},
     {"sort", "Sort", "Different symbols among filling, up to a quarter of all; then they in their order.", "|", true, always<3>, sort},
     {"parity", "Parity", "Bits, then whether the number of ones is odd: 1, or even: 0.", "|01", false, always<3>, parity},
+    {"scan", "SCAN", "A command of SCAN's 20,910 (Lake and Baroni 2018), a character a word, and the actions that it means: 'walk left twice' is w[2, and its actions {W{W.", "|wlrjt[]oa23&<WLRJ{}", false, always<3>, scan},
     {"above", "Above", "Rows of data.columns symbols, one below the other; behind each ^ comes the symbol that stands right above.", "^", true, twoRows, above, true},
     {"add", "Addition", "Two numbers of as many digits, then their sum with its last digit first.", "+=0123456789", false, always<6>, add},
   };

@@ -5,6 +5,7 @@
 #include "core/api/schema.h"
 #include "core/api/tasks.h"
 #include "core/data/dataset.h"
+#include "core/data/scan.h"
 
 #include <QtTest>
 
@@ -143,12 +144,34 @@ Answers toldByTheRowAbove(const std::string& text) {
   return all;
 }
 
+// By SCAN's rules of meaning, read from the command itself.
+std::string meaning(const std::string& words) {
+  if (const auto at = words.find_first_of("&<"); at != words.npos) {
+    const auto first = meaning(words.substr(0, at)), second = meaning(words.substr(at + 1));
+    return words[at] == '&' ? first + second : second + first;
+  }
+  if (words.back() == '2' || words.back() == '3') {
+    const auto once = meaning(words.substr(0, words.size() - 1));
+    return words.back() == '2' ? once + once : once + once + once;
+  }
+  const std::string does = words[0] == 't' ? "" : std::string(1, static_cast<char>(words[0] - 'a' + 'A'));
+  if (words.size() == 1)
+    return does;
+  const std::string turn = words.back() == '[' ? "{" : "}", once = turn + does;
+  return words[1] == 'o' ? turn + once : words[1] == 'a' ? once + once + once + once : once;
+}
+
+Answers acted(const std::string& text) {
+  const auto words = before(text, '|');
+  return {{words.size() + 1, meaning(words)}};
+}
+
 const std::map<std::string, Answers (*)(const std::string&)>& solvers() {
   static const std::map<std::string, Answers (*)(const std::string&)> all = {
-      {"copy", copied},     {"reverse", reversed},       {"induction", induced}, {"recall", recalled},
-      {"motif", continued}, {"passkey", passkeyOf},      {"needles", needleOf},  {"values", valuesOf},
-      {"track", tracked},   {"count", counted},          {"sort", sorted},       {"parity", parityOf},
-      {"add", added},       {"above", toldByTheRowAbove}};
+      {"copy", copied},     {"reverse", reversed},        {"induction", induced}, {"recall", recalled},
+      {"motif", continued}, {"passkey", passkeyOf},       {"needles", needleOf},  {"values", valuesOf},
+      {"track", tracked},   {"count", counted},           {"sort", sorted},       {"parity", parityOf},
+      {"add", added},       {"above", toldByTheRowAbove}, {"scan", acted}};
   return all;
 }
 
@@ -263,6 +286,28 @@ private slots:
     QCOMPARE(full("add", 128).find('+'), std::size_t{41});
     const auto sorting = full("sort", 128);
     QCOMPARE(sorting.size() - sorting.find('|') - 1, std::size_t{16});
+  }
+
+  // All commands that the paper counts; and what is hit without the question, counted over those that fit.
+  void scanIsExact() {
+    QCOMPARE(scanCommands().size(), std::size_t(20910));
+    constexpr std::size_t room = 13;
+    for (const auto& [size, least] :
+         {std::pair(TaskSize::Drawn, std::size_t{1}), {TaskSize::Full, room / 2 + 1}})
+      for (std::uint64_t number = 0; number < 20; ++number) {
+        const auto window = taskWindow(*findTask("scan"), few, size, 3, number, room + 1);
+        const auto from = window.text.find('|') + 1;
+        for (auto t = from; t < window.text.size() && window.scored(t); ++t) {
+          std::map<char, int> next;
+          int all = 0, most = 0;
+          for (const auto& each : scanCommands())
+            if (each.size() >= least && each.size() <= room && each.actions.size() > t - from &&
+                each.actions.compare(0, t - from, window.text, from, t - from) == 0)
+              most = std::max(most, ++next[each.actions[t - from]]), ++all;
+          QCOMPARE(window.chance[t], double(most) / all);
+        }
+      }
+    QCOMPARE(taskWindow(*findTask("scan"), few, TaskSize::Full, 1, 1, 400).text.find('|'), std::size_t(9));
   }
 
   // Of recall: as many pairs at distances of each octave, but for what collides.
