@@ -16,9 +16,6 @@ struct TokenGrid {
   bool operator==(const TokenGrid&) const = default;
 };
 
-// What data.columns is where nobody says: the smallest power of two whose square is no less than the window.
-std::int64_t squareColumns(std::int64_t window);
-
 // Of a configuration: that of training, and that of an evaluation, which may have other columns.
 TokenGrid trainedGridOf(const Config& config);
 TokenGrid gridOf(const Config& config);

@@ -91,6 +91,7 @@ EncodingInfo composed(const Parts& parts) {
   info.group = "Composed";
   info.paper = words(&EncodingInfo::paper, "; "), info.equation = words(&EncodingInfo::equation, ";  ");
   info.summary = words(&EncodingInfo::summary, " ");
+  info.grid = std::ranges::any_of(parts, &EncodingInfo::grid);
   info.scales = std::ranges::any_of(parts, &EncodingInfo::scales);
   for (const auto* part : parts) {
     for (const auto& place : part->actsAt)

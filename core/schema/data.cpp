@@ -28,11 +28,6 @@ Parameter task() {
   return p;
 }
 
-// A grid about as wide as high.
-Value columnsOf(const Config& config) {
-  return squareColumns(config.integer("data.window"));
-}
-
 } // namespace
 
 Parameter ofGrids(Parameter p, const std::vector<EncodingInfo>& encodings) {
@@ -58,7 +53,7 @@ Section dataSection(const std::vector<EncodingInfo>& encodings) {
     file   ("data.model", "Tokenizer model", Build, "", "A tokenizer that others made, by its file: sentencepiece's .model, Hugging Face's tokenizer.json (.json), or tiktoken's ranks (.tiktoken)."),
     only(integer("data.vocabulary", "Vocabulary", Build, 0, logarithmic(0, 1048576), "tokens", "Of token ids without a tokenizer: how many ids there are; 0: one more than the largest in the files."), "data.tokenizer", {"auto", "ids"}),
     integer("data.window", "Window", Start, 128, logarithmic(2, 1048576), "tokens", "L, the training length; evaluation lengths are multiples of it."),
-    automatic(integer("data.columns", "Columns", Start, 16, linear(1, 65536), "columns", "C, the tokens of a row, where tokens stand in a grid, row below row: pictures have so many pixels, and encodings of two coordinates read it."), columnsOf, "the smallest power of two whose square is no less than the window."),
+    integer("data.columns", "Columns", Start, 0, linear(0, 65536), "columns", "C, the tokens of a row, where tokens stand in a grid, row below row: pictures have so many pixels, and encodings of two coordinates read it. 0: the smallest power of two whose square is no less than the window."),
     ofGrids(integer("data.rows", "Rows of a frame", Start, 0, linear(0, 65536), "rows", "R, where a text is frames of so many rows, one after the other; 0: there are no frames."), encodings),
     text   ("data.separator", "Separator", Start, "", "Text between two documents of a file; empty: each file is one document. \\n is a line end."),
     text   ("data.field", "Field", Start, "text", "Of JSON Lines the field that is the text of an object, of Parquet the column."),

@@ -11,20 +11,15 @@ std::int64_t of(const Config& config, const std::string& key, std::int64_t other
 
 } // namespace
 
-std::int64_t squareColumns(std::int64_t window) {
-  std::int64_t columns = 1;
-  while (columns * columns < window)
-    columns *= 2;
-  return columns;
-}
-
-// Rules of an encoding's own parameters read it before data.columns is decided, which stands behind them.
 TokenGrid trainedGridOf(const Config& config) {
-  const TokenGrid otherwise;
-  const bool undecided = config.automatic("data.columns");
-  return {undecided ? squareColumns(config.integer("data.window"))
-                    : of(config, "data.columns", otherwise.columns),
-          of(config, "data.rows", otherwise.rows)};
+  TokenGrid grid;
+  if (const auto said = of(config, "data.columns", 0); said > 0)
+    grid.columns = said;
+  else if (config.has("data.window")) // about as wide as high
+    for (grid.columns = 1; grid.columns * grid.columns < config.integer("data.window");)
+      grid.columns *= 2;
+  grid.rows = of(config, "data.rows", 0);
+  return grid;
 }
 
 TokenGrid gridOf(const Config& config) {

@@ -191,11 +191,11 @@ Drawn drawGrid(const MeasuredState& state, const Config& options) {
   map.range = std::pair(map.log ? least : 0, most > 0 ? most : 1);
   Panel panel = gridPanel(row.columns, row.offset, weights, std::move(map));
   const auto query = row.offset + row.query;
-  panel.title = headName(state);
-  panel.references.push_back(
-      {Text{"query {0}", {row.query}}, false, static_cast<double>(query / row.columns)});
-  panel.references.push_back(
-      {placeInGrid(row.columns, query), true, static_cast<double>(query % row.columns)});
+  panel.title = {"{0} · {1}", {headName(state), queryName(row.query, row.tokens)}};
+  Curve at = curveOf(placeInGrid(row.columns, query), state.color, {static_cast<double>(query / row.columns)},
+                     Curve::Style::Points);
+  at.x = {static_cast<double>(query % row.columns)};
+  panel.curves.push_back(std::move(at));
   return {.panels = {std::move(panel)}};
 }
 

@@ -197,7 +197,7 @@ std::vector<Panel> pictures(const MeasuredState& state, const PositionTable& tab
     map.label = axes.value();
     map.colors = colorsOf(options);
     panels.push_back(gridPanel(table.gridColumns, table.offset, values, std::move(map)));
-    panels.back().title = axes.rowName(table.rows[row]);
+    panels.back().title = {"{0} · {1}", {enteredName(table.layer), axes.rowName(table.rows[row])}};
     if (table.stride > 1)
       panels.back().notes.push_back(Text{"every {0}th position", {table.stride}});
   }

@@ -5775,6 +5775,30 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>1× sind {0} Tokens von Lauf {1} und {2} von Lauf {3}</translation>
         </message>
         <message>
+            <source>2-D ALiBi</source>
+            <translation>2-D ALiBi</translation>
+        </message>
+        <message>
+            <source>2-D ExPE</source>
+            <translation>2-D ExPE</translation>
+        </message>
+        <message>
+            <source>2-D RoPE</source>
+            <translation>2-D RoPE</translation>
+        </message>
+        <message>
+            <source>2-D T5 bias</source>
+            <translation>2-D T5-Summand</translation>
+        </message>
+        <message>
+            <source>2-D learned</source>
+            <translation>2-D gelernt</translation>
+        </message>
+        <message>
+            <source>2-D sinusoidal</source>
+            <translation>2-D Sinus</translation>
+        </message>
+        <message>
             <source>24 Llama layers of width 1024, tied, bf16. Name its tokenizer's file in data.model: with bytes or characters the vocabulary, and so the embedding, is smaller.</source>
             <translation>24 Llama-Schichten der Breite 1024, mit geteilten Gewichten, bf16. Die Datei des zugehörigen Tokenizers in data.model angeben: Mit Bytes oder Zeichen ist das Vokabular und damit das Embedding kleiner.</translation>
         </message>
@@ -5997,10 +6021,6 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>ALiBi</source>
             <translation>ALiBi</translation>
-        </message>
-        <message>
-            <source>ALiBi 2-D</source>
-            <translation>ALiBi 2-D</translation>
         </message>
         <message>
             <source>ALiBi's penalty for distance, made steeper or flatter by each query, by each key, or by both; the heads learn what they ask. It is linear in the distance, as ALiBi is.</source>
@@ -6327,8 +6347,8 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Faktoren, um die jedes Paar in Texten von bis zu L Tokens verlangsamt wird: einer je Paar oder einer für alle.</translation>
         </message>
         <message>
-            <source>C, the tokens of a row, where tokens stand in a grid, row below row: pictures have so many pixels, and encodings of two coordinates read it.</source>
-            <translation>C, die Tokens einer Zeile, wo Tokens in einem Gitter stehen, Zeile unter Zeile: Bilder haben so viele Bildpunkte, und Kodierungen mit zwei Koordinaten lesen es.</translation>
+            <source>C, the tokens of a row, where tokens stand in a grid, row below row: pictures have so many pixels, and encodings of two coordinates read it. 0: the smallest power of two whose square is no less than the window.</source>
+            <translation>C, die Tokens einer Zeile, wo Tokens in einem Gitter stehen, Zeile unter Zeile: Bilder haben so viele Bildpunkte, und Kodierungen mit zwei Koordinaten lesen es. 0: die kleinste Zweierpotenz, deren Quadrat nicht kleiner als das Fenster ist.</translation>
         </message>
         <message>
             <source>CABLE</source>
@@ -6781,10 +6801,6 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>ExPE</source>
             <translation>ExPE</translation>
-        </message>
-        <message>
-            <source>ExPE 2-D</source>
-            <translation>ExPE 2-D</translation>
         </message>
         <message>
             <source>ExPE against encodings that were made for longer texts, or have no positions at all, up to 8 times the window of training.</source>
@@ -7357,10 +7373,6 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>Learned</source>
             <translation>Gelernt</translation>
-        </message>
-        <message>
-            <source>Learned 2-D</source>
-            <translation>Gelernt 2-D</translation>
         </message>
         <message>
             <source>Learned S, θ</source>
@@ -8235,10 +8247,6 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>RoPE</translation>
         </message>
         <message>
-            <source>RoPE 2-D</source>
-            <translation>RoPE 2-D</translation>
-        </message>
-        <message>
             <source>RoPE at positions that each head gives each token by what it holds: real numbers, which need not rise. Content alone decides, so that there is no scale s.</source>
             <translation>RoPE an Positionen, die jeder Kopf jedem Token nach dessen Inhalt gibt: reelle Zahlen, die nicht steigen müssen. Der Inhalt allein entscheidet, sodass es keine Skala s gibt.</translation>
         </message>
@@ -8591,10 +8599,6 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Sinus</translation>
         </message>
         <message>
-            <source>Sinusoidal 2-D</source>
-            <translation>Sinus 2-D</translation>
-        </message>
-        <message>
             <source>Sinusoidal, RoPE and ExPE, trained on one window and evaluated at 1, 2 and 4 times its length: the paper's first table of results.</source>
             <translation>Sinusförmig, RoPE und ExPE, auf einem Fenster trainiert und bei seiner 1-, 2- und 4-fachen Länge ausgewertet: die erste Ergebnistabelle des Artikels.</translation>
         </message>
@@ -8789,10 +8793,6 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>T5 bias</source>
             <translation>T5-Bias</translation>
-        </message>
-        <message>
-            <source>T5 bias 2-D</source>
-            <translation>T5-Summand 2-D</translation>
         </message>
         <message>
             <source>TAPA</source>
@@ -12775,10 +12775,6 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>die Läufe lesen verschiedene Texte</translation>
         </message>
         <message>
-            <source>the smallest power of two whose square is no less than the window.</source>
-            <translation>die kleinste Zweierpotenz, deren Quadrat nicht kleiner als das Fenster ist.</translation>
-        </message>
-        <message>
             <source>the spread of the token embedding at the start (model.initial_std, times √D where the embedding is), to which Vaswani's 1 corresponds.</source>
             <translation>die Streuung der Token-Einbettung am Anfang (model.initial_std, mal √D, wo die Einbettung es ist), der Vaswanis 1 entspricht.</translation>
         </message>
@@ -13497,6 +13493,14 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>{0} faster than {1} ({3})</source>
             <translation>{0} schneller als {1} ({3})</translation>
+        </message>
+        <message>
+            <source>{0} goes by rows and columns, so that its pairs have no wavelength in tokens; choose another run.</source>
+            <translation>{0} geht nach Zeilen und Spalten, so dass seine Paare keine Wellenlänge in Tokens haben; einen anderen Lauf wählen.</translation>
+        </message>
+        <message>
+            <source>{0} goes by rows and columns, so that nothing of it grows evenly with the distance in tokens: look at its positional values with show = grid.</source>
+            <translation>{0} geht nach Zeilen und Spalten, so dass nichts davon gleichmäßig mit dem Abstand in Tokens wächst: seine Positionswerte mit Zeigen = Gitter ansehen.</translation>
         </message>
         <message>
             <source>{0} has diverged</source>
@@ -14285,6 +14289,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>{0} · trained at {1} tokens</source>
             <translation>{0} · mit {1} Tokens trainiert</translation>
+        </message>
+        <message>
+            <source>{0} · {1}</source>
+            <translation>{0} · {1}</translation>
         </message>
         <message>
             <source>{0} ← {1}</source>

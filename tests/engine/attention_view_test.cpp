@@ -114,6 +114,28 @@ private slots:
               std::string::npos);
   }
 
+  // The weights of a query where its keys stand.
+  void gridIsTheRowFolded() {
+    auto state = this->state("alibi", 40);
+    state.position = 21;
+    ModelCache models(bench_.where);
+    const auto row = drawn(models, state, {{"show", "row"}, {"log", "off"}}).panels.at(0).curves.at(0);
+    const auto panel = drawn(models, state, {{"show", "grid"}, {"log", "off"}}).panels.at(0);
+    const auto& map = *panel.map;
+    constexpr std::int64_t columns = 4; // of windows of 16
+    QCOMPARE(map.columns, columns);
+    QCOMPARE(map.rows, 21 / columns + 1);
+    for (std::int64_t key = 0; key < map.rows * columns; ++key) {
+      const auto cell = map.at(key / columns, key % columns);
+      if (key <= 21)
+        QCOMPARE(cell, float(row.y[static_cast<std::size_t>(key)]));
+      else
+        QVERIFY(std::isnan(cell));
+    }
+    QCOMPARE(panel.curves.at(0).x.at(0), double(21 % columns));
+    QCOMPARE(panel.curves.at(0).y.at(0), double(21 / columns));
+  }
+
   void placesOrTokensAreFollowed() {
     const auto order = shuffledAround(5, 9, false), all = shuffledAround(5, 9, true);
     QVERIFY(order != all && order[5] == 5 && all[5] == 5);

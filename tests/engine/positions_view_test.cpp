@@ -221,6 +221,25 @@ private slots:
     QCOMPARE(curveNamed(lines, "n = 47").x, (std::vector<double>{0, 1, 2, 3}));
   }
 
+  // Where tokens stand: rows of four of a window of 16. Of biases those of the last query.
+  void picturesAreTheMapRowByRow() {
+    for (const auto run : {expe_, alibi_}) {
+      auto request = asking("positions", run, {{"show", "grid"}});
+      const auto figure = look_->figure(request);
+      const auto all = command(request.now, run == expe_ ? "vector" : "bias");
+      QCOMPARE(figure.panels.size(), std::size_t(run == expe_ ? 8 : 4));
+      for (std::size_t row = 0; row < figure.panels.size(); ++row) {
+        const auto& map = *figure.panels[row].map;
+        QVERIFY(map.rows == 4 && map.columns == 4);
+        for (std::int64_t n = 0; n < 16; ++n) {
+          const auto i = static_cast<std::int64_t>(row);
+          QCOMPARE(double(map.at(n / 4, n % 4)), run == expe_ ? all.at(n, i) : all.at(i, 15 - n));
+        }
+      }
+      QCOMPARE(figure.panels[1].title.english(), run == expe_ ? "layer 1 · c = 1" : "layer 1 · head 2");
+    }
+  }
+
   void productsOfVectors() {
     auto request = asking("positions", expe_, {{"show", "products"}});
     request.now.length = 64;

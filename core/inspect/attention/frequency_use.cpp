@@ -72,6 +72,10 @@ at::Tensor lengths(const at::Tensor& x, const std::vector<Pair>& pairs) {
 } // namespace
 
 Result<FrequencyUse> useOfFrequencies(const AttentionState& of, Progress& progress) {
+  if (of.loaded.encoding().grid)
+    return userError(
+        "{0} goes by rows and columns, so that its pairs have no wavelength in tokens; choose another run.",
+        {of.loaded.encoding().title}, "position.encoding");
   at::Tensor q, k;
   std::vector<Pair> pairs;
   TRY(of.inputs->look(of.state.layer, 0, of.length(), progress,

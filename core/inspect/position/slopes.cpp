@@ -135,6 +135,11 @@ Result<LogitSlopes> logitSlopes(const MeasureRequest& request, std::int64_t read
 Result<SharedMeasurement> measureSlopes(const MeasureRequest& request) {
   const auto at = TRY(RunAtState::of(request.models, request.state, request.progress));
   const auto& info = encodingOf(at.config());
+  if (info.grid)
+    return userError(
+        "{0} goes by rows and columns, so that nothing of it grows evenly with the distance in tokens: "
+        "look at its positional values with show = grid.",
+        {info.title}, "position.encoding");
   if (slopesNeedModel(at.config())) {
     const bool coarse = request.round == 0 && at.length() > 2 * beginning;
     request.whole = !coarse;

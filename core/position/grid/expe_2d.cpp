@@ -88,7 +88,7 @@ std::vector<Equation> equations(const Config& config) {
 
 Family expe2DFamily() {
   EncodingInfo info = overwriteInfo(coefficients, parameters());
-  info.title = "ExPE 2-D";
+  info.title = "2-D ExPE";
   info.group = "Grid";
   info.grid = true;
   info.paper = "Datseris et al. 2025, Exact Positional Encodings, eq. 2, of each coordinate: our own";

@@ -17,6 +17,7 @@
 #include "core/position/framework/families.h"
 #include "core/position/grid/grid.h"
 #include "core/position/rope/rotation.h"
+#include "core/runtime/numbers.h"
 #include "core/runtime/random.h"
 
 #include <ATen/ATen.h>
@@ -177,7 +178,7 @@ private:
     std::vector<at::Tensor> ofPair;
     for (const auto axis : axes_)
       ofPair.push_back(each[axis]);
-    return anglesOf(at::stack(ofPair, -1), at::tensor(frequencies_, n.options()), scale_);
+    return anglesOf(at::stack(ofPair, -1), sentTo(n.device(), at::tensor(frequencies_, at::kDouble)), scale_);
   }
 
   // For so many heads [heads,T,d/2], or [B,heads,T,d/2]: of heads that share keys those of the keys.
@@ -277,7 +278,7 @@ EncodingAlias splitting(const std::string& name, const std::string& split) {
 Family rope2DFamily() {
   EncodingInfo info;
   info.id = id;
-  info.title = "RoPE 2-D";
+  info.title = "2-D RoPE";
   info.group = "Grid";
   info.grid = true;
   info.paper = "Heo et al. 2024, RoPE for Vision Transformer; Wang et al. 2024, Qwen2-VL (M-RoPE)";
