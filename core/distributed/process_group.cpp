@@ -44,6 +44,7 @@ using std::chrono::milliseconds;
 constexpr milliseconds comes = std::chrono::minutes(5);     // the last process of a job
 constexpr milliseconds computes = std::chrono::minutes(30); // the slowest of them its part of a step
 constexpr milliseconds asks = std::chrono::seconds(1);      // who waits, whether it is to end
+constexpr milliseconds atOnce{1};                           // whether the first is still there
 constexpr milliseconds parts = std::chrono::seconds(10);    // who has heard the last word
 
 // The first line of what c10d says, without the place in its code.
@@ -211,14 +212,15 @@ private:
       } catch (const c10::Error&) {
         if (work.isCompleted()) // it failed
           throw;
+        there("no word", atOnce); // throws where the first is gone, of which Gloo's sends do not always hear
         return false;
       }
     });
   }
 
-  bool there(const std::string& key) {
+  bool there(const std::string& key, milliseconds within = asks) const {
     try {
-      words_->wait({key}, asks);
+      words_->wait({key}, within);
       return true;
     } catch (const c10::DistStoreError&) { // not yet
       return false;

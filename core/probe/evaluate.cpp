@@ -1,6 +1,7 @@
 #include "core/probe/evaluate.h"
 
 #include "core/api/engine.h"
+#include "core/api/grid.h"
 #include "core/api/losses.h"
 #include "core/api/parameters.h"
 #include "core/base/lists.h"
@@ -40,6 +41,9 @@ Result<Dataset> dataFor(const EvalRequest& request, const Config& config, const 
   if (!data)
     return data;
   TRY(sameText(study, run, *data));
+  if (data->row > 1 && gridOf(config) != trainedGridOf(config))
+    return userError("evaluation.columns: pictures are as wide as they are, {0} pixels; write 0.",
+                     {std::to_string(data->row)}, "evaluation.columns");
   if (data->task) // whose rows may have other columns than those of training
     data->task->options = taskOptions(config);
   return data;

@@ -17,8 +17,11 @@ constexpr std::int64_t chunk = 256; // positions at once: few enough for one thr
 // 1, 2, 3, … and from 16 on about 16 to an octave; the last is `length`.
 std::vector<std::int64_t> countsUpTo(std::int64_t length) {
   std::vector<std::int64_t> counts;
-  for (double at = 1; at < static_cast<double>(length); at = std::max(at + 1, at * std::exp2(1.0 / 16)))
+  double at = 1;
+  while (at < static_cast<double>(length)) {
     counts.push_back(static_cast<std::int64_t>(at));
+    at = std::max(at + 1, at * std::exp2(1.0 / 16));
+  }
   counts.push_back(length);
   return counts;
 }

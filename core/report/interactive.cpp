@@ -182,6 +182,7 @@ std::string timesText(double times, const SliderRun& run) {
 Json runJson(const SliderRun& run, const Sliders& sliders) {
   const Place begin = usual(run, sliders);
   std::vector<std::string> layers;
+  layers.reserve(static_cast<std::size_t>(run.layers));
   for (std::int64_t layer = 0; layer < run.layers; ++layer)
     layers.push_back(std::to_string(layer + 1));
   return {

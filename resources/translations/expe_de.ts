@@ -6527,6 +6527,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>D/4, wie in Reformer.</translation>
         </message>
         <message>
+            <source>D/8, as in the paper, and two of each coordinate at least.</source>
+            <translation>D/8, wie im Artikel, und mindestens zwei je Koordinate.</translation>
+        </message>
+        <message>
             <source>D/8, as in the paper.</source>
             <translation>D/8, wie im Artikel.</translation>
         </message>
@@ -10865,6 +10869,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>evaluation length (× training length)</source>
             <translation>Auswertungslänge (× Trainingslänge)</translation>
+        </message>
+        <message>
+            <source>evaluation.columns: pictures are as wide as they are, {0} pixels; write 0.</source>
+            <translation>evaluation.columns: Bilder sind so breit, wie sie sind, {0} Bildpunkte; 0 eingeben.</translation>
         </message>
         <message>
             <source>evaluation.lengths: {0} is beyond evaluation.longest, {1}; write lengths up to it or raise it.</source>

@@ -64,10 +64,11 @@ private slots:
             }
           }
     QVERIFY(found > 0);
-    std::string names; // 16 dims in a width of 2; pairs that turn once within 2 tokens
+    std::string names; // 16 dims in a width of 2, or pairs of each of two coordinates; pairs that turn once
+                       // within 2 tokens
     for (const auto& id : refused)
       names += id + " ";
-    QCOMPARE(QString::fromStdString(names), QString("custom fope "));
+    QCOMPARE(QString::fromStdString(names), QString("custom expe_2d fope rope_2d sinusoidal_2d "));
   }
 
   void theRunDecidesWhenItBegins() {

@@ -52,8 +52,8 @@ inline Logit tener(bool code, double scale = 1) {
   return [=](const E& e, std::int64_t b, std::int64_t h, std::int64_t i, std::int64_t j) {
     const double n = e.distance(b, i, j);
     return scale * e.sum([&](auto c) {
-      const double R = wave(code ? -n : n, c, E::d, E::d / 2 - 1),
-                   back = code ? wave(n, c, E::d, E::d / 2 - 1) : 0;
+      const double R = wave(code ? -n : n, c, E::d, E::d / 2.0 - 1),
+                   back = code ? wave(n, c, E::d, E::d / 2.0 - 1) : 0;
       return e.Q(b, h, i, c) * (e.K(b, h, j, c) + R) + e.tensor("tener_u.1", {h, c}) * e.K(b, h, j, c) +
              e.tensor("tener_v.1", {h, c}) * R + e.K(b, h, j, c) * back;
     });

@@ -11,6 +11,8 @@
 
 #include <ATen/ATen.h>
 
+#include <algorithm>
+
 namespace expe {
 namespace {
 
@@ -20,10 +22,14 @@ Value thetaOf(const Config& config) {
   return stepOf(config);
 }
 
+Value dimsOf(const Config& config) {
+  return std::max(config.integer("model.width") / 8, 2 * trainedGridOf(config).axes());
+}
+
 std::vector<Parameter> parameters() {
   const Describe own(coefficients.id);
   return {
-      overwrittenDims(own),
+      automatic(overwrittenDims(own), dimsOf, "D/8, as in the paper, and two of each coordinate at least."),
       own.real("S", "Start S", When::Build, 0, -1e3, 1e3, Scale::Linear,
                "Value of a coordinate's first dim where the coordinate is 0."),
       automatic(own.real("theta", "Step θ", When::Build, 1.0 / 2048, 1e-9, 1e3, Scale::Log,
