@@ -85,18 +85,24 @@ public:
 
   explicit Megatron(fs::path bin) : bin_(std::move(bin)), index_(fs::path(bin_).replace_extension(".idx")) {}
 
-  Result<std::optional<TokenFile>> read(const std::shared_ptr<const InputFile>& bin,
-                                        std::vector<Range>& documents) const {
+  // Whether it is there and Megatron's: files of pictures are called .idx too.
+  Result<bool> hasIndex() const {
     std::error_code error;
     if (!fs::is_regular_file(index_, error))
-      return std::optional<TokenFile>();
+      return false;
     const auto index = TRY(InputFile::open(index_));
     std::array<char, magic.size()> first{};
     if (index->size() < first.size())
-      return std::optional<TokenFile>();
+      return false;
     TRY(index->read(0, std::as_writable_bytes(std::span(first))));
-    if (std::string_view(first.data(), first.size()) != magic)
+    return std::string_view(first.data(), first.size()) == magic;
+  }
+
+  Result<std::optional<TokenFile>> read(const std::shared_ptr<const InputFile>& bin,
+                                        std::vector<Range>& documents) const {
+    if (!TRY(hasIndex()))
       return std::optional<TokenFile>();
+    const auto index = TRY(InputFile::open(index_));
     auto found = parsed(*index, bin, documents);
     if (!found && found.error().text.empty())
       return wrong("{0} is cut or contradicts itself and its {1}: bring both whole files back.", index_,
@@ -158,6 +164,8 @@ Result<std::optional<TokenText>> readTokenFiles(const TextSource& source, const 
     const bool index = file.path.extension() == ".idx"; // its .bin is meant, once
     if (index && std::ranges::any_of(files, [&](const TextFile& other) { return other.path == path; }))
       continue;
+    if (index && !TRY(Megatron(path).hasIndex()))
+      return std::optional<TokenText>();
     const auto bytes = TRY(InputFile::open(path));
     std::vector<Range> documents;
     auto found = TRY(withHeader(path, bytes));

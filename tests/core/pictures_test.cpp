@@ -63,8 +63,9 @@ class PicturesTest : public QObject {
     return read ? QString() : QString::fromStdString(read.error().message());
   }
   Result<Dataset> opened(const std::string& bytes, Settings settings) {
-    settings.insert(settings.begin(),
-                    {{"data.text", written(bytes)}, {"data.window", "6"}, {"evaluation.longest", "1"}});
+    settings.insert(
+        settings.begin(),
+        {{"data.text", written(bytes, "pictures.idx")}, {"data.window", "6"}, {"evaluation.longest", "1"}});
     const Schema schema;
     const auto config = schema.configure(schema.defaults("expe"), settings);
     if (!config)
