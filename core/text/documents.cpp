@@ -50,7 +50,7 @@ public:
   Result<void> addPicture(const Text& name, std::string_view pixels) {
     ++documents_, ++pictures_, bytes_ += pixels.size();
     TRY(sink_.begin(name, pixels.size()));
-    sink_.isPicture();
+    sink_.markPicture();
     TRY(sink_.add(pixels));
     return sink_.end();
   }
@@ -316,7 +316,7 @@ public:
     return {};
   }
   Result<void> end() override { return {}; }
-  void isPicture() override { all.back().picture = true; }
+  void markPicture() override { all.back().picture = true; }
 
   std::vector<TextDocument> all;
 

@@ -38,7 +38,7 @@ public:
   // long it may become, to make room for; 0: nobody knows.
   virtual Result<void> begin(const Text& name, std::uint64_t bytes) = 0;
   virtual Result<void> add(std::string_view text) = 0;
-  virtual void isPicture() {} // the document that was begun: its bytes are pixels, and no text
+  virtual void markPicture() {} // the document that was begun: its bytes are pixels, and no text
   virtual Result<void> end() = 0;
 };
 

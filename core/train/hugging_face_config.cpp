@@ -221,7 +221,8 @@ std::string huggingFaceConfig(const Shape& s, const Config& config) {
 
 Config ofModel(Config config) {
   config.set("evaluation.scale", 1.0);
-  config.set("evaluation.span", std::int64_t{0}), config.set("evaluation.memory", std::int64_t{0});
+  for (const char* key : {"evaluation.span", "evaluation.memory", "evaluation.columns"})
+    config.set(key, std::int64_t{0});
   return config;
 }
 
