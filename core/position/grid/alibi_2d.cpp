@@ -52,7 +52,7 @@ private:
 
 std::vector<Equation> equations(const Config& config) {
   std::string distance;
-  for (const auto& [axis, name] : namesOfAxes(gridOf(config)))
+  for (const auto& name : namesOfAxes(gridOf(config)))
     distance += (distance.empty() ? "" : " + ") + (isStraight(config) ? "Δ" + name + "²" : "|Δ" + name + "|");
   return {{"bias", "logit[h,i,j] +=",
            "−{s}·m_{h}·" + (isStraight(config) ? "√(" + distance + ")" : "(" + distance + ")")}};

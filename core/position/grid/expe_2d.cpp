@@ -78,14 +78,15 @@ std::vector<Equation> equations(const Config& config) {
   std::vector<Equation> all;
   std::int64_t first = 0;
   const auto dims = dimsOfAxes(gridOf(config), config.integer("position.expe_2d.l"));
-  for (const auto& [axis, name] : namesOfAxes(gridOf(config))) {
+  for (const auto& name : namesOfAxes(gridOf(config))) {
+    const auto own = dims[all.size()];
     const std::string p = "{S} + {θ}·(" + std::string(scaled ? "{s}·" : "") + name + " + {c})";
     all.push_back({"vector",
                    "p[n," + (first > 0 ? std::to_string(first) + "+c" : "c") + "] =",
                    scaled ? p : "{s}·(" + p + ")",
                    {"c", 1, first},
-                   "c = 0…" + std::to_string(dims[axis] - 1)});
-    first += dims[axis];
+                   "c = 0…" + std::to_string(own - 1)});
+    first += own;
   }
   return all;
 }

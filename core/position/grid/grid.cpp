@@ -14,10 +14,10 @@ std::vector<at::Tensor> coordinatesOf(const TokenGrid& grid, const at::Tensor& n
   return {row.div(height, "floor"), row.remainder(height), column};
 }
 
-std::vector<std::pair<std::size_t, std::string>> namesOfAxes(const TokenGrid& grid) {
+std::vector<std::string> namesOfAxes(const TokenGrid& grid) {
   if (grid.hasFrames())
-    return {{0, "frame"}, {1, "row"}, {2, "column"}};
-  return {{0, "row"}, {1, "column"}};
+    return {"frame", "row", "column"};
+  return {"row", "column"};
 }
 
 std::vector<std::int64_t> dimsOfAxes(const TokenGrid& grid, std::int64_t dims) {

@@ -8,7 +8,6 @@
 
 #include <functional>
 #include <string>
-#include <utility>
 #include <vector>
 
 namespace expe {
@@ -16,8 +15,8 @@ namespace expe {
 // Frame (if there are any), row and column of positions n fp64, each of the shape of n.
 std::vector<at::Tensor> coordinatesOf(const TokenGrid& grid, const at::Tensor& n);
 
-// The coordinates' numbers and their names in equations: "frame", "row", "column".
-std::vector<std::pair<std::size_t, std::string>> namesOfAxes(const TokenGrid& grid);
+// What the coordinates are called in equations, in their order: "frame" (if there are any), "row", "column".
+std::vector<std::string> namesOfAxes(const TokenGrid& grid);
 
 // Of so many dims those of each coordinate: as many of rows as of columns, an even number, and of frames the
 // rest.

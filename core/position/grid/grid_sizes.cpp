@@ -41,7 +41,7 @@ std::vector<Parameter> sizeParameters(const Describe& own) {
 
 std::vector<std::int64_t> sizesOf(const Config& config, const std::string& id) {
   std::vector<std::int64_t> sizes;
-  for (const auto& [axis, name] : namesOfAxes(trainedGridOf(config)))
+  for (const auto& name : namesOfAxes(trainedGridOf(config)))
     sizes.push_back(config.integer("position." + id + "." + name + "s"));
   return sizes;
 }

@@ -206,7 +206,7 @@ std::vector<Equation> equations(const Config& config) {
   const auto grid = gridOf(config);
   if (splitOf(config) == "mixed") {
     std::string sum;
-    for (const auto& [axis, name] : namesOfAxes(grid))
+    for (const auto& name : namesOfAxes(grid))
       sum += (sum.empty() ? "" : " + ") + std::string("{s}·") + name + "·ω_" + name + "[h,{i}]";
     return {{"angle", "angle[n,i] =", sum, {"i"}}};
   }
@@ -217,7 +217,7 @@ std::vector<Equation> equations(const Config& config) {
   const auto pairs = pairsOf(config, grid, d);
   const auto names = namesOfAxes(grid);
   const auto wave = [&](const Turned& pair, const std::string& dims) {
-    return "{s}·" + names[pair.axis].second + "·{base}^(−2{i}/" + dims + ")";
+    return "{s}·" + names[pair.axis] + "·{base}^(−2{i}/" + dims + ")";
   };
   std::vector<Equation> all;
   if (splitOf(config) == "alternating") {

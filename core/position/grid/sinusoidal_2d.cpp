@@ -36,8 +36,8 @@ std::vector<Part> partsOf(const Config& config, std::int64_t width) {
   const auto grid = gridOf(config);
   const auto dims = dimsOfAxes(grid, width);
   std::vector<Part> parts;
-  for (const auto& [axis, name] : namesOfAxes(grid))
-    parts.push_back({axis, name, dims[axis]});
+  for (const auto& name : namesOfAxes(grid))
+    parts.push_back({parts.size(), name, dims[parts.size()]});
   if (config.text("position.sinusoidal_2d.first") == "column")
     std::swap(parts[parts.size() - 2], parts.back());
   return parts;

@@ -59,7 +59,7 @@ private:
 
 std::vector<Equation> equations(const Config& config) {
   std::string place;
-  for (const auto& [axis, name] : namesOfAxes(gridOf(config)))
+  for (const auto& name : namesOfAxes(gridOf(config)))
     place += (place.empty() ? "" : ", ") + std::string("{s}·Δ") + name;
   return {{"bias", "logit[h,i,j] +=", "B_{h}[" + place + "]"}};
 }

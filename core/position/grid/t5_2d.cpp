@@ -31,7 +31,7 @@ public:
       : buckets_{static_cast<double>(config.integer("position.t5_2d.buckets")),
                  static_cast<double>(config.integer("position.t5_2d.max_distance")), true},
         grid_(gridOf(config)), scale_(scaleOf(config)) {
-    for (const auto& [axis, name] : namesOfAxes(grid_))
+    for (const auto& name : namesOfAxes(grid_))
       tables_.push_back(
           parameters.add({{"position.t5_2d_" + name,
                            {headsOf(config), config.integer("position.t5_2d.buckets")},
@@ -65,7 +65,7 @@ private:
 
 std::vector<Equation> equations(const Config& config) {
   std::string sum;
-  for (const auto& [axis, name] : namesOfAxes(gridOf(config)))
+  for (const auto& name : namesOfAxes(gridOf(config)))
     sum += (sum.empty() ? "" : " + ") + name + "s[h, bucket({s}·Δ" + name + ")]";
   return {{"bias", "logit[h,i,j] +=", sum}};
 }
