@@ -64,7 +64,7 @@ int main(int argc, char** argv) {
     parser.showVersion();
 
   expe::useLanguage();
-  expe::applyTheme(static_cast<expe::ThemeMode>(QSettings().value("window/look", 0).toInt()));
+  expe::applyPalette(static_cast<expe::ThemeMode>(QSettings().value("window/look", 0).toInt()));
   const expe::Endings endings;
   const QStringList studies = parser.positionalArguments();
   expe::MainWindow* window = expe::openWindow(

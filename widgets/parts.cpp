@@ -63,6 +63,8 @@ void setUpTable(QTableView& view, int rowHeight) {
 }
 
 void setStyleProperty(QWidget& widget, const char* name, bool value) {
+  if (widget.property(name) == QVariant(value))
+    return;
   widget.setProperty(name, value);
   widget.style()->unpolish(&widget);
   widget.style()->polish(&widget);

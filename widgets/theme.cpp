@@ -151,7 +151,7 @@ QColor Theme::run(int color) const {
   return all[dark ? 1 : 0][static_cast<std::size_t>(inkOf(color) + 1)];
 }
 
-void applyTheme(ThemeMode mode) {
+void applyPalette(ThemeMode mode) {
   useResources();
   const bool system = systemIsDark(); // before our own palette takes its place
   const Theme& theme =
@@ -167,7 +167,17 @@ void applyTheme(ThemeMode mode) {
   }();
   (void)once;
   QApplication::setPalette(paletteOf(theme));
-  qApp->setStyleSheet(withColors(QString::fromUtf8(resource(":/style.qss")), theme));
+}
+
+void applyStyleSheet() {
+  const QString sheet = withColors(QString::fromUtf8(resource(":/style.qss")), Theme::current());
+  if (qApp->styleSheet() != sheet)
+    qApp->setStyleSheet(sheet);
+}
+
+void applyTheme(ThemeMode mode) {
+  applyPalette(mode);
+  applyStyleSheet();
 }
 
 void setSystemDark(bool dark) {

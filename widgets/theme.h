@@ -29,6 +29,10 @@ enum class ThemeMode { System, Light, Dark };
 // Puts palette, fonts and style sheet in place; every widget is repainted. ThemeMode::System follows the
 // palette that the desktop gave the application at its start.
 void applyTheme(ThemeMode mode);
+// Its two halves. Under a style sheet a widget that gets a parent is styled anew with all that it contains;
+// so a large window is made under the palette alone, and the sheet comes before it is shown.
+void applyPalette(ThemeMode mode);
+void applyStyleSheet();
 
 // What the desktop says of itself; in force from the next applyTheme().
 void setSystemDark(bool dark);

@@ -3,6 +3,7 @@
 #include "app/window/kept_window.h"
 #include "app/window/language.h"
 #include "app/window/main_window.h"
+#include "widgets/theme.h"
 
 #include <exception>
 #include <new>
@@ -43,6 +44,7 @@ MainWindow* openWindow(const QString& study) {
   QObject::connect(window, &MainWindow::painted, window, &MainWindow::loadEngine);
   if (!study.isEmpty())
     window->openStudy(study);
+  applyStyleSheet();
   window->show();
   for (const MainWindow* other : mainWindows())
     if (other != window && other->isVisible() && other->pos() == window->pos())

@@ -110,7 +110,8 @@ public:
     try {
       if (usable())
         part();
-    } catch (const ErrorException&) { // lost at the very end, when all is done
+    } catch (const ErrorException&) {
+      lost_ = true; // at the very end, when all is done
     }
     if (!usable()) // they would wait for the others; the process ends with them
       gloo_.release(), nccl_.release();
@@ -126,7 +127,7 @@ public:
 
   std::optional<std::string> hear() override {
     const auto key = keyOf(++told_);
-    const auto word = whole([&] {
+    auto word = whole([&] {
       until([&] { return there(key); });
       return words_->get_to_str(key);
     });

@@ -270,30 +270,42 @@ Decoder::Residual Decoder::block(const Residual& stream, const LayerWeights& w, 
 at::Tensor Decoder::attention(const at::Tensor& x, const at::Tensor& h, const LayerWeights& w,
                               const PositionContext& ctx, const ForwardOptions& options) {
   const Encoding& encoding = *encodingsOf(options).layers[static_cast<std::size_t>(ctx.layer)];
-  const auto overwrites = encoding.overwrite(ctx); // φ: p_n, p_{n+1}, … of the first l dims
-  auto [q, k, v] = projected(x, h, overwrites, w, ctx, options);
+  const auto input = inputOf(x, h, encoding, ctx, options); // φ: p_n, p_{n+1}, … of the first l dims
+  auto [q, k, v] = projected(input, w, ctx, options);
   auto tokens = encoding.prepare(h, ctx);
   tokens.merge(encoding.remember(q, ctx));
   if (options.cache) // with the keys of the text before
     options.cache->extend(ctx.layer, k, v, tokens);
   const auto plan = withSoftCap(encoding.plan(q, k, tokens, ctx), shape_.scoreCap);
-  if (options.observer &&
-      endedBy(*options.observer, {ctx.layer, x, h, w, overwrites, q, k, v, tokens, plan, encoding, ctx}))
+  if (options.observer && endedBy(*options.observer, {ctx.layer, x, h, w, input.overwrites, input.convolution,
+                                                      input.convolved, q, k, v, tokens, plan, encoding, ctx}))
     return {};
   const auto out = attended(plan, v, ctx.layer);
   return product(gated(out, h, w, options).flatten(2), w.out, options, w.outBias);
 }
 
+Decoder::Input Decoder::inputOf(const at::Tensor& x, const at::Tensor& h, const Encoding& encoding,
+                                const PositionContext& ctx, const ForwardOptions& options) const {
+  Input input{x, h, encoding.overwrite(ctx), encoding.convolution(), {}};
+  if (input.convolution) {
+    const auto before = input.convolution.taps.size(1) - 1;
+    const auto all = options.cache ? options.cache->extendInput(ctx.layer, h, before) : h;
+    input.convolved = convolvedInput(all, input.convolution, h.size(1));
+  }
+  return input;
+}
+
 // W_q φ(h), W_k φ(h) and W_v h, a query for each head that attends.
-Projected Decoder::projected(const at::Tensor& x, const at::Tensor& h,
-                             const std::vector<InputOverwrite>& overwrites, const LayerWeights& w,
-                             const PositionContext& ctx, const ForwardOptions& options) const {
+Projected Decoder::projected(const Input& input, const LayerWeights& w, const PositionContext& ctx,
+                             const ForwardOptions& options) const {
   const Norm gain = [&](const at::Tensor& t) { return norm(t, w.norm1); };
   const auto qkv = parameters_.in(w.qkv, options.type);
   const auto heads = shape_.headsOf(ctx.layer).queries;
   // On the CPU attention computes in the weights' type, and so does what turns queries and keys before it.
-  const auto type = x.device().is_cpu() ? w.qkv.scalar_type() : options.type;
-  auto all = project({x, h, qkv, w.qkv, gain, heads, shape_.headWidth(), type}, overwrites);
+  const auto type = input.x.device().is_cpu() ? w.qkv.scalar_type() : options.type;
+  const AttentionInput in{input.x, input.h, qkv, w.qkv, gain, heads, shape_.headWidth(), type};
+  auto all = input.convolution ? projectConvolved(in, input.convolved, input.convolution)
+                               : project(in, input.overwrites);
   if (w.qkvBias.defined()) { // keys may be there for each head (forEachHead in linear.cpp)
     const auto keys = shape_.headsOf(ctx.layer).keys;
     const auto bias = w.qkvBias.to(type).view({1, -1, 1, shape_.headWidth()});

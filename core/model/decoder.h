@@ -99,8 +99,17 @@ private:
                  const ForwardOptions& options);
   at::Tensor attention(const at::Tensor& x, const at::Tensor& h, const LayerWeights& w,
                        const PositionContext& ctx, const ForwardOptions& options);
-  Projected projected(const at::Tensor& x, const at::Tensor& h, const std::vector<InputOverwrite>& overwrites,
-                      const LayerWeights& w, const PositionContext& ctx, const ForwardOptions& options) const;
+  // What attention of a layer reads: the stream, its norm, and what the encoding does to that.
+  struct Input {
+    const at::Tensor &x, &h;
+    std::vector<InputOverwrite> overwrites;
+    InputConvolution convolution;
+    at::Tensor convolved; // undefined: nothing is
+  };
+  Input inputOf(const at::Tensor& x, const at::Tensor& h, const Encoding& encoding,
+                const PositionContext& ctx, const ForwardOptions& options) const;
+  Projected projected(const Input& input, const LayerWeights& w, const PositionContext& ctx,
+                      const ForwardOptions& options) const;
   at::Tensor attended(const AttentionPlan& plan, const at::Tensor& v, std::int64_t layer);
   at::Tensor gated(const at::Tensor& out, const at::Tensor& h, const LayerWeights& w,
                    const ForwardOptions& options) const;

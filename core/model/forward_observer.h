@@ -11,9 +11,11 @@ namespace expe {
 struct LayerAttention {
   std::int64_t layer = 0;
   const at::Tensor& x; // [B,Tq,D], the residual stream
-  const at::Tensor& h; // the same normed: what W_q, W_k, W_v see where nothing is overwritten
+  const at::Tensor& h; // the same normed: what W_q, W_k, W_v see where the encoding changes nothing
   const LayerWeights& weights;
   const std::vector<InputOverwrite>& overwrites; // what the encoding writes into the input of W_q and W_k
+  const InputConvolution& convolution;           // by which it convolves that
+  const at::Tensor& convolved;                   // [B,Tq,D]; undefined: it does not
   const at::Tensor &q, &k, &v; // [B,H,Tq,d], [B,G,Tk,d]: before the encoding makes its plan of them
   const TokenTensors& tokens;  // what it prepared of the Tk tokens
   const AttentionPlan& plan;

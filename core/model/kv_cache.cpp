@@ -42,6 +42,11 @@ void KVCache::extend(std::int64_t number, at::Tensor& k, at::Tensor& v,
     more = append(held.tokens[name], more);
 }
 
+at::Tensor KVCache::extendInput(std::int64_t number, const at::Tensor& h, std::int64_t before) {
+  const auto all = append(layer(number).tokens["input"], h.unsqueeze(1)).squeeze(1);
+  return all.slice(1, std::max<std::int64_t>(length_ - before, 0));
+}
+
 void KVCache::keepLast(std::int64_t tokens) {
   const auto from = std::max<std::int64_t>(length_ - tokens, 0);
   const auto keep = [&](at::Tensor& held) {

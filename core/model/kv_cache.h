@@ -25,6 +25,9 @@ public:
   // Appends k and v [B,G,T,d] of a layer and what its encoding prepared, [B,H,T,…] each, by name; each
   // becomes all of that layer so far, [B,G,length + T,d].
   void extend(std::int64_t layer, at::Tensor& k, at::Tensor& v, std::map<std::string, at::Tensor>& tokens);
+  // Appends the normed input [B,T,D] of a layer's attention and gives it with that of up to so many tokens
+  // before.
+  at::Tensor extendInput(std::int64_t layer, const at::Tensor& h, std::int64_t before);
   // The positions of all tokens, those of this pass at the end: fp64 [length + T] or [B,length + T].
   at::Tensor positions(const at::Tensor& ofThisPass);
   void advance(std::int64_t tokens) { length_ += tokens; } // once all layers have theirs

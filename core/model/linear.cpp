@@ -1,5 +1,6 @@
 #include "core/model/linear.h"
 
+#include "core/position/framework/token_vectors.h"
 #include "core/runtime/plain.h"
 #include "core/runtime/products.h"
 
@@ -134,6 +135,13 @@ Projected forEachHead(const Projected& p, std::int64_t heads) {
   return {p.q, each(p.k), each(p.v)};
 }
 
+// Of the heads, bool [H], some, and of the rest the others.
+Projected picked(const at::Tensor& heads, const Projected& some, const Projected& others) {
+  const auto each = heads.view({-1, 1, 1});
+  return {at::where(each, some.q, others.q), at::where(each, some.k, others.k),
+          at::where(each, some.v, others.v)};
+}
+
 Projected withOverwrite(const AttentionInput& in, const InputOverwrite& o) {
   if (o.beforeNorm || !o.q || !o.k)
     return inHeads(plainly(in, o), in);
@@ -158,15 +166,30 @@ Projected project(const AttentionInput& in, const std::vector<InputOverwrite>& o
   if (overwrites.empty())
     return inHeads(split(product(in.h, in.qkv).to(in.type), Rows3(in)), in);
   auto all = withOverwrite(in, overwrites.front());
-  for (std::size_t i = 1; i < overwrites.size(); ++i) {
-    const auto some = forEachHead(withOverwrite(in, overwrites[i]), in.heads);
-    all = forEachHead(all, in.heads);
-    const auto pick = [&](const at::Tensor& a, const at::Tensor& b) {
-      return at::where(overwrites[i].heads.view({-1, 1, 1}), a, b);
-    };
-    all = {pick(some.q, all.q), pick(some.k, all.k), pick(some.v, all.v)};
-  }
+  for (std::size_t i = 1; i < overwrites.size(); ++i)
+    all = picked(overwrites[i].heads, forEachHead(withOverwrite(in, overwrites[i]), in.heads),
+                 forEachHead(all, in.heads));
   return all;
+}
+
+at::Tensor convolvedInput(const at::Tensor& h, const InputConvolution& by, std::int64_t T) {
+  const auto before = h.size(1) - T;
+  const auto mixed = convolved(h.unsqueeze(1), by.taps).squeeze(1).slice(1, before);
+  return by.residual ? h.slice(1, before) + mixed : mixed;
+}
+
+Projected projectConvolved(const AttentionInput& in, const at::Tensor& convolved,
+                           const InputConvolution& by) {
+  const Rows3 rows(in);
+  const auto seen = rows.end(by.v ? 2 : 1);
+  const auto mixed = product(convolved, in.qkv.slice(0, 0, seen));
+  const auto all =
+      by.v ? split(mixed, rows)
+           : Flat{mixed.slice(-1, 0, rows.q), mixed.slice(-1, rows.q), product(in.h, in.qkv.slice(0, seen))};
+  if (!by.heads.defined())
+    return inHeads(all, in);
+  const auto some = forEachHead(inHeads(all, in), in.heads), others = forEachHead(project(in, {}), in.heads);
+  return picked(by.heads, some, others);
 }
 
 } // namespace expe

@@ -41,4 +41,11 @@ Projected project(const AttentionInput& in, const std::vector<InputOverwrite>& o
 // before the norm, and what the folded form is tested against.
 Projected projectPlainly(const AttentionInput& in, const InputOverwrite& overwrite);
 
+// What W_q, W_k (and W_v) read where the encoding convolves it: h' [B,T,D] of the last T tokens of h
+// [B,S+T,D], of which the first S were read before.
+at::Tensor convolvedInput(const at::Tensor& h, const InputConvolution& by, std::int64_t T);
+
+// Queries, keys and values of it, in all heads or in some; W_v may read h still.
+Projected projectConvolved(const AttentionInput& in, const at::Tensor& convolved, const InputConvolution& by);
+
 } // namespace expe

@@ -63,8 +63,10 @@ LayerTensors projected(const ReferenceLayer& layer, const at::Tensor& h, const E
   const Norm asItIs = [](const at::Tensor& x) { return x; };
   const auto qkv = at::cat({layer.q, layer.k, layer.v.defined() ? layer.v : at::zeros_like(layer.k)});
   const auto heads = layer.q.size(0) / ctx.headWidth;
-  auto [q, k, v] =
-      project({h, h, qkv, qkv, asItIs, heads, ctx.headWidth, qkv.scalar_type()}, encoding.overwrite(ctx));
+  const AttentionInput in{h, h, qkv, qkv, asItIs, heads, ctx.headWidth, qkv.scalar_type()};
+  const auto convolution = encoding.convolution();
+  auto [q, k, v] = convolution ? projectConvolved(in, convolvedInput(h, convolution, h.size(1)), convolution)
+                               : project(in, encoding.overwrite(ctx));
   q = headNorm(q, layer.qNorm, layer.epsilon), k = headNorm(k, layer.kNorm, layer.epsilon);
   if (ctx.heads > heads)
     q = at::repeat_interleave(q, ctx.heads / heads, 1);

@@ -20,7 +20,7 @@ Error bothAct(const std::string& place, const std::string& first, const std::str
                      key);
   if (place == "overwrite")
     return userError(
-        "position.encoding: {0} and {1} both overwrite what goes into W_q and W_k; choose one of them.", both,
+        "position.encoding: {0} and {1} both change what goes into W_q and W_k; choose one of them.", both,
         key);
   if (place == "rotate")
     return userError(

@@ -64,6 +64,7 @@ public:
   TrainingBatch batch(std::int64_t step, std::int64_t part) const override {
     const auto first = static_cast<std::uint64_t>(((step - 1) * parts_ + part) * windows_);
     std::vector<TaskWindow> windows;
+    windows.reserve(static_cast<std::size_t>(windows_));
     for (std::uint64_t i = 0; i < static_cast<std::uint64_t>(windows_); ++i)
       windows.push_back(
           taskWindow(*data_.task->task, data_.task->options, TaskSize::Drawn, seed_, first + i, length_));

@@ -179,10 +179,10 @@ Drawn drawQuery(const MeasuredState& state, const Config& options) {
 // One query, as a picture: its keys where they stand in the grid of tokens, and itself.
 Drawn drawGrid(const MeasuredState& state, const Config& options) {
   const auto& row = measuredAs<AttentionOfQuery>(state);
-  std::vector<float> weights;
-  for (const double weight : row.weights)
-    weights.push_back(weight < options.real("threshold") ? std::numeric_limits<float>::quiet_NaN()
-                                                         : static_cast<float>(weight));
+  const double threshold = options.real("threshold");
+  const auto weights = mapped(row.weights, [&](double weight) {
+    return weight < threshold ? std::numeric_limits<float>::quiet_NaN() : static_cast<float>(weight);
+  });
   HeatMap map;
   map.label = "attention weight"_text;
   map.colors = colorsOf(options);
@@ -192,9 +192,10 @@ Drawn drawGrid(const MeasuredState& state, const Config& options) {
   Panel panel = gridPanel(row.columns, row.offset, weights, std::move(map));
   const auto query = row.offset + row.query;
   panel.title = {"{0} · {1}", {headName(state), queryName(row.query, row.tokens)}};
-  Curve at = curveOf(placeInGrid(row.columns, query), state.color, {static_cast<double>(query / row.columns)},
+  const auto down = query / row.columns, right = query % row.columns;
+  Curve at = curveOf(placeInGrid(row.columns, query), state.color, {static_cast<double>(down)},
                      Curve::Style::Points);
-  at.x = {static_cast<double>(query % row.columns)};
+  at.x = {static_cast<double>(right)};
   panel.curves.push_back(std::move(at));
   return {.panels = {std::move(panel)}};
 }

@@ -170,7 +170,8 @@ class Encoding:
     """What an encoding does in a layer. As it stands here: nothing."""
 
     of_length = False  # whether it depends on the length of the whole text
-    writes_v = before_norm = False  # of what is overwritten
+    writes_v = before_norm = False  # of what is overwritten; W_v reads the convolution too
+    residual = False  # of a convolution
 
     def __init__(self, config, entry, layer):
         self.p, self.layer = entry["parameters"], layer
@@ -205,6 +206,9 @@ class Encoding:
         return x
 
     def overwritten(self, place):  # P [B,Tq,l], or None
+        return None
+
+    def taps(self):  # of a causal convolution of what W_q and W_k read, [D,K], or None
         return None
 
     def of_tokens(self, h, q, place):  # {name: [B,1|G|H,T,·]}
@@ -1309,6 +1313,19 @@ class SelectiveRoPE(Encoding):
         return [(rotate(q, here.cos(), here.sin()), rotate(k, angle.cos(), angle.sin()), self.sees(place))]
 
 
+class Canon(Encoding):
+    """Allen-Zhu 2025, Canon-A: what W_q, W_k and W_v read becomes h_n + Σ_j a_j ⊙ h_{n−j}, of a token and the few before."""
+
+    def begin(self):
+        self.writes_v, self.residual = self.p["apply_v"], self.p["residual"]
+
+    def tensors(self):
+        return {self.own("canon_taps"): (self.D, self.p["kernel"])}
+
+    def taps(self):
+        return self.tensor(self.own("canon_taps"))
+
+
 class RePo(SelectiveRoPE):
     """Li et al. 2025: each head of keys gives a token the position z = W_f (SiLU(W_g h) ⊙ W_c h), and pairs turn by
     z base^(−2i/d)."""
@@ -1631,6 +1648,7 @@ class Composed(Encoding):
         self.of_length = any(part.of_length for part in self.parts)
         self.writes_v = any(part.writes_v for part in self.parts)
         self.before_norm = any(part.before_norm for part in self.parts)
+        self.residual = any(part.residual for part in self.parts)
         self.scale *= math.prod(part.scale * math.sqrt(self.d) for part in self.parts)
 
     def tensors(self):
@@ -1645,6 +1663,9 @@ class Composed(Encoding):
 
     def overwritten(self, place):
         return self.told("overwritten", None, place)
+
+    def taps(self):
+        return self.told("taps", None)
 
     def of_tokens(self, h, q, place):
         return functools.reduce(operator.or_, (part.of_tokens(h, q, place) for part in self.parts), {})
@@ -1688,7 +1709,7 @@ ENCODINGS = {
     "deberta": DeBERTa, "alibi": ALiBi, "bam": BAM, "t5": T5, "kerple": KERPLE, "sandwich": Sandwich, "fire": FIRE, "cope": CoPE,
     "cable": CABLE, "fox": FoX, "grape_a": GRAPEA, "grape_ap": GRAPEAP,
     "gape": GAPE, "tapa": TAPA, "wall": Wall, "stick_breaking": StickBreaking, "path": PaTH,
-    "selective_rope": SelectiveRoPE, "repo": RePo, "selective_attention": SelectiveAttention,
+    "selective_rope": SelectiveRoPE, "canon": Canon, "repo": RePo, "selective_attention": SelectiveAttention,
     "expe_2d": ExPE2D, "sinusoidal_2d": Sinusoidal2D, "learned_2d": Learned2D, "rope_2d": RoPE2D, "alibi_2d": ALiBi2D,
     "t5_2d": T52D, "swin": Swin, "custom": Custom,
 }
@@ -1777,11 +1798,14 @@ class Attention(nn.Module):
     def forward(self, x, norm, place, past):
         """x [B,T,D] of the residual stream → what attention adds to it, and its weights [B,H,Tq,Tk]."""
         h, encoding = norm(x) if norm else x, self.encoding
-        q, k, v = (part.unflatten(-1, (-1, self.d)).transpose(1, 2) for part in self.projected(x, h, norm, place))
+        kept = self.inputs(h, place)
+        read = self.convolved(kept["input"], past) if kept else h
+        projected = self.projected(x, h, read, norm, place)
+        q, k, v = (part.unflatten(-1, (-1, self.d)).transpose(1, 2) for part in projected)
         if hasattr(self, "q_norm"):
             q, k = self.normed(q, self.q_norm), self.normed(k, self.k_norm)
         q = each_head(q, self.heads)
-        kept = encoding.of_tokens(h, q, place)
+        kept |= encoding.of_tokens(h, q, place)
         if past is not None:
             k, v, kept = cached(k, v, kept, past, self.layer)
         z, sees = self.scores(q, k, kept, place)
@@ -1799,11 +1823,27 @@ class Attention(nn.Module):
             return norm(x)
         return norm(x.transpose(1, 2).flatten(2)).unflatten(-1, (-1, self.d)).transpose(1, 2)
 
-    def projected(self, x, h, norm, place):
-        """W_q φ(h), W_k φ(h) and W_v h with their biases, where φ writes P over the first l dims."""
+    def inputs(self, h, place):
+        """What is kept of tokens for the convolution of those after them; nothing comes before a text."""
+        if self.encoding.taps() is None:
+            return {}
+        real = 1 if place.real is None else place.real[:, -h.shape[1]:, None].to(h.dtype)
+        return {"input": (h * real)[:, None]}
+
+    def convolved(self, inputs, past):
+        """h [B,1,T,D] → [h_n +] Σ_j a_j ⊙ h_{n−j} [B,T,D]."""
+        h, taps = inputs[:, 0], self.encoding.taps().to(inputs.dtype)
+        K, T = taps.shape[1], h.shape[1]
+        before = first_kept(past, self.layer, self.d, h.shape[2])
+        row = F.pad(h if before is None else torch.cat([before.to(h.dtype), h], 1), (0, 0, K - 1, 0))
+        mixed = sum(row[:, row.shape[1] - T - j: row.shape[1] - j] * taps[:, j] for j in range(K))
+        return h + mixed if self.encoding.residual else mixed
+
+    def projected(self, x, h, read, norm, place):
+        """W_q φ(h), W_k φ(h) and W_v h with their biases, where φ writes P over the first l dims, or convolves."""
         P = self.encoding.overwritten(place)
         if P is None:
-            return self.q_proj(h), self.k_proj(h), self.v_proj(h)
+            return self.q_proj(read), self.k_proj(read), self.v_proj(read if self.encoding.writes_v else h)
 
         def written(x):
             return torch.cat([P.to(x.dtype).expand(x.shape[0], -1, -1), x[..., P.shape[-1]:]], -1)
@@ -1828,6 +1868,14 @@ class Attention(nn.Module):
                 sees = sees | sees_
         bias = encoding.bias(q, k, kept, place)
         return z if bias is None else z + bias.to(dtype), sees
+
+
+def first_kept(past, layer, width, dims):
+    """What a cache keeps first behind the keys, of `width`, of the tokens before: [B,T,dims], or None."""
+    layers = getattr(past, "layers", [])
+    if len(layers) <= layer or getattr(layers[layer], "keys", None) is None or not layers[layer].keys.numel():
+        return None
+    return layers[layer].keys[:, 0, :, width: width + dims]
 
 
 def cached(k, v, kept, past, layer):

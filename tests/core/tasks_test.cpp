@@ -154,7 +154,7 @@ std::string meaning(const std::string& words) {
     const auto once = meaning(words.substr(0, words.size() - 1));
     return words.back() == '2' ? once + once : once + once + once;
   }
-  const std::string does = words[0] == 't' ? "" : std::string(1, static_cast<char>(words[0] - 'a' + 'A'));
+  std::string does = words[0] == 't' ? "" : std::string(1, static_cast<char>(words[0] - 'a' + 'A'));
   if (words.size() == 1)
     return does;
   const std::string turn = words.back() == '[' ? "{" : "}", once = turn + does;

@@ -98,7 +98,8 @@ private slots:
     ModelCache models(bench_.where);
     const auto figure = drawn(models, state, {{"show", "terms"}});
     QCOMPARE(figure.panels.at(3).title, std::string("position–position"));
-    const auto over = *whole(state).over;
+    const auto all = whole(state);
+    const auto& over = all.over.value();
     Progress progress;
     const auto w = (*models.get(state, progress))->model().weights().layers[1].qkv.to(at::kDouble);
     const auto P = over.values.to(at::kDouble);
@@ -124,6 +125,9 @@ private slots:
     QTest::newRow("shaw") << 1 << "content–content, content–position";
     QTest::newRow("deberta") << 1 << "content–content, content–position, position–content";
     QTest::newRow("M4") << 1 << "content–content, content–position, position–content";
+    for (const char* run : {"canon", "shared canon", "normed canon"})
+      QTest::newRow(run)
+          << 1 << "token–token, token–tokens before, tokens before–token, tokens before–tokens before";
     for (const char* run : {"t5", "fire", "kerple", "sandwich", "fox"})
       QTest::newRow(run) << 1 << bias;
   }

@@ -245,7 +245,9 @@ private slots:
     QTest::newRow("embedding") << "sinusoidal+learned_absolute"
                                << "both act at the embedding";
     QTest::newRow("input") << "expe+exqpe"
-                           << "both overwrite what goes into W_q and W_k";
+                           << "both change what goes into W_q and W_k";
+    QTest::newRow("convolved input") << "expe+canon"
+                                     << "both change what goes into W_q and W_k";
     QTest::newRow("rotation") << "rope+xpos"
                               << "rope and xpos both make other queries and keys";
     QTest::newRow("bias") << "alibi+fox"

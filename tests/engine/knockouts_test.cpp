@@ -125,6 +125,8 @@ private slots:
     QTest::newRow("alibi") << "alibi" << 0 << 4;
     QTest::newRow("expe") << "expe" << 16 << 4;
     QTest::newRow("exqpe") << "exqpe" << 16 << 4;
+    QTest::newRow("canon") << "canon" << 0 << 4;
+    QTest::newRow("canon, shared keys") << "canon" << 0 << 2;
     QTest::newRow("rope, shared keys") << "rope" << 0 << 2; // of which a head alone loses its own
     QTest::newRow("alibi, shared keys") << "alibi" << 0 << 2;
     QTest::newRow("expe, shared keys") << "expe" << 16 << 2;

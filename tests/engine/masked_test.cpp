@@ -136,7 +136,7 @@ private slots:
   void gradientsAreThoseOfDifferences_data() {
     QTest::addColumn<QString>("encoding");
     for (const char* id : {"alibi", "t5", "tener", "huang_2020", "rope", "shaw", "transformer_xl", "fire",
-                           "bam", "tapa", "selective_rope", "repo"})
+                           "bam", "tapa", "selective_rope", "repo", "canon"})
       QTest::newRow(id) << id;
   }
   void gradientsAreThoseOfDifferences() {

@@ -23,7 +23,7 @@ class PatchingTest : public QObject {
     std::array<at::Tensor, 3> all;
   };
 
-  ProbeRequest asked(const std::string& run, Settings options = {{"other", another}}) {
+  ProbeRequest asked(const std::string& run, const Settings& options = {{"other", another}}) {
     auto request = asking("patching", runs_.at(run), options);
     request.now.typed = sentence, request.now.length = 40;
     return request;

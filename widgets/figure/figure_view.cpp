@@ -11,6 +11,7 @@
 #include <QClipboard>
 #include <QGuiApplication>
 #include <QMimeData>
+#include <QTimer>
 
 #include <algorithm>
 #include <array>
@@ -51,6 +52,8 @@ FigureView::FigureView(QWidget* parent) : QCustomPlot(parent) {
   setNoAntialiasingOnDrag(true);
   setPlottingHint(QCP::phFastPolylines); // wide smooth lines as one path are slow
   setAutoAddPlottableToLegend(false);
+  layer("overlay")->setMode(
+      QCPLayer::lmLogical); // which nothing is on: no second picture of this size for it
   plotLayout()->clear();
   legend_ = new QCPLegend;
   legend_->setBorderPen(Qt::NoPen);
@@ -397,6 +400,19 @@ void FigureView::emphasise(const std::vector<std::int64_t>& runs) {
 
 bool FigureView::fitted() const {
   return std::ranges::all_of(panels_, [](const auto& panel) { return panel->fitted(); });
+}
+
+void FigureView::replot(RefreshPriority priority) {
+  later_ = !isVisible() && priority != rpImmediateRefresh;
+  if (!later_)
+    QCustomPlot::replot(priority);
+}
+
+void FigureView::showEvent(QShowEvent* event) {
+  QCustomPlot::showEvent(event);
+  if (later_)
+    QTimer::singleShot(0, this,
+                       [this] { replot(); }); // QCustomPlot would pass over one that it holds for queued
 }
 
 void FigureView::fit() {

@@ -61,6 +61,8 @@ public:
   Figure shown() const; // the figure with the views that the user chose, for export of what is in sight
 
 public slots:
+  // Later, if it is not in sight now. A queued replot of QCustomPlot comes here too, by the name of the slot.
+  void replot(QCustomPlot::RefreshPriority priority = rpRefreshHint);
   void fit();
   void zoom(double factor); // of the width in sight: 0.8 is nearer
   void copy(); // what is in sight, to the clipboard: picture, SVG and, if it is not too long, CSV
@@ -86,6 +88,7 @@ protected:
   void contextMenuEvent(QContextMenuEvent* event) override;
   void keyPressEvent(QKeyEvent* event) override;
   void leaveEvent(QEvent* event) override;
+  void showEvent(QShowEvent* event) override;
   void hideEvent(QHideEvent* event) override;
   void resizeEvent(QResizeEvent* event) override;
   void paintEvent(QPaintEvent* event) override;
@@ -167,6 +170,7 @@ private:
   std::vector<std::int64_t> pointed_;              // as pointedAt() told last
   std::vector<FigureReadout*> marks_;              // one a panel, of what is pointed at elsewhere
   SharedCursor* shared_ = nullptr;
+  bool later_ = false; // it is to be drawn once it is in sight
   QPointF pointer_{-1000, -1000};
   QPoint bandStart_;
   FigurePanel* banded_ = nullptr; // where a band is drawn now

@@ -7,7 +7,8 @@
 //   position–content  = f(q_p, k) − f(q_p, k_p)
 //
 // which are the authors' own terms: of ExPE and sinusoidal four products, of Transformer-XL and TENER its (a)
-// to (d), of Shaw two, of DeBERTa three. A bias stands beside them.
+// to (d), of Shaw two, of DeBERTa three. A bias stands beside them. Where W_q and W_k read a convolution,
+// what the tokens before bring stands in the place of the position.
 #include "core/inspect/attention/attention.h"
 #include "core/inspect/attention/weight_pool.h"
 #include "core/inspect/position/position_part.h"
@@ -132,13 +133,21 @@ private:
   bool written_ = false, affine_ = true;
 };
 
+std::array<Text, 5> namesOfTerms(bool several, bool convolved) {
+  if (convolved && several)
+    return {"token–token"_text, "token–tokens before"_text, "tokens before–token"_text,
+            "tokens before–tokens before"_text, "position (bias)"_text};
+  return {several ? "content–content"_text : "content"_text, "content–position"_text, "position–content"_text,
+          "position–position"_text, "position (bias)"_text};
+}
+
 // Before anything is computed.
 Result<void> checkSeparable(const AttentionState& of, const Acts& acts) {
   if (of.loaded.model().shape().scoreCap > 0)
     return userError("Scores are capped here (model.score_cap), so that content and position do not separate "
                      "in the logits; choose the map or the distance.",
                      {}, "show");
-  const bool inInput = acts.overwritten > 0 ||
+  const bool inInput = acts.overwritten > 0 || acts.convolves ||
                        (of.state.layer == 0 && of.loaded.model().actsAtEmbedding(of.loaded.pass()).embeds);
   if (acts.rotates && !inInput)
     return inseparable(of, Together::Multiplied);
@@ -162,8 +171,7 @@ Result<AttentionTerms> termsOfLogits(const AttentionState& of, Progress& progres
   const bool several = terms.is(1) || terms.is(2) || terms.is(3);
   if (!several && !acts.biases)
     return inseparable(of, acts.rescores ? Together::Rescored : Together::Elsewhere);
-  const std::array names = {several ? "content–content"_text : "content"_text, "content–position"_text,
-                            "position–content"_text, "position–position"_text, "position (bias)"_text};
+  const std::array names = namesOfTerms(several, acts.convolves);
   AttentionTerms result;
   result.tokens = of.tokens;
   for (std::size_t i = 0; i < names.size(); ++i) {

@@ -69,6 +69,10 @@ at::Tensor normedLike(const at::Tensor& x, const at::Tensor& added, const NormWe
 Input inputOf(const Decoder& model, const LayerAttention& seen, bool ofQueries) {
   const auto type = wide(seen.q.scalar_type());
   const auto h = seen.h.to(type);
+  if (seen.convolution) {
+    const auto whole = seen.convolved.to(type), own = h * seen.convolution.taps.select(1, 0).to(type);
+    return {whole, whole - (seen.convolution.residual ? h + own : own)};
+  }
   if (!seen.overwrites.empty()) {
     const auto& over = seen.overwrites.front();
     if (over.beforeNorm || !(ofQueries ? over.q : over.k))

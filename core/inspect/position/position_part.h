@@ -6,7 +6,8 @@
 
 namespace expe {
 
-// What W_q and W_k make of the position in their input, normed as queries and keys are.
+// What W_q and W_k make of the position in their input, normed as queries and keys are. Of a convolution it
+// is what comes from the tokens before.
 struct PositionPart {
   at::Tensor q, k; // fp32 (fp64) [1,H,T,d] and [1,G,T,d] of the tokens of a pass; undefined: nothing
   bool defined() const { return q.defined() || k.defined(); }

@@ -11,10 +11,10 @@
 // goes back from chunk to chunk.
 #include "core/attention/attention.h"
 #include "core/position/families/gate.h"
-#include "core/position/families/token_vectors.h"
 #include "core/position/framework/composed.h"
 #include "core/position/framework/families.h"
 #include "core/position/framework/family.h"
+#include "core/position/framework/token_vectors.h"
 #include "core/runtime/deterministic.h"
 
 #include <ATen/ATen.h>

@@ -74,6 +74,12 @@ public:
       std::ranges::move(part.encoding->overwrite(ctx), std::back_inserter(all));
     return all;
   }
+  InputConvolution convolution() const override {
+    for (const auto& part : parts_)
+      if (auto one = part.encoding->convolution())
+        return one;
+    return {};
+  }
   TokenTensors prepare(const at::Tensor& h, const PositionContext& ctx) const override {
     TokenTensors all;
     for (const auto& part : parts_)

@@ -106,6 +106,7 @@ Acts actsOf(const Encoding& encoding, PositionContext ctx) {
   acts.embeds = !at::equal(encoding.embed(x, ctx), x);
   for (const InputOverwrite& over : encoding.overwrite(ctx))
     acts.overwritten = std::max(acts.overwritten, over.values.size(-1));
+  acts.convolves = static_cast<bool>(encoding.convolution());
   const auto tokens = encoding.prepare(x, ctx);
   acts.prepares = !tokens.empty();
   const auto plan = encoding.plan(q, k, tokens, ctx);
@@ -120,14 +121,19 @@ Acts actsOf(const Encoding& encoding, PositionContext ctx) {
 }
 
 Acts Acts::operator|(const Acts& other) const {
-  return {embeds || other.embeds,     rotates || other.rotates,   biases || other.biases,
-          rescores || other.rescores, prepares || other.prepares, std::max(overwritten, other.overwritten)};
+  return {embeds || other.embeds,
+          rotates || other.rotates,
+          biases || other.biases,
+          rescores || other.rescores,
+          prepares || other.prepares,
+          convolves || other.convolves,
+          std::max(overwritten, other.overwritten)};
 }
 
 std::vector<std::string> namesOf(const Acts& acts) {
   std::vector<std::string> names;
   for (const auto& [does, name] : {std::pair(acts.embeds, "embed"),
-                                   {acts.overwritten > 0, "overwrite"},
+                                   {acts.overwritten > 0 || acts.convolves, "overwrite"},
                                    {acts.rotates, "rotate"},
                                    {acts.biases, "bias"},
                                    {acts.rescores, "score"}})

@@ -1,6 +1,6 @@
 // A positional encoding of one layer. It says what attention is to compute, as data, and computes none of it:
 // so a kernel can be chosen for it, a view can take it apart, and one explicit form defines it. It has a word
-// at six places, mostly at one. Made for one configuration, eval values (scale) among them; immutable; any
+// at seven places, mostly at one. Made for one configuration, eval values (scale) among them; immutable; any
 // thread.
 #pragma once
 
@@ -76,6 +76,18 @@ struct InputOverwrite {
   at::Tensor heads;        // bool [H]: those that see it; undefined: all
 };
 
+// A causal convolution, dim by dim, of the normed input h of attention: what W_q, W_k (and W_v) read instead
+// is
+//
+//   h'_n = h_n + Σ_j taps_j ⊙ h_{n−j},   j = 0 … taps − 1,   h = 0 before the first token
+struct InputConvolution {
+  at::Tensor taps;      // [D,taps]: of the token itself, of the one before, …; undefined: there is none
+  bool residual = true; // h_n itself is added
+  bool v = false;
+  at::Tensor heads; // bool [H]: those that read it; undefined: all
+  explicit operator bool() const { return taps.defined(); }
+};
+
 using TokenTensors = std::map<std::string, at::Tensor>; // a value a token, [B,H,T,…]; cached beside the keys
 
 class Encoding {
@@ -90,6 +102,7 @@ public:
   // Once, on the token embedding x [B,T,D].
   virtual at::Tensor embed(const at::Tensor& x, const PositionContext&) const { return x; }
   virtual std::vector<InputOverwrite> overwrite(const PositionContext&) const { return {}; }
+  virtual InputConvolution convolution() const { return {}; }
   // From the normed input h [B,T,D] of the layer: gates, weights of tokens. Empty: content decides nothing.
   virtual TokenTensors prepare(const at::Tensor& h, const PositionContext&) const {
     return (void)h, TokenTensors{};
@@ -145,9 +158,10 @@ struct Acts {
   bool embeds = false, rotates = false, biases = false; // rotates: queries or keys are others
   bool rescores = false;                                // temperature, sinks, scores made again
   bool prepares = false;                                // content decides
+  bool convolves = false;                               // what W_q and W_k read
   std::int64_t overwritten = 0;                         // l; 0: nothing is overwritten
   Acts operator|(const Acts& other) const;              // where one of them does
-  bool inLayer() const { return overwritten > 0 || rotates || biases || rescores || prepares; }
+  bool inLayer() const { return convolves || overwritten > 0 || rotates || biases || rescores || prepares; }
 };
 Acts actsOf(const Encoding& encoding, PositionContext ctx);
 std::vector<std::string> namesOf(const Acts& acts); // "embed", "overwrite", "rotate", "bias", "score"

@@ -40,6 +40,7 @@ Family wallFamily();
 Family stickBreakingFamily();
 Family pathFamily();
 Family selectiveRopeFamily();
+Family canonFamily();
 Family repoFamily();
 Family selectiveAttentionFamily();
 Family sinusoidal2DFamily();

@@ -78,6 +78,7 @@ const std::vector<Family>& registry() {
       stickBreakingFamily(),
       pathFamily(),
       selectiveRopeFamily(),
+      canonFamily(),
       repoFamily(),
       selectiveAttentionFamily(),
       expe2DFamily(),

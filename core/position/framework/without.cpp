@@ -35,6 +35,14 @@ public:
     return all;
   }
 
+  // It follows the order of the tokens and not their positions.
+  InputConvolution convolution() const override {
+    auto kept = heads_.defined() ? of_->convolution() : InputConvolution();
+    if (kept)
+      kept.heads = heads_.logical_not();
+    return kept;
+  }
+
   TokenTensors prepare(const at::Tensor& h, const PositionContext& ctx) const override {
     return of_->prepare(h, ctx);
   }

@@ -5,6 +5,7 @@
 //
 // and in front of them those of the frame, where a text has frames. The paper has one coordinate (Datseris et
 // al. 2025, equation 2); this is our own step to two and three.
+#include "core/base/lists.h"
 #include "core/position/families/overwrite.h"
 #include "core/position/framework/families.h"
 #include "core/position/grid/grid.h"
@@ -46,10 +47,8 @@ public:
 
 private:
   at::Tensor equation(const at::Tensor& n, const at::Tensor& c) const override {
-    std::vector<at::Tensor> within;
-    for (const auto dims : dims_)
-      within.push_back(at::arange(dims, c.options()));
-    return S_ + theta_ * (n + at::cat(within));
+    return S_ +
+           theta_ * (n + at::cat(mapped(dims_, [&](auto dims) { return at::arange(dims, c.options()); })));
   }
 
   at::Tensor taken(const at::Tensor& positions) const override {

@@ -14,6 +14,7 @@
 //                                                                           RoPE-ViT)
 //
 // With frames, parts and alternating go on in threes, with the frame in front.
+#include "core/base/lists.h"
 #include "core/position/framework/families.h"
 #include "core/position/grid/grid.h"
 #include "core/position/rope/rotation.h"
@@ -175,9 +176,7 @@ private:
 
   at::Tensor anglesAt(const at::Tensor& n) const { // fp64 [T,pairs] or [B,T,pairs]
     const auto each = coordinatesOf(grid_, n);
-    std::vector<at::Tensor> ofPair;
-    for (const auto axis : axes_)
-      ofPair.push_back(each[axis]);
+    const auto ofPair = mapped(axes_, [&](auto axis) { return each[axis]; });
     return anglesOf(at::stack(ofPair, -1), sentTo(n.device(), at::tensor(frequencies_, at::kDouble)), scale_);
   }
 
@@ -261,12 +260,13 @@ Result<void> check(const Config& config) {
   const auto& sections = config.numbers("position.rope_2d.sections");
   const auto sum = std::accumulate(sections.begin(), sections.end(), 0.0);
   const bool whole = std::ranges::all_of(sections, [](double n) { return n == std::floor(n); });
-  if (whole && std::ssize(sections) == grid.axes() && sum == static_cast<double>(d / 2))
+  const auto pairs = d / 2;
+  if (whole && std::ssize(sections) == grid.axes() && sum == static_cast<double>(pairs))
     return {};
   return userError(
       "position.rope_2d.sections: write {0} whole numbers, one of each coordinate, whose sum is the {1} "
       "pairs of a head, or auto.",
-      {std::to_string(grid.axes()), std::to_string(d / 2)}, "position.rope_2d.sections");
+      {std::to_string(grid.axes()), std::to_string(pairs)}, "position.rope_2d.sections");
 }
 
 EncodingAlias splitting(const std::string& name, const std::string& split) {

@@ -13,8 +13,8 @@
 // The authors norm queries and keys, if at all, after they have been turned; here that is done before, as
 // beside every other encoding.
 #include "core/position/families/gate.h"
-#include "core/position/families/token_vectors.h"
 #include "core/position/framework/families.h"
+#include "core/position/framework/token_vectors.h"
 #include "core/position/rope/rotation.h"
 #include "core/runtime/deterministic.h"
 

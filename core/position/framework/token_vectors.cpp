@@ -1,4 +1,4 @@
-#include "core/position/families/token_vectors.h"
+#include "core/position/framework/token_vectors.h"
 
 #include <ATen/ATen.h>
 
