@@ -6363,6 +6363,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Abgebrochen.</translation>
         </message>
         <message>
+            <source>Canon</source>
+            <translation>Canon</translation>
+        </message>
+        <message>
             <source>Cap of logits</source>
             <translation>Deckel der Logits</translation>
         </message>
@@ -7209,6 +7213,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>Kernel</source>
             <translation>Kernel</translation>
+        </message>
+        <message>
+            <source>Kernel K</source>
+            <translation>Kern K</translation>
         </message>
         <message>
             <source>Key heads</source>
@@ -8233,6 +8241,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>Remainder</source>
             <translation>Rest</translation>
+        </message>
+        <message>
+            <source>Residual</source>
+            <translation>Residual</translation>
         </message>
         <message>
             <source>Ridge</source>
@@ -9419,6 +9431,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Das Token, mit dem es verglichen wird; leer: das, das der andere Text am meisten hebt.</translation>
         </message>
         <message>
+            <source>The token's own input is added, so that the convolution begins as an addition to it. Off: W_q, W_k and W_v read the convolution alone.</source>
+            <translation>Der eigene Eingang des Tokens kommt hinzu, sodass die Faltung als Zusatz zu ihm beginnt. Aus: W_q, W_k und W_v lesen die Faltung allein.</translation>
+        </message>
+        <message>
             <source>The tokenizer changes the text (normalisation {0}): {1} of the tokens stand for other bytes. Losses per byte count the bytes of the text itself.</source>
             <translation>Der Tokenizer verändert den Text (Normalisierung {0}): {1} der Tokens stehen für andere Bytes. Verluste pro Byte zählen die Bytes des Textes selbst.</translation>
         </message>
@@ -9719,6 +9735,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Tokens des Textes, die für die Pseudo-Likelihood maskiert werden, durch Los über ihn verteilt; jedes kostet einen Durchlauf über sein Fenster, mehr machen das Intervall enger.</translation>
         </message>
         <message>
+            <source>Tokens that are mixed: the token itself and the K − 1 before it.</source>
+            <translation>Tokens, die gemischt werden: das Token selbst und die K − 1 vor ihm.</translation>
+        </message>
+        <message>
             <source>Too few blocks of text for intervals: choose more tokens, or a longer text.</source>
             <translation>Zu wenige Textblöcke für Intervalle: mehr Tokens wählen oder einen längeren Text.</translation>
         </message>
@@ -9935,6 +9955,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>W_r, das aus den Sinuskodierungen Schlüssel macht (mit Weight Decay)</translation>
         </message>
         <message>
+            <source>W_v reads the mixture too, as in the paper. Off: only which tokens attend to which is decided by it.</source>
+            <translation>Auch W_v liest die Mischung, wie im Artikel. Aus: Sie entscheidet allein, welche Tokens auf welche achten.</translation>
+        </message>
+        <message>
             <source>Wall attention</source>
             <translation>Wall-Attention</translation>
         </message>
@@ -9965,6 +9989,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>Weights below it are left blank.</source>
             <translation>Gewichte darunter bleiben leer.</translation>
+        </message>
+        <message>
+            <source>What W_q, W_k and W_v read of a token is mixed with what they read of the few before it, by a causal convolution of each dim. There is no scale s.</source>
+            <translation>Was W_q, W_k und W_v von einem Token lesen, wird mit dem der wenigen Tokens vor ihm gemischt, durch eine kausale Faltung jeder Dimension. Eine Skala s gibt es nicht.</translation>
         </message>
         <message>
             <source>What a block computes is not kept for the backward pass, but computed again there (Chen et al. 2016): a step takes about a third longer, and memory holds one block at a time.</source>
@@ -10217,6 +10245,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>a, drawn evenly from 0 to 1; at least 0.01.</source>
             <translation>a, gleichverteilt von 0 bis 1 gezogen; mindestens 0.01.</translation>
+        </message>
+        <message>
+            <source>a, of the token itself, of the one before, and so on; even in ±1/√K at the start.</source>
+            <translation>a, vom Token selbst, vom vorigen und so fort; zu Beginn gleichverteilt in ±1/√K.</translation>
         </message>
         <message>
             <source>a, the logarithm of each head's slope, if slopes are trained.</source>
@@ -12151,16 +12183,16 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>position.encoding: {0} und {1} addieren beide einen Bias zu den Logits; wählen Sie eine davon, oder geben Sie sie in position.pattern verschiedenen Schichten.</translation>
         </message>
         <message>
+            <source>position.encoding: {0} and {1} both change what goes into W_q and W_k; choose one of them.</source>
+            <translation>position.encoding: {0} und {1} ändern beide, was in W_q und W_k eingeht; wählen Sie eine davon.</translation>
+        </message>
+        <message>
             <source>position.encoding: {0} and {1} both make other queries and keys; choose one of them, or give them to different layers in position.pattern.</source>
             <translation>position.encoding: {0} und {1} machen beide andere Anfragen und Schlüssel; wählen Sie eine davon, oder geben Sie sie in position.pattern verschiedenen Schichten.</translation>
         </message>
         <message>
             <source>position.encoding: {0} and {1} both make the scores anew; choose one of them, or give them to different layers in position.pattern.</source>
             <translation>position.encoding: {0} und {1} bilden beide die Logits neu; wählen Sie eine davon, oder geben Sie sie in position.pattern verschiedenen Schichten.</translation>
-        </message>
-        <message>
-            <source>position.encoding: {0} and {1} both overwrite what goes into W_q and W_k; choose one of them.</source>
-            <translation>position.encoding: {0} und {1} überschreiben beide, was in W_q und W_k eingeht; wählen Sie eine davon.</translation>
         </message>
         <message>
             <source>position.encoding: {0} falls with the way back to a key and would rise without end towards later keys, which masked training sees; choose another encoding, or training.objective=next-token.</source>
@@ -12851,12 +12883,28 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Tokens</translation>
         </message>
         <message>
+            <source>tokens before–token</source>
+            <translation>frühere Tokens–Token</translation>
+        </message>
+        <message>
+            <source>tokens before–tokens before</source>
+            <translation>frühere Tokens–frühere Tokens</translation>
+        </message>
+        <message>
             <source>tokens of the text changed places</source>
             <translation>Tokens des Textes haben die Plätze getauscht</translation>
         </message>
         <message>
             <source>tokens/s</source>
             <translation>Tokens/s</translation>
+        </message>
+        <message>
+            <source>token–token</source>
+            <translation>Token–Token</translation>
+        </message>
+        <message>
+            <source>token–tokens before</source>
+            <translation>Token–frühere Tokens</translation>
         </message>
         <message>
             <source>tolerance must be a number, 0 or more.</source>
