@@ -50,8 +50,9 @@ void AccuracyPanel::add(const Curve& like, const std::vector<Evaluation>& rows, 
   panel_.curves.push_back(curveOf(like, drawn, [](const Evaluation& row) { return row.accuracy; }));
   if (bounds)
     addBounds(like, drawn);
+  ++lines_;
   if (!learnt)
-    panel_.notes.push_back(
+    notLearnt_.push_back(
         Text{"{0}: not learnt, {1} at 1×",
              {like.name, percent(std::ranges::find(rows, 1.0, &Evaluation::length)->accuracy)}});
   Curve chance = curveOf(like, told(rows, true), [](const Evaluation& row) { return row.chance; });
@@ -79,7 +80,9 @@ Panel AccuracyPanel::panel(Panel axes) && {
   axes.viewY = std::pair(0.0, 1.02);
   axes.curves = std::move(panel_.curves);
   axes.curves.insert(axes.curves.end(), chances_.begin(), chances_.end());
-  axes.notes = std::move(panel_.notes);
+  axes.notes = std::move(notLearnt_);
+  if (axes.notes.size() > 1) // their points at 1× say which, and a note of each would cover the curves
+    axes.notes = {Text{"{0} of {1} not learnt: below 95 % at 1×", {static_cast<std::int64_t>(axes.notes.size()), lines_}}};
   return axes;
 }
 

@@ -47,6 +47,8 @@ private:
 
   Panel panel_;
   std::vector<Curve> chances_;
+  std::int64_t lines_ = 0;
+  std::vector<Text> notLearnt_; // a note of each
   bool questions_ = false;
 };
 

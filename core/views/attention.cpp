@@ -180,9 +180,11 @@ Drawn drawQuery(const MeasuredState& state, const Config& options) {
 Drawn drawGrid(const MeasuredState& state, const Config& options) {
   const auto& row = measuredAs<AttentionOfQuery>(state);
   const double threshold = options.real("threshold");
-  const auto weights = mapped(row.weights, [&](double weight) {
+  auto weights = mapped(row.weights, [&](double weight) {
     return weight < threshold ? std::numeric_limits<float>::quiet_NaN() : static_cast<float>(weight);
   });
+  weights.resize(row.tokens.size(),
+                 std::numeric_limits<float>::quiet_NaN()); // the picture is of the whole window
   HeatMap map;
   map.label = "attention weight"_text;
   map.colors = colorsOf(options);
