@@ -57,7 +57,7 @@ struct EncodingInfo {
   std::string paper;               // "Datseris et al. 2025, eq. 2"
   std::string equation;            // "p[n,c] = s·(S + θ·(n + c))", plain text: `equations` of the defaults
   std::string summary;             // one sentence for the help
-  std::vector<std::string> actsAt; // "embed", "overwrite", "rotate", "bias", "score"
+  std::vector<std::string> actsAt; // "embed", "overwrite", "convolve", "rotate", "bias", "score"
   std::vector<std::string> quantities; // what `expe positions` can show: see core/api/quantity.h
   std::vector<std::string>
       further; // quantities of reference numbers: "distance", "bucket", "position", "scalar"

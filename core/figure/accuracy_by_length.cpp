@@ -82,7 +82,7 @@ Panel AccuracyPanel::panel(Panel axes) && {
   axes.curves.insert(axes.curves.end(), chances_.begin(), chances_.end());
   axes.notes = std::move(notLearnt_);
   if (axes.notes.size() > 1) // their points at 1× say which, and a note of each would cover the curves
-    axes.notes = {Text{"{0} of {1} not learnt: below 95 % at 1×", {static_cast<std::int64_t>(axes.notes.size()), lines_}}};
+    axes.notes = {Text{"{0} of {1} not learnt at 1×", {static_cast<std::int64_t>(axes.notes.size()), lines_}}};
   return axes;
 }
 

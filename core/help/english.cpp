@@ -49,6 +49,11 @@ const Words english = {
              "On what goes into W_q and W_k of the attention, and into W_v where asked; the residual stream "
              "keeps what was there.",
              "the values that are written"},
+            {"convolve",
+             "On what goes into W_q and W_k of the attention, and into W_v where asked, which is mixed with "
+             "that "
+             "of the tokens before; the residual stream keeps what was there.",
+             "nothing"},
             {"rotate", "On queries and keys, after their projection.", "the angles"},
             {"bias", "On the attention logits, as a term that is added to them.",
              "the distance between query and key"},

@@ -62,6 +62,10 @@ const Words german = {
              "bleibt, "
              "was dort stand.",
              "die geschriebenen Werte"},
+            {"convolve",
+             "Auf das, was in W_q und W_k der Attention eingeht, und auf Wunsch in W_v: Es wird mit dem der "
+             "Tokens davor gemischt; im Residualstrom bleibt, was dort stand.",
+             "nichts"},
             {"rotate", "Auf Queries und Keys, nach ihrer Projektion.", "die Winkel"},
             {"bias", "Auf die Logits der Attention, als Summand.", "den Abstand von Query und Key"},
             {"score",

@@ -21,7 +21,7 @@ struct Words {
   const char* noEquation;
   struct ActsAt {
     const char *id, *where, *scaled; // scaled: fills {0} of scaleActs
-  } actsAt[5];
+  } actsAt[6];
   const char *actsNowhere, *noScale, *noScaleOfContent, *scaleActs, *someSignal, *see; // see: {0} a link
   const char *name, *shape, *oneNumber, *inEachLayer, *sharedByLayers;                 // tensors
   struct Symbol {

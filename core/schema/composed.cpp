@@ -11,6 +11,12 @@ using Parts = std::vector<const EncodingInfo*>;
 
 const std::string key = "position.encoding";
 
+// What W_q and W_k read is one place, whatever is done there.
+const std::string input = "overwrite";
+std::string placeOf(const std::string& act) {
+  return act == "convolve" ? input : act;
+}
+
 // Two that act at one place would each have to see what the other makes there, and no paper says in which
 // order.
 Error bothAct(const std::string& place, const std::string& first, const std::string& second) {
@@ -18,7 +24,7 @@ Error bothAct(const std::string& place, const std::string& first, const std::str
   if (place == "embed")
     return userError("position.encoding: {0} and {1} both act at the embedding; choose one of them.", both,
                      key);
-  if (place == "overwrite")
+  if (place == input)
     return userError(
         "position.encoding: {0} and {1} both change what goes into W_q and W_k; choose one of them.", both,
         key);
@@ -49,9 +55,9 @@ Result<void> atDifferentPlaces(const Parts& parts) {
           "position.encoding: {0} has heads of its own, of which the others say nothing; choose it alone.",
           {info.id}, key);
     for (std::size_t first = 0; first < second; ++first)
-      for (const auto& place : info.actsAt)
-        if (std::ranges::count(parts[first]->actsAt, place) > 0)
-          return bothAct(place, parts[first]->id, info.id);
+      for (const auto& act : info.actsAt)
+        if (std::ranges::count(parts[first]->actsAt, placeOf(act), placeOf) > 0)
+          return bothAct(placeOf(act), parts[first]->id, info.id);
   }
   return {};
 }

@@ -101,6 +101,10 @@
             <source>In one layer with %1</source>
             <translation>In einer Schicht mit %1</translation>
         </message>
+        <message>
+            <source>mixes the input with tokens before</source>
+            <translation>mischt den Eingang mit früheren Tokens</translation>
+        </message>
     </context>
     <context>
         <name>FigureReadout</name>
@@ -14165,6 +14169,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>{0} of the tokens, {1} of the bytes, are unknown to the tokenizer, which makes losses look smaller than they are; take one with byte fallback.</source>
             <translation>{0} der Tokens, {1} der Bytes, kennt der Tokenizer nicht, sodass Verluste kleiner aussehen, als sie sind; einen mit Rückfall auf Bytes nehmen.</translation>
+        </message>
+        <message>
+            <source>{0} of {1} not learnt at 1×</source>
+            <translation>{0} von {1} nicht gelernt bei 1×</translation>
         </message>
         <message>
             <source>{0} of {1} pairs turn at least once</source>

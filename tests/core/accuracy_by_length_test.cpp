@@ -71,7 +71,7 @@ private slots:
     QCOMPARE(of(drawn->panels[0], Curve::Style::Dashed).size(), 1U); // guessing hits alike
     const auto several = figure({taskRun(1, {0.99, 0.5}), taskRun(2, {0.6, 0.5}), taskRun(3, {0.2, 0.1})});
     QCOMPARE(several->panels[0].notes.size(), 1U);
-    QCOMPARE(several->panels[0].notes[0], std::string("2 of 3 not learnt: below 95 % at 1×"));
+    QCOMPARE(several->panels[0].notes[0], std::string("2 of 3 not learnt at 1×"));
   }
 
   void besideTheLoss() {

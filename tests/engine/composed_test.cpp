@@ -28,8 +28,12 @@ std::string refusal(const std::string& encoding, const Settings& more = {}) {
 }
 
 bool actAtOnePlace(const EncodingInfo& a, const EncodingInfo& b) {
-  return std::ranges::any_of(a.actsAt,
-                             [&](const auto& place) { return std::ranges::count(b.actsAt, place) > 0; });
+  return std::ranges::any_of(a.actsAt, [&](const auto& place) {
+    const bool input = place == "overwrite" || place == "convolve"; // of W_q and W_k
+    return std::ranges::count(b.actsAt, place) > 0 ||
+           (input &&
+            (std::ranges::count(b.actsAt, "overwrite") > 0 || std::ranges::count(b.actsAt, "convolve") > 0));
+  });
 }
 
 bool acts(const EncodingInfo& info, const char* place) {

@@ -109,7 +109,7 @@ private slots:
       QVERIFY2(family(id).info.actsAt == Places({"score"}), id);
     for (const char* id : {"wall", "selective_rope", "repo"}) // of Wall little is lost at the start
       QVERIFY2(family(id).info.actsAt == Places({"rotate"}), id);
-    QVERIFY(family("canon").info.actsAt == Places({"overwrite"})); // what W_q and W_k read
+    QVERIFY(family("canon").info.actsAt == Places({"convolve"}));
     QVERIFY(&family("grape_a_q") == &family("grape_a"));
   }
 };

@@ -27,6 +27,7 @@ QString actsInWords(const EncodingInfo& encoding) {
   static const std::map<std::string, const char*> words = {
       {"embed", QT_TRANSLATE_NOOP("EncodingEntries", "added to the embedding")},
       {"overwrite", QT_TRANSLATE_NOOP("EncodingEntries", "overwrites dims of the input")},
+      {"convolve", QT_TRANSLATE_NOOP("EncodingEntries", "mixes the input with tokens before")},
       {"rotate", QT_TRANSLATE_NOOP("EncodingEntries", "rotates q and k")},
       {"bias", QT_TRANSLATE_NOOP("EncodingEntries", "bias on the logits")},
       {"score", QT_TRANSLATE_NOOP("EncodingEntries", "changes the logits")}};

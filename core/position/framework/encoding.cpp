@@ -133,7 +133,8 @@ Acts Acts::operator|(const Acts& other) const {
 std::vector<std::string> namesOf(const Acts& acts) {
   std::vector<std::string> names;
   for (const auto& [does, name] : {std::pair(acts.embeds, "embed"),
-                                   {acts.overwritten > 0 || acts.convolves, "overwrite"},
+                                   {acts.overwritten > 0, "overwrite"},
+                                   {acts.convolves, "convolve"},
                                    {acts.rotates, "rotate"},
                                    {acts.biases, "bias"},
                                    {acts.rescores, "score"}})

@@ -164,6 +164,6 @@ struct Acts {
   bool inLayer() const { return convolves || overwritten > 0 || rotates || biases || rescores || prepares; }
 };
 Acts actsOf(const Encoding& encoding, PositionContext ctx);
-std::vector<std::string> namesOf(const Acts& acts); // "embed", "overwrite", "rotate", "bias", "score"
+std::vector<std::string> namesOf(const Acts& acts); // as in EncodingInfo::actsAt
 
 } // namespace expe
