@@ -122,12 +122,18 @@ Result<Dataset> openedTask(const Config& config, Progress& progress) {
   return data;
 }
 
+// A pixel is a token where tokens are bytes.
+std::int64_t columnsOfPictures(const Config& config) {
+  return tokenizerOf(config) == "bytes" ? trainedGridOf(config).columns : 0;
+}
+
 // Configurations of before lack some of its keys.
 TextSource sourceOf(const Config& config, const std::filesystem::path& base) {
-  TextSource source{.paths = config.text("data.text"), .base = base, .key = "data.text"};
+  TextSource source{.paths = config.text("data.text"),
+                    .base = base,
+                    .key = "data.text",
+                    .columns = columnsOfPictures(config)};
   source.separator = separatorFrom(config.text("data.separator"));
-  if (tokenizerOf(config) == "bytes")
-    source.columns = trainedGridOf(config).columns;
   if (config.has("data.field"))
     source.field = config.text("data.field"), source.encoding = config.text("data.charset"),
     source.skipBad = config.flag("data.skip_bad");
@@ -280,10 +286,13 @@ Result<Dataset> opened(const Config& config, Progress& progress, const std::file
 }
 
 Result<Dataset> openedText(const std::filesystem::path& text, std::shared_ptr<const Tokenizer> tokenizer,
-                           Progress& progress) {
+                           const Config& config, Progress& progress) {
   Dataset data;
   data.tokenizer = std::move(tokenizer);
-  auto documents = TRY(readDocuments({.paths = text.string()}, progress, data.log));
+  const TextSource source{.paths = text.string(), .columns = columnsOfPictures(config)};
+  auto documents = TRY(readDocuments(source, progress, data.log));
+  if (std::ranges::any_of(documents, &TextDocument::picture))
+    data.row = TRY(rowOfPictures(config));
   auto [ranges, content] = TRY(encodeDocuments(data, std::move(documents), progress));
   data.test = std::move(ranges);
   nameContent(data, content);
@@ -319,8 +328,9 @@ Result<std::vector<Text>> checkText(const Config& config) {
 }
 
 Result<Dataset> openText(const std::filesystem::path& text, std::shared_ptr<const Tokenizer> tokenizer,
-                         Progress& progress) {
-  return withMemoryFor(text.string(), [&] { return openedText(text, std::move(tokenizer), progress); });
+                         const Config& config, Progress& progress) {
+  return withMemoryFor(text.string(),
+                       [&] { return openedText(text, std::move(tokenizer), config, progress); });
 }
 
 } // namespace expe

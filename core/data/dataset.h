@@ -57,8 +57,8 @@ struct Dataset {
 // folder if empty).
 Result<Dataset> openDataset(const Config& config, Progress& progress, const std::filesystem::path& base = {});
 
-// Another text under the tokenizer of a run: everything is one split, `test`.
+// Another text, or other pictures, under the tokenizer of a run: everything is one split, `test`.
 Result<Dataset> openText(const std::filesystem::path& text, std::shared_ptr<const Tokenizer> tokenizer,
-                         Progress& progress);
+                         const Config& config, Progress& progress);
 
 } // namespace expe

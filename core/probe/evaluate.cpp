@@ -33,14 +33,13 @@ Result<std::shared_ptr<const Tokenizer>> tokenizerOf(const std::filesystem::path
 
 Result<Dataset> dataFor(const EvalRequest& request, const Config& config, const Study& study, const Run& run,
                         const std::filesystem::path& checkpoint, Progress& progress) {
-  if (!request.text.empty()) {
-    auto tokenizer = TRY(tokenizerOf(checkpoint));
-    return openText(request.text, tokenizer, progress);
-  }
-  auto data = openDataset(config, progress);
+  const bool other = !request.text.empty();
+  auto data = other ? openText(request.text, TRY(tokenizerOf(checkpoint)), config, progress)
+                    : openDataset(config, progress);
   if (!data)
     return data;
-  TRY(sameText(study, run, *data));
+  if (!other)
+    TRY(sameText(study, run, *data));
   if (data->row > 1 && gridOf(config) != trainedGridOf(config))
     return userError("evaluation.columns: pictures are as wide as they are, {0} pixels; write 0.",
                      {std::to_string(data->row)}, "evaluation.columns");

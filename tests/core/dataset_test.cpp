@@ -157,17 +157,19 @@ private slots:
     std::string text;
     for (int i = 0; i < 3000; ++i)
       text += i % 2 ? "é" : "Ω";
-    const auto data = open({{"data.text", put("a.txt", text)}, {"data.tokenizer", "characters"}});
+    const Settings settings = {{"data.text", put("a.txt", text)}, {"data.tokenizer", "characters"}};
+    const auto data = open(settings);
+    const auto characters = *Schema().configure(Config(), settings);
     QCOMPARE(data->vocabulary(), std::int64_t(2));
     QCOMPARE(data->tokens.size(), size_t(3000));
     QCOMPARE(data->bytes(0, 0), 2.0);
     QCOMPARE(data->bytesPerToken(), 2.0);
     Recorder progress;
-    const auto more = openText(put("b.txt", "éΩé"), data->tokenizer, progress);
+    const auto more = openText(put("b.txt", "éΩé"), data->tokenizer, characters, progress);
     QCOMPARE(*more->tokens.copy(0, more->tokens.size()), (std::vector<Token>{0, 1, 0}));
     QCOMPARE(more->test, (std::vector<Range>{{0, 3}}));
     QVERIFY(more->train.empty());
-    QVERIFY(!openText(put("c.txt", "abc"), data->tokenizer, progress).ok());
+    QVERIFY(!openText(put("c.txt", "abc"), data->tokenizer, characters, progress).ok());
   }
 
   void theGeneratedCorpusIsTheDefault() {

@@ -120,6 +120,27 @@ private slots:
         QCOMPARE(range.begin % 3, std::size_t(0));
   }
 
+  // Evaluated beside those that were trained on: as wide, and read from a row's beginning too.
+  void otherPictures() {
+    const auto pictures = written(idx({30, 5, 3}, ramp(450)), "pictures.idx");
+    const Schema schema;
+    const auto config = schema.configure(
+        schema.defaults("expe"), {{"data.text", pictures}, {"data.window", "6"}, {"data.columns", "3"}});
+    QVERIFY2(config, config ? "" : config.error().message().c_str());
+    Progress quiet;
+    const auto data = openDataset(*config, quiet);
+    QVERIFY2(data, data ? "" : data.error().message().c_str());
+    const auto other =
+        openText(written(idx({2, 4, 3}, ramp(24)), "other.idx"), data->tokenizer, *config, quiet);
+    QVERIFY2(other, other ? "" : other.error().message().c_str());
+    QCOMPARE(other->row, std::size_t(3));
+    QCOMPARE(other->test, (std::vector<Range>{{0, 12}, {12, 24}}));
+    QVERIFY(other->train.empty());
+    const auto wide =
+        openText(written(idx({2, 4, 5}, ramp(40)), "wide.idx"), data->tokenizer, *config, quiet);
+    QVERIFY(!wide && wide.error().message().find("is 5 pixels wide") != std::string::npos);
+  }
+
   void mistakesAreSaid() {
     const auto whole = idx({2, 2, 3}, ramp(12));
     QVERIFY(refusal(whole, 4).contains("is 3 pixels wide, and data.columns is 4; write data.columns=3"));
