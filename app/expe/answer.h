@@ -40,11 +40,11 @@ private:
   using WritesText = std::function<void(std::ostream&)>;
   Answer(MakesData data, WritesText text, int) : data_(std::move(data)), text_(std::move(text)) {}
 
-  template <class Data> static MakesData later(Data data) {
+  template <class Data> static MakesData later(Data&& data) {
     if constexpr (std::is_invocable_v<Data>)
-      return data;
+      return std::forward<Data>(data);
     else
-      return [json = Json(std::move(data))]() -> Result<Json> { return json; };
+      return [json = Json(std::forward<Data>(data))]() -> Result<Json> { return json; };
   }
   template <class Text> static WritesText written(Text text) {
     if constexpr (std::is_invocable_v<Text, std::ostream&>)

@@ -111,7 +111,7 @@ Result<double> Arguments::number(const std::string& option, double standard, dou
 Result<std::vector<double>> Arguments::numbers(const std::string& option, std::vector<double> standard,
                                                double minimum, double maximum) const {
   return has(option) ? parsed<std::vector<double>>(option, Type::Numbers, text(option), minimum, maximum)
-                     : standard;
+                     : std::move(standard);
 }
 
 Result<std::string> Arguments::choice(const std::string& option, const std::string& standard,

@@ -67,7 +67,7 @@ void Bar::show(const std::string& what, double done, double total, const std::st
   lastWhat_ = what;
   const double share = total > 0 ? done / total : 0;
   if (!onTerminal()) {
-    std::cerr << what << ": " << percent(share) << (beside.empty() ? "" : ", " + beside) << std::endl;
+    std::cerr << what << ": " << percent(share) << (beside.empty() ? "" : ", " + beside) << '\n';
     return;
   }
   writeRaw(clearLine);
@@ -78,7 +78,7 @@ void Bar::show(const std::string& what, double done, double total, const std::st
 
 void Bar::say(const std::string& line) {
   clear();
-  std::cerr << line << std::endl;
+  std::cerr << line << '\n';
 }
 
 void Bar::clear() {

@@ -50,7 +50,7 @@ std::string tables(const DataView& data, const Config& config) {
                     ", fingerprint " + data.fingerprint + "\n\n" + row("", "bytes", "tokens", "windows");
   for (const auto& document : data.documents)
     all += row(document.name, std::to_string(document.bytes), std::to_string(document.tokens), "");
-  all += "\n";
+  all += '\n';
   for (const auto& split : data.splits)
     all +=
         row(split.name, std::isnan(split.bytes) ? "" : std::to_string(static_cast<std::int64_t>(split.bytes)),

@@ -171,7 +171,7 @@ std::string cause(const Error& error) {
 
 int complain(const Error& error) { // the exit code
   if (!isAlreadySaid(error))
-    std::cerr << "expe: " << printable(cause(error) + error.message()) << std::endl;
+    std::cerr << "expe: " << printable(cause(error) + error.message()) << '\n';
   return error.kind == Error::Kind::User ? 2 : 1;
 }
 

@@ -47,7 +47,7 @@ public:
     }
     for (const std::string& sentence : merged.said) {
       said_.push_back(sentence);
-      std::cerr << printable(part + ": " + sentence) << std::endl;
+      std::cerr << printable(part + ": " + sentence) << '\n';
     }
     for (const std::string& sentence : merged.refused)
       refuse(part + ": " + sentence);
@@ -55,7 +55,7 @@ public:
 
   void refuse(const std::string& sentence) {
     refused_.push_back(sentence);
-    std::cerr << "expe: " << printable(sentence) << std::endl;
+    std::cerr << "expe: " << printable(sentence) << '\n';
   }
 
   // What stayed out is the user's to look at; all else came.

@@ -130,7 +130,7 @@ Result<Answer> makeOfRecipe(const Arguments& arguments) {
                                   EXPE_VERSION, progress));
   if (!made.otherProgram.empty())
     std::cerr << "The recipe is of version " << printable(made.otherProgram) << ", this is " << EXPE_VERSION
-              << ": losses may differ in their last bits." << std::endl;
+              << ": losses may differ in their last bits.\n";
   return madeStudy(*made.study, made.runs);
 }
 

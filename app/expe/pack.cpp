@@ -19,7 +19,7 @@ Result<Answer> pack(const Arguments& arguments) {
   const auto study = TRY(Study::open(arguments.positional(0), Study::Mode::ReadOnly));
   BarProgress progress;
   for (const std::string& leftOut : TRY(packStudy(*study, arguments.positional(1), progress)))
-    std::cerr << "note: " << printable(leftOut) << std::endl;
+    std::cerr << "note: " << printable(leftOut) << '\n';
   return answerOf(arguments.positional(1));
 }
 

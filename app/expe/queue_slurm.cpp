@@ -182,7 +182,7 @@ Result<SlurmJobs> jobsOf(Study& study, const PartsPlan& plan, const Arguments& a
     if (progress.cancelled())
       return done.error();
     jobs.unknown = "it could not be estimated: " + done.error().message();
-    std::cerr << "note: " << printable(jobs.unknown) << std::endl;
+    std::cerr << "note: " << printable(jobs.unknown) << '\n';
   }
   return jobs;
 }
@@ -197,7 +197,7 @@ Answer answerOf(const std::vector<SentPart>& parts, const PartsPlan& plan, const
   return Answer(Json{{"script", script}, {"parts", list}, {"left", plan.left}}, [script, left = plan.left,
                                                                                  jobs](std::ostream& out) {
     for (const std::string& sentence : left)
-      std::cerr << printable(sentence) << std::endl;
+      std::cerr << printable(sentence) << '\n';
     out << script << "\n";
     std::cerr << jobs.runs << (jobs.runs == 1 ? " run is" : " runs are") << " in " << jobs.parts
               << (jobs.parts == 1 ? " part" : " parts")
@@ -205,8 +205,7 @@ Answer answerOf(const std::vector<SentPart>& parts, const PartsPlan& plan, const
                  "cluster and submit there with sbatch "
               << slurmScriptName
               << "; expe merge STUDY PART… brings them back. expe queue STUDY says which are "
-                 "out, and expe queue STUDY --add IDS takes them back as they are here."
-              << std::endl;
+                 "out, and expe queue STUDY --add IDS takes them back as they are here.\n";
   });
 }
 

@@ -18,7 +18,7 @@ Result<Answer> write(const Arguments& arguments) {
   BarProgress progress;
   const auto recipe = TRY(recipeOf(*study, schema(*loaded), EXPE_VERSION, progress));
   for (const std::string& sentence : recipe.leftOut)
-    std::cerr << "left out: " << printable(sentence) << "." << std::endl;
+    std::cerr << "left out: " << printable(sentence) << ".\n";
   return inFileOrPrinted(arguments, recipe.text);
 }
 

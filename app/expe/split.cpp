@@ -108,9 +108,9 @@ Result<Split> measured(Study& study, const QueueFilter& filter, const std::strin
     std::cerr << workers << " × " << threadsOf(workers)
               << (threadsOf(workers) == 1 ? " thread: " : " threads: ");
     if (rate)
-      std::cerr << std::llround(*rate) << " tokens/s together" << std::endl;
+      std::cerr << std::llround(*rate) << " tokens/s together\n";
     else
-      std::cerr << rate.error().message() << std::endl;
+      std::cerr << rate.error().message() << '\n';
     if (rate && *rate > most)
       most = *rate, best = workers;
   }

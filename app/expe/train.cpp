@@ -103,7 +103,7 @@ std::vector<std::int64_t> undone(const std::vector<Run>& runs, std::optional<std
     if (!steps || unfinished(run, steps))
       ids.push_back(run.id);
     else
-      std::cerr << titleOf(run) << ": has " << run.step << " steps already" << std::endl;
+      std::cerr << titleOf(run) << ": has " << run.step << " steps already\n";
   return ids;
 }
 
@@ -181,7 +181,7 @@ Result<Answer> train(const Arguments& arguments, std::int64_t threads = 0,
   const auto done = split.workers.size() == 1 ? trainHere(*study, what, trained)
                                               : trainThere(*study, what, split, arguments, trained);
   if (trained.empty() && !arguments.has("--run") && done && interrupts() == 0)
-    std::cerr << printable(nothing(*study, what.steps).message()) << std::endl;
+    std::cerr << printable(nothing(*study, what.steps).message()) << '\n';
   auto verdict = trained.verdict();
   if (!done)
     verdict = done;

@@ -65,7 +65,7 @@ Result<void> TrainedRuns::verdict() const {
   bool any = false;
   for (const auto& [run, end] : runs_)
     if (failed(end)) {
-      std::cerr << "expe: " << printable(titleOf(run) + ": " + end.error.message()) << std::endl;
+      std::cerr << "expe: " << printable(titleOf(run) + ": " + end.error.message()) << '\n';
       any = true;
       kind = end.error.kind == Error::Kind::Failure ? Error::Kind::Failure : kind;
     }

@@ -63,7 +63,7 @@ void ProgressLines::show(std::size_t index, const std::string& what, double shar
   if (!onTerminal()) {
     if (!what.empty() && (fresh || now - line.said >= sayEvery)) {
       line.said = now;
-      std::cerr << what << ": " << percent(share) << (beside.empty() ? "" : ", " + beside) << std::endl;
+      std::cerr << what << ": " << percent(share) << (beside.empty() ? "" : ", " + beside) << '\n';
     }
   } else if (now - last_ >= redrawEvery) {
     last_ = now;
@@ -87,7 +87,7 @@ void ProgressLines::draw() {
 
 void ProgressLines::say(const std::string& line) {
   clear();
-  std::cerr << line << std::endl;
+  std::cerr << line << '\n';
 }
 
 void ProgressLines::clear() {

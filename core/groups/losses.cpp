@@ -4,6 +4,7 @@
 #include "core/api/parameters.h"
 #include "core/api/schema.h"
 #include "core/base/lists.h"
+#include "core/schema/sections.h"
 
 #include <algorithm>
 #include <cmath>
@@ -101,7 +102,7 @@ Evaluation standIn(const Run& run, const Validation& row) {
   e.longest = valueOr<std::int64_t>(run.config, "evaluation.longest", 0);
   e.precision = valueOr<std::string>(run.config, precisionKey, "fp32");
   Config other;
-  for (const char* key : {"evaluation.offset", "evaluation.span", "evaluation.memory", "evaluation.columns"})
+  for (const auto& key : readingKeys())
     if (valueOr<std::int64_t>(run.config, key, 0) != 0)
       other.set(key, std::int64_t{0});
   if (isMasked(run.config))

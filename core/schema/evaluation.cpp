@@ -25,6 +25,12 @@ Parameter sampled() {
 
 } // namespace
 
+const std::vector<std::string>& readingKeys() {
+  static const std::vector<std::string> keys = {"evaluation.offset", "evaluation.span", "evaluation.memory",
+                                                "evaluation.columns"};
+  return keys;
+}
+
 // clang-format off
 Section evaluationSection(const std::vector<EncodingInfo>& encodings) {
   return {"evaluation", "Evaluation", {

@@ -2,6 +2,7 @@
 
 #include "core/api/schema.h"
 #include "core/interop/hugging_face.h"
+#include "core/position/framework/encoding.h"
 #include "core/position/framework/engine_schema.h"
 #include "core/train/rope_scaling.h"
 
@@ -219,11 +220,10 @@ std::string huggingFaceConfig(const Shape& s, const Config& config) {
   return json.dump(2) + "\n";
 }
 
-Config ofModel(Config config) {
-  config.set("evaluation.scale", 1.0);
-  for (const char* key : {"evaluation.span", "evaluation.memory", "evaluation.columns"})
-    config.set(key, std::int64_t{0});
-  return config;
+Config ofModel(const Config& config) {
+  Config model = asTrained(config);
+  model.set("evaluation.scale", 1.0);
+  return model;
 }
 
 Result<std::string> knownToTransformers(const Shape& s, const Config& config) {

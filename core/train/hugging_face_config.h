@@ -12,7 +12,7 @@ namespace expe {
 std::string huggingFaceConfig(const Shape& shape, const Config& config);
 
 // The configuration of a model by itself, whatever scale and span it is evaluated with.
-Config ofModel(Config config);
+Config ofModel(const Config& config);
 
 // Whether transformers has a model that computes the same at the configuration's eval values, which
 // config.json then names: llama, qwen3 or smollm3. If not, one sentence at the parameter that it lacks; then

@@ -15,6 +15,7 @@
 #include <thread>
 
 using namespace expe;
+using namespace std::string_literals;
 namespace fs = std::filesystem;
 using nlohmann::json;
 using Ids = std::vector<Token>;
@@ -367,7 +368,7 @@ private slots:
     QCOMPARE(gpt2->unknown(), Token(-1));
     QVERIFY(gpt2->info().lossless && !gpt2->cutsByLine());
     QCOMPARE(gpt2->info().kind, std::string("bpe"));
-    const std::string text = "\r\n\t hello 中 <|end|> \xf0\x9f\x98\x80\x00 x";
+    const std::string text = "\r\n\t hello 中 <|end|> \xf0\x9f\x98\x80\x00 x"s;
     QCOMPARE(decoded(*gpt2, *gpt2->encode(text)), text);
     const auto llama = made(file(model("fallback"), "", metaspace("first", false)));
     QCOMPARE(llama->piece(280), std::string(" the"));
@@ -404,6 +405,7 @@ private slots:
     std::vector<Ids> found(4);
     {
       std::vector<std::jthread> threads;
+      threads.reserve(found.size());
       for (auto& ids : found)
         threads.emplace_back([&] { ids = *tokenizer->encode(text); });
     }

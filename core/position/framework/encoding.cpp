@@ -4,6 +4,7 @@
 #include "core/base/lists.h"
 #include "core/position/framework/family.h"
 #include "core/position/framework/layers.h"
+#include "core/schema/sections.h"
 
 #include <ATen/ATen.h>
 
@@ -61,7 +62,7 @@ double scaleOf(const Config& config) {
 
 Config asTrained(Config config) {
   config.set("evaluation.scale", config.has("training.scale") ? config.real("training.scale") : 1.0);
-  for (const char* key : {"evaluation.span", "evaluation.memory", "evaluation.columns"})
+  for (const auto& key : readingKeys())
     config.set(key, std::int64_t{0});
   return config;
 }
