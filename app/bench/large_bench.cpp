@@ -48,8 +48,9 @@ Result<void> fillStudy(Study& study) {
   const Schema schema;
   Config config = schema.defaults("expe");
   for (std::int64_t i = 1; i <= runs; ++i) {
+    const auto group = (i - 1) / seeds;
     config.set("training.seed", i % seeds);
-    config.set("training.rate", 1e-3 + 1e-6 * static_cast<double>((i - 1) / seeds));
+    config.set("training.rate", 1e-3 + 1e-6 * static_cast<double>(group));
     const auto run = TRY(study.addRun("run " + std::to_string(i), config));
     TRY(study.setOrigin(run, {"0123", "bench", "cpu", 1, 100000}));
     std::vector<Metric> metrics;

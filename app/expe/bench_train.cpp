@@ -140,6 +140,7 @@ struct Rounds {
   // Of the rates of each round, the middle one.
   double ratio(int who) const {
     std::vector<double> all;
+    all.reserve(tokens[0].size());
     for (std::size_t i = 0; i < tokens[0].size(); ++i)
       all.push_back(tokens[0][i] / tokens[who][i]);
     return median(all);

@@ -130,8 +130,7 @@ Result<ProbeState> stateFrom(const Arguments& arguments, const Run& run, const S
 }
 
 Result<Config> viewOptionsFrom(const Arguments& arguments, const std::string& view) {
-  const auto settings = TRY(settingsOf(arguments, view, true));
-  return figureOptions(view, settings);
+  return figureOptions(view, TRY(settingsOf(arguments, view, true)));
 }
 
 } // namespace expe::cli

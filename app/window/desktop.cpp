@@ -40,7 +40,7 @@ QDBusMessage screenSaver(const char* method, const QVariantList& arguments) {
 
 // Calls `then` with the first value of the answer, if there is one.
 template <class T, class F>
-void answer(QDBusConnection bus, const QDBusMessage& message, QObject* owner, F then) {
+void answer(const QDBusConnection& bus, const QDBusMessage& message, QObject* owner, const F& then) {
   if (!bus.isConnected())
     return;
   auto* watcher = new QDBusPendingCallWatcher(bus.asyncCall(message), owner);

@@ -7,6 +7,7 @@
 #include "core/api/brief.h"
 #include "core/api/schema.h"
 #include "core/api/views.h"
+#include "core/base/lists.h"
 #include "widgets/scrub/scrub_bar.h"
 #include "widgets/scrub/scrub_reading.h"
 #include "widgets/scrub/scrub_text.h"
@@ -140,9 +141,7 @@ void ScrubControl::showRun(const RunView* run, bool trains) {
     scrubbed_.clear();
     show();
   }
-  std::vector<std::int64_t> steps;
-  for (const Checkpoint& checkpoint : run->checkpoints)
-    steps.push_back(checkpoint.step);
+  const auto steps = mapped(run->checkpoints, &Checkpoint::step);
   selection_.setNewest(steps.empty() ? std::nullopt : std::optional(steps.back()));
   bar_.setSteps(steps, trains);
   showCurve();

@@ -241,15 +241,18 @@ bool ViewProbe::inSight() const {
   return !seen.isEmpty();
 }
 
+Rank::Kind ViewProbe::urgency() const {
+  return inSight() || kind_ == Rank::Requested ? kind_ : Rank::Hidden;
+}
+
 Rank ViewProbe::rank() const {
-  if (!inSight())
-    return {kind_ == Rank::Requested ? Rank::Requested : Rank::Hidden, 0};
-  return {kind_, distance(QRect(view_.mapToGlobal(QPoint()), view_.size()), QCursor::pos())};
+  const bool seen = inSight();
+  return {urgency(), seen ? distance(QRect(view_.mapToGlobal(QPoint()), view_.size()), probes_.pointer_) : 0};
 }
 
 bool ViewProbe::takesTurnsWith(const ViewProbe& other) const {
   const auto takes = [](Rank::Kind kind) { return kind == Rank::Window || kind == Rank::Text; };
-  return takes(rank().kind) && takes(other.rank().kind);
+  return takes(urgency()) && takes(other.urgency());
 }
 
 bool ViewProbe::refinesBeside(const ViewProbe& other) const {
@@ -396,8 +399,7 @@ bool ViewProbes::goesBefore(const ViewProbe& a, const ViewProbe& b) {
 }
 
 bool ViewProbes::interrupts(const ViewProbe& next, const ViewProbe& answered) {
-  return answered.refinesBeside(next) ||
-         (next.rank().kind < answered.rank().kind && !next.yieldsTo(answered));
+  return answered.refinesBeside(next) || (next.urgency() < answered.urgency() && !next.yieldsTo(answered));
 }
 
 void ViewProbes::orderSoon() {
@@ -407,6 +409,7 @@ void ViewProbes::orderSoon() {
 
 void ViewProbes::order() {
   soon_ = false;
+  pointer_ = QCursor::pos(); // which the display is asked for
   for (ProbeThread* each : threads_)
     order(*each);
   const bool pending =

@@ -17,6 +17,7 @@
 
 #include <QElapsedTimer>
 #include <QObject>
+#include <QPoint>
 #include <QPointer>
 #include <QTimer>
 
@@ -114,6 +115,7 @@ public:
   void setOnce() { once_ = true; }
 
   bool pending() const { return pending_; }
+  Rank::Kind urgency() const;
   Rank rank() const; // the nearer to the pointer the lower
 
 signals:
@@ -226,6 +228,7 @@ private:
   bool live_ = false;
   std::int64_t turns_ = 0; // questions so far
   bool soon_ = false;      // order() is about to come
+  QPoint pointer_;         // when it came last
   qint64 spent_ = 0;
   QTimer order_;
   Working told_;

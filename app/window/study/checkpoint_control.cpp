@@ -113,10 +113,10 @@ void CheckpointControl::remove(const std::vector<std::int64_t>& steps) {
 // at all.
 std::optional<CheckpointControl::Exported> CheckpointControl::exported(std::optional<std::int64_t> step) {
   const ProbeState& now = selection_.now();
-  const Exported asTrained{step, {}};
+  Exported asTrained{step, {}};
   if (now.run != run_)
     return asTrained;
-  const Exported asShown{step ? step : now.checkpoint, selection_.exported()};
+  Exported asShown{step ? step : now.checkpoint, selection_.exported()};
   QStringList values;
   if (asShown.step != step)
     values << tr("step %1").arg(*asShown.step);
