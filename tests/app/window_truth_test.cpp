@@ -263,7 +263,7 @@ void WindowTruthTest::theViewUnderThePointerIsNearest() {
   const QWidget& under = view("slopes");
   QCursor::setPos(under.mapToGlobal(under.rect().center()));
   const auto rankOf = [this](const char* name) {
-    return modelViews().probes().findChild<ViewProbe*>(name)->rank();
+    return modelViews().probes().findChild<ViewProbe*>(name)->rank(QCursor::pos());
   };
   QCOMPARE(rankOf("view/slopes").distance, 0);
   QVERIFY(rankOf("view/attention").distance > 0);

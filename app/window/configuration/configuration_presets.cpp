@@ -4,6 +4,7 @@
 #include "app/window/jobs.h"
 #include "app/window/words.h"
 #include "core/api/runs.h"
+#include "core/base/lists.h"
 
 #include <QInputDialog>
 
@@ -56,11 +57,10 @@ const Preset* ConfigurationPane::presetOf(const QString& id) const {
 }
 
 void ConfigurationPane::showPresets() {
-  std::vector<FormChoice> choices;
-  for (const Preset& preset : presets_)
-    choices.push_back(
-        {q(preset.id), titleOf(preset), translated(preset.summary), preset.own, translated(preset.group)});
-  form_->head().setPresets(choices);
+  form_->head().setPresets(mapped(presets_, [this](const Preset& preset) {
+    return FormChoice{q(preset.id), titleOf(preset), translated(preset.summary), preset.own,
+                      translated(preset.group)};
+  }));
   showBaselines();
   compare();
 }

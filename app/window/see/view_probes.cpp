@@ -245,9 +245,8 @@ Rank::Kind ViewProbe::urgency() const {
   return inSight() || kind_ == Rank::Requested ? kind_ : Rank::Hidden;
 }
 
-Rank ViewProbe::rank() const {
-  const bool seen = inSight();
-  return {urgency(), seen ? distance(QRect(view_.mapToGlobal(QPoint()), view_.size()), probes_.pointer_) : 0};
+Rank ViewProbe::rank(const QPoint& pointer) const {
+  return {urgency(), inSight() ? distance(QRect(view_.mapToGlobal(QPoint()), view_.size()), pointer) : 0};
 }
 
 bool ViewProbe::takesTurnsWith(const ViewProbe& other) const {
@@ -394,8 +393,8 @@ void ViewProbes::endSoon(ProbeThread& thread) {
   });
 }
 
-bool ViewProbes::goesBefore(const ViewProbe& a, const ViewProbe& b) {
-  return a.yieldsTo(b) == b.yieldsTo(a) ? a.rank() < b.rank() : b.yieldsTo(a);
+bool ViewProbes::goesBefore(const ViewProbe& a, const ViewProbe& b) const {
+  return a.yieldsTo(b) == b.yieldsTo(a) ? a.rank(pointer_) < b.rank(pointer_) : b.yieldsTo(a);
 }
 
 bool ViewProbes::interrupts(const ViewProbe& next, const ViewProbe& answered) {

@@ -116,7 +116,7 @@ public:
 
   bool pending() const { return pending_; }
   Rank::Kind urgency() const;
-  Rank rank() const; // the nearer to the pointer the lower
+  Rank rank(const QPoint& pointer) const; // on the screen: the nearer to it the lower
 
 signals:
   void failed(const QString& sentence, const QString& key); // that is to blame; empty: none
@@ -212,7 +212,7 @@ private:
   void orderSoon();                       // once all is asked that is asked at once
   void order();                           // as pointer and docks are now
   void order(ProbeThread& thread);
-  static bool goesBefore(const ViewProbe& a, const ViewProbe& b);
+  bool goesBefore(const ViewProbe& a, const ViewProbe& b) const;
   static bool interrupts(const ViewProbe& next, const ViewProbe& answered);
   void answer(ProbeThread& thread, ViewProbe& probe);
   void look(ProbeThread& thread, std::function<void(Probe&)> what); // there, once its turn comes

@@ -220,6 +220,7 @@ void Tail::readCheckpoints(Study& study, TailedRun& run) {
 
 Result<void> Tail::readOn(Study& study, const std::set<std::int64_t>& hidden) {
   std::vector<std::tuple<bool, bool, std::int64_t>> order; // those that are drawn first, then the newest
+  order.reserve(unread_.size());
   for (const std::int64_t id : unread_)
     order.emplace_back(hidden.contains(id), runs_.at(id).data.run.archived, -id);
   std::sort(order.begin(), order.end());
