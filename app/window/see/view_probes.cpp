@@ -22,7 +22,8 @@ constexpr qint64 againAfter = 2000; // a failure's cause may be gone
 constexpr qint64 againPause = 10;   // × what the answer took
 constexpr int orderEvery = 100;     // milliseconds, while something waits
 constexpr qint64 longestGrace = 2400;
-constexpr int niceness = 10; // of the background, more than the window's
+constexpr qint64 longestRest = 50; // milliseconds, beside a run in training
+constexpr int niceness = 10;       // of the background, more than the window's
 
 QString percent(double part) {
   return ViewProbe::tr("%1 %").arg(std::floor(100 * part)); // never more than is done
@@ -66,6 +67,7 @@ struct ProbeThread {
   std::unique_ptr<Probe> probe;                 // the thread's
   ViewProbe* answers = nullptr;                 // whose question; null: it has none
   QElapsedTimer since;                          // it answers that
+  bool rests = false;                           // before the next, so that a run trains meanwhile
   std::shared_ptr<std::atomic<bool>> cancelled; // that question, since nobody wants it or another goes first
 };
 
@@ -421,7 +423,7 @@ void ViewProbes::order(ProbeThread& thread) {
   for (ViewProbe* probe : probes_)
     if (probe->waitsFor_ == &thread && (!next || goesBefore(*probe, *next)))
       next = probe;
-  if (!next || !engine_ || study_.isEmpty())
+  if (!next || !engine_ || study_.isEmpty() || thread.rests)
     return;
   if (!thread.answers) {
     if (&thread != back_.get() || idle(*front_))
@@ -442,8 +444,20 @@ void ViewProbes::answer(ProbeThread& thread, ViewProbe& probe) {
     answer(engine);
     post(this, [this, &thread] {
       thread.answers = nullptr;
+      rest(thread);
       order();
     });
+  });
+}
+
+// As long as it has worked: while somebody drags, the run that trains here has half of what both want.
+void ViewProbes::rest(ProbeThread& thread) {
+  if (!live_ || &thread == quick_.get())
+    return;
+  thread.rests = true;
+  QTimer::singleShot(static_cast<int>(std::min(thread.since.elapsed(), longestRest)), this, [this, &thread] {
+    thread.rests = false;
+    order();
   });
 }
 

@@ -215,6 +215,7 @@ private:
   bool goesBefore(const ViewProbe& a, const ViewProbe& b) const;
   static bool interrupts(const ViewProbe& next, const ViewProbe& answered);
   void answer(ProbeThread& thread, ViewProbe& probe);
+  void rest(ProbeThread& thread);
   void look(ProbeThread& thread, std::function<void(Probe&)> what); // there, once its turn comes
   bool idle(const ProbeThread& thread) const;
   void tell();
