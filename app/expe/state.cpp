@@ -18,9 +18,8 @@ constexpr std::size_t longestText = std::size_t{16} << 20; // bytes
 
 // --set of the state or of the view.
 Result<Settings> settingsOf(const Arguments& arguments, const std::string& view, bool views) {
-  auto all = arguments.settings();
-  if (all)
-    std::erase_if(*all, [&](const auto& setting) { return isOption(view, setting.first) != views; });
+  auto all = TRY(arguments.settings());
+  std::erase_if(all, [&](const auto& setting) { return isOption(view, setting.first) != views; });
   return all;
 }
 

@@ -262,8 +262,8 @@ Decoder::Residual Decoder::block(const Residual& stream, const LayerWeights& w, 
 //
 //   q = W_q φ(h),   k = W_k φ(h),   v = W_v h,   softmax(q kᵀ/√d) v
 //
-// where φ writes the position over the first l dims. What other encodings do, such as to turn queries and
-// keys or to add a bias, stands in the plan that they make of q and k.
+// where φ writes the position over the first l dims, or is another's convolution. What other encodings do,
+// such as to turn queries and keys or to add a bias, stands in the plan that they make of q and k.
 //
 // x [B,T,D] and its norm h → [B,T,D]: what the block adds to the residual stream. Undefined if the observer
 // has seen enough.

@@ -3,6 +3,7 @@
 #include <ATen/ATen.h>
 
 #include <algorithm>
+#include <utility>
 
 namespace expe {
 
@@ -28,7 +29,7 @@ at::Tensor KVCache::append(at::Tensor& held, const at::Tensor& more) {
     auto larger = at::empty(size, more.options());
     if (held.defined())
       larger.slice(2, 0, length_).copy_(held.slice(2, 0, length_));
-    held = larger;
+    held = std::move(larger);
   }
   held.slice(2, length_, end).copy_(more);
   return held.slice(2, 0, end);

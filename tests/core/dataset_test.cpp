@@ -328,7 +328,7 @@ private slots:
         std::string::npos);
     // In a folder it may be code.
     put("code/a.json", "{\n  \"a\": 1\n}\n"), put("code/b.txt", letters(9000)),
-        put("code/.git/index", "\0binary");
+        put("code/.git/index", std::string("\0binary", 7));
     QCOMPARE(open({{"data.text", at("code").string()}})->documents.size(), std::size_t(2));
   }
 

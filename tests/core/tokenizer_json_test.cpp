@@ -92,6 +92,7 @@ std::vector<std::string> byteCharacters() { // GPT-2's, in the order of the byte
 }
 std::vector<std::string> byteTokens() {
   std::vector<std::string> all;
+  all.reserve(256);
   for (int byte = 0; byte < 256; ++byte)
     all.push_back(QString::asprintf("<0x%02X>", byte).toStdString());
   return all;
