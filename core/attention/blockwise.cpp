@@ -82,6 +82,7 @@ public:
   template <class F> void with(std::int64_t number, const Gradients* of, F&& f) const {
     const auto H = in_[q].size(1), G = in_[k].size(1), b = number / H, h = number % H, g = h / (H / G);
     std::vector<HeadPiece<T>> parts;
+    parts.reserve(seen_.size());
     for (std::size_t p = 0; p < seen_.size(); ++p)
       parts.push_back(piece(p, b, h, g, of));
     Head<T> head;

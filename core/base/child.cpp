@@ -37,6 +37,7 @@ Result<pid_t> spawn(const fs::path& file, std::vector<std::string> words, const 
                    "EXPE_PROGRAM.");
   words.insert(words.begin(), file.string());
   std::vector<char*> arguments;
+  arguments.reserve(words.size() + 1);
   for (std::string& word : words)
     arguments.push_back(word.data());
   arguments.push_back(nullptr);

@@ -90,7 +90,7 @@ std::string hexadecimal(std::uint64_t number, int digits) {
 }
 
 std::string fraction(double value) {
-  const std::string decimal = shortest(value);
+  std::string decimal = shortest(value);
   if (decimal.size() < 5) // 1/4 saves but one of 0.25
     return decimal;
   const auto ratio = exactRatio(std::fabs(value));

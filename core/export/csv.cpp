@@ -61,6 +61,7 @@ void addCurve(std::string& text, const Curve& curve, const std::string& panel, c
 
 void addMap(std::string& text, const HeatMap& map, const std::string& panel) {
   std::vector<std::string> starts;
+  starts.reserve(static_cast<std::size_t>(map.columns));
   for (std::int64_t column = 0; column < map.columns; ++column)
     starts.push_back(panel + ',' + number(columnAxis(map).centre(column)) + ',');
   for (std::int64_t row = 0; row < map.rows; ++row) {

@@ -84,15 +84,15 @@ std::string asMarkdown(const ResultTable& table) {
       table, [](const TableCell& cell) { return cell.best ? "**" + textOf(cell) + "**" : textOf(cell); });
   std::string text = joined({table.title, table.stamp}).english() + "\n\n";
   for (std::size_t i = 0; i < lines.size(); ++i) {
-    text += "|";
+    text += '|';
     for (const std::string& cell : lines[i])
       text += " " + replaced(cell, {{"|", "\\|"}}) + " |";
-    text += "\n";
+    text += '\n';
     if (i > 0)
       continue;
     for (std::size_t column = 0; column < lines[0].size(); ++column)
       text += column == 0 ? "|" : "", text += column < table.rowKeys.size() ? " --- |" : " ---: |";
-    text += "\n";
+    text += '\n';
   }
   text += table.notes.empty() ? "" : "\n";
   for (const std::string& note : english(table.notes))
@@ -194,7 +194,7 @@ std::string asCsv(const ResultTable& table) {
       std::string between;
       for (const auto& [member, point] : cell.value.points)
         text += std::exchange(between, " ") + number(point);
-      text += "\n";
+      text += '\n';
     }
   return text;
 }
