@@ -106,7 +106,8 @@ bool isTextIn(const Units& units) {
     spaced = spaced || unit == ' ' || unit == '\n';
     const bool first = unit >= 0xD800 && unit < 0xDC00, second = unit >= 0xDC00 && unit < 0xE000;
     if (units.size == 2 && first) {
-      if (++i < units.count() && (units[i] < 0xDC00 || units[i] >= 0xE000))
+      ++i;
+      if (i < units.count() && (units[i] < 0xDC00 || units[i] >= 0xE000))
         return false;
     } else if (first || second || !ofText(unit))
       return false;

@@ -2,6 +2,7 @@
 
 #include "core/api/data.h"
 #include "core/base/input_file.h"
+#include "core/base/lists.h"
 
 #include <algorithm>
 #include <archive.h>
@@ -191,10 +192,7 @@ private:
 } // namespace
 
 std::vector<std::string> textEncodings() {
-  std::vector<std::string> names;
-  for (const auto& each : encodings)
-    names.emplace_back(each.name);
-  return names;
+  return mapped(encodings, [](const auto& each) { return std::string(each.name); });
 }
 
 Result<std::unique_ptr<TextBytes>> openTextBytes(const fs::path& path, const std::string& encoding) {

@@ -65,7 +65,7 @@ private slots:
     for (int i = 0; i < 16; ++i)
       QCOMPARE(window[i].toObject()["id"].toInt(), int(static_cast<unsigned char>(prose()[16 + i])));
     double tokens = 0;
-    for (const QJsonValue& split : data["splits"].toArray())
+    for (const auto& split : data["splits"].toArray())
       tokens += split.toObject()["tokens"].toDouble();
     QVERIFY(tokens > 0.94 * (prose().size() + 20000) && tokens < prose().size() + 20000);
     const Outcome earlier = // what the option was called
@@ -146,7 +146,7 @@ private slots:
       const QJsonArray results = evaluated.object()["results"].toArray();
       QVERIFY(!results.isEmpty());
       QByteArray all;
-      for (const QJsonValue& each : results) {
+      for (const auto& each : results) {
         QJsonObject result = each.toObject();
         QVERIFY(!result.take("text").toString().isEmpty()); // the fingerprint, which is of the folder there
         all += QJsonDocument(result).toJson();

@@ -243,7 +243,7 @@ void PlotTest::numbersAndFigureAreOfOneMeasurement() {
 }
 
 void PlotTest::aFilmGoesThroughItsStates() {
-  const auto positions = [this](QStringList words, const QString& name) {
+  const auto positions = [this](const QStringList& words, const QString& name) {
     return runExpe(QStringList{"plot", path_, "positions", "--run", "1", "--out", file(name)} + words);
   };
   const auto film = [&](const QString& states, const QString& name) {

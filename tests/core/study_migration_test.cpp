@@ -233,6 +233,7 @@ private slots:
   void intervalsAreComputedAnew() {
     const fs::path where = room_.fresh();
     std::vector<double> many;
+    many.reserve(40);
     for (int i = 0; i < 40; ++i)
       many.push_back(2 + 0.01 * (i % 7));
     {

@@ -316,6 +316,7 @@ private slots:
 
   void aRunReadsThem() {
     std::vector<std::string> texts;
+    texts.reserve(40);
     for (int i = 0; i < 40; ++i)
       texts.push_back("Document " + std::to_string(i) + std::string(400, 'a'));
     put("a.jsonl.gz", packedBytes(objects(texts, "content"), ARCHIVE_FILTER_GZIP));

@@ -34,8 +34,8 @@ class ModelTraitsTest : public QObject {
           "model.scaled_embedding=on model.tied=on",
           "model.score_cap=2",
           "model.logit_cap=3",
-          "model.norms=both model.score_cap=5 model.logit_cap=3 model.scaled_embedding=on model.tied=on "
-          "model.head_width=12 model.activation=gelu_tanh"})
+          ("model.norms=both model.score_cap=5 model.logit_cap=3 model.scaled_embedding=on model.tied=on "
+           "model.head_width=12 model.activation=gelu_tanh")})
       for (const char* encoding : {"rope", "expe", "alibi", "shaw", "transformer_xl", "deberta"})
         QTest::addRow("%s %s", traits, encoding) << QString("%1 position.encoding=%2 model.key_heads=%3")
                                                         .arg(traits, encoding)

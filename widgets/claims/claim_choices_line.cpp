@@ -90,6 +90,7 @@ void ClaimChoicesLine::addFirst(QWidget* widget) {
 void ClaimChoicesLine::setChoices(const ClaimChoices& choices) {
   keys_ = choices.keys;
   std::vector<ChoiceButton::Choice> keys;
+  keys.reserve(choices.keys.size());
   for (const std::string& key : choices.keys)
     keys.push_back({q(key), keyText(key), {}});
   for (ChoiceButton* each : {by_, except_})
