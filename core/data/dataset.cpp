@@ -150,14 +150,20 @@ Result<std::size_t> rowOfPictures(const Config& config) {
                    {std::to_string(window), std::to_string(columns)}, "data.window");
 }
 
+Result<std::vector<TextDocument>> documentsOf(Dataset& data, const TextSource& source, const Config& config,
+                                              Progress& progress) {
+  auto documents = TRY(readDocuments(source, progress, data.log));
+  if (std::ranges::any_of(documents, &TextDocument::picture))
+    data.row = TRY(rowOfPictures(config));
+  return documents;
+}
+
 Result<Encoded> read(Dataset& data, const Config& config, Progress& progress,
                      const std::filesystem::path& base) {
   if (config.text("data.tokenizer") == "ids")
     return userError("data.tokenizer: {0} is text, and ids are those of files of tokens; write auto.",
                      {config.text("data.text")}, "data.tokenizer");
-  auto documents = TRY(readDocuments(sourceOf(config, base), progress, data.log));
-  if (std::ranges::any_of(documents, &TextDocument::picture))
-    data.row = TRY(rowOfPictures(config));
+  auto documents = TRY(documentsOf(data, sourceOf(config, base), config, progress));
   auto tokenizer = TRY(makeTokenizer(config, base, [&] { return charactersOf(documents); }));
   data.tokenizer = std::move(tokenizer);
   const EncodeRule rule{TRY(boundaryOf(valueOr(config, "data.boundary", "none"), *data.tokenizer)),
@@ -290,9 +296,7 @@ Result<Dataset> openedText(const std::filesystem::path& text, std::shared_ptr<co
   Dataset data;
   data.tokenizer = std::move(tokenizer);
   const TextSource source{.paths = text.string(), .columns = columnsOfPictures(config)};
-  auto documents = TRY(readDocuments(source, progress, data.log));
-  if (std::ranges::any_of(documents, &TextDocument::picture))
-    data.row = TRY(rowOfPictures(config));
+  auto documents = TRY(documentsOf(data, source, config, progress));
   auto [ranges, content] = TRY(encodeDocuments(data, std::move(documents), progress));
   data.test = std::move(ranges);
   nameContent(data, content);
