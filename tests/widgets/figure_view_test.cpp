@@ -22,6 +22,7 @@ private slots:
   void initTestCase() { applyTheme(ThemeMode::Light); }
   void init() { begin(); }
   void drawsEachCurve();
+  void whatIsOutOfSightIsDrawnWhenItIsSeen();
   void fewerPanelsAndCurvesAreDrawnAnew();
   void saysWhatToDoWhenEmpty();
   void darkAndLightDiffer();
@@ -43,6 +44,34 @@ void FigureViewTest::drawsEachCurve() {
   QCOMPARE(view_->graph(2)->dataMainValue(9), 2.4);
   QVERIFY(x().contains(1) && x().contains(10));
   QVERIFY(y().contains(0.4) && y().contains(6));
+}
+
+// Also where QCustomPlot had queued it before: that it would not queue again.
+void FigureViewTest::whatIsOutOfSightIsDrawnWhenItIsSeen() {
+  QWidget window; // in which it stays as large as it is
+  FigureView hidden(&window);
+  hidden.hide();
+  window.show();
+  QTest::qWait(50); // QCustomPlot draws once when it is made, before there is a view
+  QSignalSpy drawn(&hidden, &QCustomPlot::afterReplot);
+  hidden.setFigure(figure(10, 3));
+  QTest::qWait(20);
+  QCOMPARE(drawn.size(), 0);
+  hidden.show();
+  QTRY_VERIFY(drawn.size() > 0);
+  hidden.setFigure(figure(5)); // queued, and hidden before its turn
+  hidden.hide();
+  QTest::qWait(20);
+  drawn.clear();
+  hidden.setFigure(figure(6));
+  QTest::qWait(20);
+  QCOMPARE(drawn.size(), 0);
+  hidden.show();
+  QTRY_VERIFY(drawn.size() > 0);
+  QTest::qWait(20);
+  drawn.clear();
+  hidden.setFigure(figure(7)); // and as ever while it is in sight
+  QTRY_VERIFY(drawn.size() > 0);
 }
 
 void FigureViewTest::fewerPanelsAndCurvesAreDrawnAnew() {
