@@ -346,7 +346,13 @@ private slots:
     QTRY_VERIFY_WITH_TIMEOUT(measured(1) && measured(2) && measured(3), patience);
     QTRY_VERIFY_WITH_TIMEOUT(!actions().train->isEnabled() && actions().evaluate->isEnabled(), patience);
     QTest::keyClick(window_.get(), Qt::Key_F8);
-    QTRY_COMPARE_WITH_TIMEOUT(evaluations(), 6, patience);
+    const auto heard = [&] {
+      QStringList lines;
+      for (const auto& line : said)
+        lines << line[0].toString();
+      return lines.join('\n');
+    };
+    QTRY_VERIFY2_WITH_TIMEOUT(evaluations() == 6, qPrintable(heard()), patience);
     list().select(4); // of which nothing is trained
     QTRY_VERIFY_WITH_TIMEOUT(actions().train->isEnabled() && !actions().evaluate->isEnabled(), patience);
   }
