@@ -4,6 +4,7 @@
 #include "core/api/grid.h"
 #include "core/base/lists.h"
 #include "core/base/random.h"
+#include "core/data/pcfg.h"
 #include "core/data/scan.h"
 
 #include <algorithm>
@@ -44,6 +45,7 @@ public:
     return static_cast<std::int64_t>(random_.below(static_cast<std::uint64_t>(n)));
   }
   double unit() { return random_.unit(); } // [0, 1)
+  Random& random() { return random_; }
 
   static char symbolAt(std::int64_t i) { return order[static_cast<std::size_t>(i)]; }
   std::string word(std::int64_t n) { // of so many symbols
@@ -333,6 +335,30 @@ void scan(Problem& p) {
     p.answer({actions[i]}, choice.likeliest(std::string_view(actions).substr(0, i)));
 }
 
+// A command of PCFG SET and what comes out. All its symbols are different, so that few symbols allow few
+// functions; a window has up to so many that 95 % of the commands with as many fit, or, where it is to be
+// filled, as many.
+void pcfg(Problem& p) {
+  const auto longest = std::min<std::int64_t>(4, p.symbols / 2);
+  const auto& commands = PcfgCommands::of(longest, static_cast<std::size_t>(p.room - 1)); // beside the mark
+  auto most = std::min<std::int64_t>(PcfgCommands::mostFunctions, p.symbols / longest - 1);
+  while (most > 1 && commands.fitting(most) < 0.95)
+    --most;
+  const auto functions = p.size(1, most);
+  const auto [words, result] = commands.draw(functions, p.random());
+  const auto symbols = p.different((functions + 1) * longest, p.symbols);
+  const auto text = [&](std::string of) {
+    for (char& c : of)
+      if (c < ' ')
+        c = Problem::symbolAt(symbols[static_cast<std::size_t>(c)]);
+    return of;
+  };
+  p.ask(text(words) + '|');
+  for (std::size_t i = 0; i < result.size(); ++i)
+    p.answer(text({result[i]}),
+             commands.likeliest(result.substr(0, i), p.symbols, p.fills() ? most : 1, most));
+}
+
 template <std::int64_t Tokens> std::int64_t always(const TaskOptions&) {
   return Tokens;
 }
@@ -362,6 +388,7 @@ std::vector<Task> all() {
     {"sort", "Sort", "Different symbols among filling, up to a quarter of all; then they in their order.", "|", true, always<3>, sort},
     {"parity", "Parity", "Bits, then whether the number of ones is odd: 1, or even: 0.", "|01", false, always<3>, parity},
     {"scan", "SCAN", "A command of SCAN's 20,910 (Lake and Baroni 2018), a character a word, and the actions that it means: 'walk left twice' is w[2, and its actions {W{W.", "|wlrjt[]oa23&<WLRJ{}", false, always<3>, scan},
+    {"pcfg", "PCFG SET", "A command of PCFG SET (Hupkes et al. 2020), which edits strings, and the string that comes out. A word is a character: = copy, < reverse, > shift, % swap the first and the last, * repeat, ! echo the last, + append, ^ prepend, - remove the first string, _ the second.", "|=<>%*!+^-_,", true, always<6>, pcfg},
     {"above", "Above", "Rows of data.columns symbols, one below the other; behind each ^ comes the symbol that stands right above.", "^", true, twoRows, above, true},
     {"add", "Addition", "Two numbers of as many digits, then their sum with its last digit first.", "+=0123456789", false, always<6>, add},
   };

@@ -10,6 +10,7 @@
 #include <QtTest>
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 #include <map>
 #include <set>
@@ -166,12 +167,46 @@ Answers acted(const std::string& text) {
   return {{words.size() + 1, meaning(words)}};
 }
 
+// By what the functions of PCFG SET are called, read from the command itself.
+std::string edited(std::string_view& words) {
+  const char function = words.front();
+  if (std::string_view("=<>%*!+^-_").find(function) == std::string_view::npos) {
+    const auto string = std::string(words.substr(0, words.find(',')));
+    words.remove_prefix(string.size());
+    return string;
+  }
+  words.remove_prefix(1);
+  auto x = edited(words);
+  if (std::string_view("+^-_").find(function) != std::string_view::npos) {
+    words.remove_prefix(1);
+    const auto y = edited(words);
+    return function == '+' ? x + y : function == '^' ? y + x : function == '-' ? y : x;
+  }
+  if (function == '<')
+    std::ranges::reverse(x);
+  else if (function == '>')
+    std::rotate(x.begin(), x.begin() + 1, x.end());
+  else if (function == '%')
+    std::swap(x.front(), x.back());
+  else if (function == '*')
+    x += x;
+  else if (function == '!')
+    x += x.back();
+  return x;
+}
+
+Answers editedText(const std::string& text) {
+  const auto asked = before(text, '|');
+  std::string_view words = asked;
+  return {{asked.size() + 1, edited(words)}};
+}
+
 const std::map<std::string, Answers (*)(const std::string&)>& solvers() {
   static const std::map<std::string, Answers (*)(const std::string&)> all = {
       {"copy", copied},     {"reverse", reversed},        {"induction", induced}, {"recall", recalled},
       {"motif", continued}, {"passkey", passkeyOf},       {"needles", needleOf},  {"values", valuesOf},
       {"track", tracked},   {"count", counted},           {"sort", sorted},       {"parity", parityOf},
-      {"add", added},       {"above", toldByTheRowAbove}, {"scan", acted}};
+      {"add", added},       {"above", toldByTheRowAbove}, {"scan", acted},        {"pcfg", editedText}};
   return all;
 }
 
@@ -308,6 +343,74 @@ private slots:
         }
       }
     QCOMPARE(taskWindow(*findTask("scan"), few, TaskSize::Full, 1, 1, 400).text.find('|'), std::size_t(9));
+  }
+
+  // All commands of PCFG SET with up to two functions, each with how likely it is, written out one by one;
+  // what is hit without the question is counted over those that fit.
+  void pcfgIsExact() {
+    struct Command {
+      double likely;
+      std::string words, result;
+    };
+    std::vector<std::vector<Command>> all(3);
+    for (const char* string : {"ab", "abc", "abcd"})
+      all[0].push_back({1.0 / 3, string, string});
+    const auto add = [](std::vector<Command>& to, double likely, const std::string& words) {
+      std::string_view rest = words;
+      to.push_back({likely, words, edited(rest)});
+    };
+    for (std::size_t n = 1; n < all.size(); ++n) {
+      for (const auto& x : all[n - 1])
+        for (const char function : std::string("=<>%*!"))
+          add(all[n], x.likely / 10, function + x.words);
+      for (std::size_t first = 0; first < n; ++first)
+        for (const auto& x : all[first])
+          for (auto y : all[n - 1 - first]) {
+            for (char& c : y.words) // other symbols than those of x, whose strings have four at most
+              if (std::islower(c) != 0)
+                c = static_cast<char>(c + 4 * (int(first) + 1));
+            for (const char function : std::string("+^-_"))
+              add(all[n], x.likely * y.likely / 10 / double(n), function + x.words + ',' + y.words);
+          }
+    }
+    constexpr std::int64_t symbols = 64;
+    constexpr std::size_t room = 23; // holds 95 % of those of two functions, and not of three
+    for (const auto& [size, fewest] :
+         {std::pair(TaskSize::Drawn, std::size_t{1}), {TaskSize::Full, std::size_t{2}}})
+      for (std::uint64_t number = 0; number < 50; ++number) {
+        const auto window = taskWindow(*findTask("pcfg"), {.symbols = symbols}, size, 3, number, room + 1);
+        const auto from = window.text.find('|') + 1;
+        const auto pattern = [](const std::string& of) {
+          std::string numbered;
+          for (const char c : of)
+            numbered += static_cast<char>('0' + of.find(c));
+          return numbered;
+        };
+        for (auto t = from; t < window.text.size() && window.scored(t); ++t) {
+          const auto begun = pattern(window.text.substr(from, t - from));
+          const std::set<char> seen(begun.begin(), begun.end());
+          std::map<char, double> next; // a new symbol: '?'
+          double sum = 0;
+          for (auto n = fewest; n < all.size(); ++n) {
+            double fitting = 0;
+            for (const auto& command : all[n])
+              fitting += command.words.size() + command.result.size() <= room ? command.likely : 0;
+            for (const auto& command : all[n])
+              if (const auto result = pattern(command.result); command.words.size() + result.size() <= room &&
+                                                               result.size() > begun.size() &&
+                                                               result.starts_with(begun)) {
+                const char c = result[begun.size()];
+                next[seen.contains(c) ? c : '?'] += command.likely / fitting;
+                sum += command.likely / fitting;
+              }
+          }
+          next['?'] /= double(symbols) - double(seen.size());
+          double likeliest = 0;
+          for (const auto& [symbol, likely] : next)
+            likeliest = std::max(likeliest, likely);
+          QVERIFY2(std::abs(window.chance[t] - likeliest / sum) < 1e-9, window.text.c_str());
+        }
+      }
   }
 
   // Of recall: as many pairs at distances of each octave, but for what collides.
