@@ -6,6 +6,9 @@
 //   relative_key, relative_query, relative_value, relative_factor
 //                      each distance and dim: added to keys, queries or values, or what the products of a
 //                      query's and a key's dims are multiplied by; of heads that have their own, head by head
+//   relative_input     each distance and dim: what the input of attention of a token so far before is
+//   multiplied
+//                      by in what W_q and W_k read
 #pragma once
 
 #include <string_view>

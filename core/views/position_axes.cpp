@@ -25,6 +25,8 @@ Text PositionAxes::value() const {
     return "added to values"_text;
   if (quantity == "relative_factor")
     return "factor of products of dims"_text;
+  if (quantity == "relative_input")
+    return "factor of the input"_text;
   return !ofPairs(quantity) ? "value"_text : quantity == "angle" ? "angle (radians)"_text : Text(quantity);
 }
 

@@ -62,7 +62,7 @@ std::vector<View> all() {
   return {
     {"positions", "Positional values", "Values", "What the encoding puts in: a map of positions and dims, lines, or products of two positions against their distance.", UsesLength | UsesToken | UsesLayer, false, false, {
       choice("show", "Show", Eval, "map", {"map", "dims", "positions", "products", "grid"}, "A map; lines over positions, one a dim; lines over dims, one a position; p_i · p_j against the distance; or pictures of some dims over the grid that tokens stand in (data.columns), of biases those of the last query."),
-      choice("as", "As", Eval, "auto", {"auto", "vector", "cos", "sin", "angle", "bias", "factor", "relative_key", "relative_query", "relative_value", "relative_factor"}, "Which of the encoding's quantities; auto is its first."),
+      choice("as", "As", Eval, "auto", {"auto", "vector", "cos", "sin", "angle", "bias", "factor", "relative_key", "relative_query", "relative_value", "relative_factor", "relative_input"}, "Which of the encoding's quantities; auto is its first."),
       choice("pinned", "Pinned", Eval, "beside", {"beside", "difference"}, "The pinned state beside the present one, or present minus pinned."),
       colors()}, {"show", "as"}, [](const Config& options) -> unsigned {
         const auto& show = options.text("show"); // the selected position has its line, or its products
@@ -72,7 +72,7 @@ std::vector<View> all() {
       integer("upto", "Up to", Eval, 65536, logarithmic(16, 1048576), "positions", "Positions 0 … up to this one are compared, or as many as a learned table has.")}, {"upto"}, always<UsesLayer>, drawPrecision},
     {"attention", "Attention", "Attention", "One head's attention weights: as a map, for one query, against the distance beside what the encoding alone would give, as the terms of the logits, or by the rotary frequencies that it uses; or all heads by what their weights follow, places or tokens.", UsesLength | UsesText | UsesToken | UsesHead | UsesWeights, false, false, {
       choice("show", "Show", Eval, "map", {"map", "row", "grid", "distance", "terms", "frequencies", "heads"}, "The map; the weights of the selected query, as a line or as a picture over the grid that tokens stand in (data.columns); their mean against the distance; content and position terms of the logits; how much each rotated pair of dims may bring to a logit; or every head by how positional and how symbolic it is."),
-      flag  ("log", "log", Eval, true, "Logarithmic colours, and weights."),
+      flag  ("log", "Log", Eval, true, "Logarithmic colours, and weights."),
       real  ("threshold", "Threshold", Eval, 0, linear(0, 1), "", "Weights below it are left blank."),
       choice("pool", "Pool", Eval, "max", {"max", "mean"}, "What a cell of a long map shows of the weights in it."),
       colors()}, {"show", "pool"}, ofAttention, drawAttention},

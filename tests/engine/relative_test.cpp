@@ -4,6 +4,7 @@
 #include "tests/engine/relative_formulas.h"
 
 #include "core/model/kv_cache.h"
+#include "core/model/linear.h"
 
 using namespace expe;
 
@@ -86,6 +87,24 @@ private slots:
         parts.push_back(m.model.logits(all.slice(1, from, std::min<std::int64_t>(from + size, 23)), piece));
       QVERIFY(largest(at::cat(parts, 1) - whole) < 1e-10 * std::max(1.0, largest(whole)));
     }
+  }
+
+  // The factors by distance that views show of Canon's input make what W_q and W_k read.
+  void whatIsShownMakesTheInput_data() {
+    QTest::addColumn<QString>("residual");
+    QTest::newRow("an addition") << "on";
+    QTest::newRow("a convolution alone") << "off";
+  }
+  void whatIsShownMakesTheInput() {
+    QFETCH(QString, residual);
+    const at::NoGradGuard noGradients;
+    E e({{"position.encoding", "canon"}, {"residual", residual.toStdString()}}, false, false, 0.5);
+    const auto by = e.encoding->convolution();
+    const auto h = random("h", {1, E::Tk, E::D});
+    const auto shown = e.encoding->quantity("relative_input", e.at).to(h.scalar_type());
+    const auto expected = convolvedInput(h, by, E::Tq);
+    QVERIFY(largest(expected - h.slice(1, E::Tk - E::Tq)) > 1e-2);
+    QVERIFY(largest(at::einsum("cij,bjc->bic", {shown, h}) - expected) < 1e-5);
   }
 
   // The vectors and factors of distances that views show are those that make the logits.

@@ -7,6 +7,7 @@
 // So a decoder without any other encoding comes to know the order of neighbours, and beside RoPE fewer dims
 // need to turn. The authors have further such layers within attention and around the MLP, which say nothing
 // of what attends to what. A causal convolution before queries and keys alone is older: Li et al. 2019.
+#include "core/position/families/distance_tables.h"
 #include "core/position/framework/families.h"
 #include "core/position/framework/family.h"
 
@@ -40,6 +41,17 @@ public:
 
   InputConvolution convolution() const override { return {taps_, residual_, v_, {}}; }
 
+  at::Tensor quantity(const std::string& name, const PositionContext& ctx) const override {
+    if (name != "relative_input")
+      return Encoding::quantity(name, ctx);
+    const auto kernel = taps_.size(1);
+    auto factors = at::constant_pad_nd(taps_.t(), {0, 0, 0, 1}); // [K+1,D], none from K on
+    if (residual_)
+      factors.select(0, 0).add_(1);
+    const auto distance = Distances(ctx, 1).clipped({0, ctx.queries.size(-1), {}}, kernel);
+    return rowsRead(factors, distance.masked_fill(distance < 0, kernel));
+  }
+
 private:
   bool residual_, v_;
   at::Tensor taps_; // [D,K]
@@ -57,6 +69,7 @@ Family canonFamily() {
   info.equation = "h'[n] = h[n] + Σ_j a_j ⊙ h[n−j],  j = 0…K−1";
   info.summary = "What W_q, W_k and W_v read of a token is mixed with what they read of the few before it, "
                  "by a causal convolution of each dim. There is no scale s.";
+  info.quantities = {"relative_input"};
   info.parameters = parameters();
   info.tensors = {{"canon_taps",
                    {"width", "K"},
