@@ -145,6 +145,8 @@ public:
   std::vector<Text> log; // sentences: what is unusual
   std::vector<DocumentInfo> documents;
   std::vector<SplitInfo> splits;
+  std::int64_t columns = 0; // of the rows that a window is made of: pictures, tasks on a grid; 0: it has none
+  bool pictures = false;    // tokens are the grays of pixels, 0 … 255
   // The inputs of window `index` of a split, counted from its beginning; empty if there is none. Training
   // shifts all windows of a document by an offset of its own in each epoch.
   virtual Result<std::vector<Piece>> window(const std::string& split, std::int64_t index) const;

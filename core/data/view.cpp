@@ -1,4 +1,5 @@
 // A dataset to be looked at.
+#include "core/api/grid.h"
 #include "core/api/study.h"
 #include "core/base/lists.h"
 #include "core/data/dataset.h"
@@ -43,7 +44,9 @@ std::vector<Piece> piecesOf(const std::vector<Token>& tokens, const Tokenizer& t
 
 DataView::DataView(std::shared_ptr<const Dataset> data, const Config& config)
     : tokenizer(data->tokenizer->info()), fingerprint(data->fingerprint), log(data->log),
-      data_(std::move(data)), length_(config.integer("data.window")) {
+      pictures(data->row > 1), data_(std::move(data)), length_(config.integer("data.window")) {
+  if (pictures || (data_->task && data_->task->task->grid))
+    columns = trainedGridOf(config).columns;
   if (tokenizer.isFile())
     tokenizer.path = config.text("data.model");
   documents = mapped(data_->documents, [](const Document& one) {

@@ -5157,8 +5157,12 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>%1 Tokens</translation>
         </message>
         <message>
-            <source>token %1 of %2, %3, %4</source>
-            <translation>Token %1 von %2, %3, %4</translation>
+            <source>row %1, column %2, </source>
+            <translation>Zeile %1, Spalte %2, </translation>
+        </message>
+        <message>
+            <source>token %1 of %2, %3%4, %5</source>
+            <translation>Token %1 von %2, %3%4, %5</translation>
         </message>
     </context>
     <context>
@@ -7493,6 +7497,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>Local window</source>
             <translation>Lokales Fenster</translation>
+        </message>
+        <message>
+            <source>Log</source>
+            <translation>Log</translation>
         </message>
         <message>
             <source>Logarithmic colours, and weights.</source>
@@ -10055,8 +10063,8 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Was mit Texten geschieht, die länger sind als die des Trainings. linear: Position Interpolation, jedes Paar dreht sich f-mal langsamer (Chen et al. 2023). ntk: eine größere Basis, so dass das langsamste Paar sich f-mal langsamer dreht und das schnellste wie zuvor (NTK-aware, bloc97 2023). ntk_dynamic: eine Basis, die mit dem Text über L hinaus wächst (dynamic NTK, emozilla 2023). ntk_by_parts: langsame Paare drehen sich f-mal langsamer, schnelle wie zuvor, mit einer Rampe dazwischen (bloc97 2023). yarn: langsame Paare drehen sich f-mal langsamer, schnelle wie zuvor, und Scores wachsen mit ln f (YaRN, Peng et al. 2024). llama3: langsame Paare drehen sich f-mal langsamer, mit einer Rampe zwischen zwei Frequenzen (Llama 3.1, 2024). longrope: jedes Paar hat einen eigenen Faktor, eine Liste für kurze und eine für lange Texte (LongRoPE, Ding et al. 2024). dca: Dual Chunk Attention, genau innerhalb von Stücken, und kein Abstand zu anderen Stücken größer als C (An et al. 2024). self_extend: fernere Positionen werden in Gruppen zu G genommen (Self-Extend, Jin et al. 2024). rerope: kein Abstand ist größer als W (ReRoPE, Su 2023). rerope_leaky: jenseits von W wachsen Abstände um 1/k je Token (Leaky ReRoPE, Su 2023). dpe: fernere Positionen werden in Gruppen genommen, deren Größe je Gruppe von Paaren eine andere ist (DPE, 2025). lampe: fernere Positionen werden auf 0 … u zusammengedrückt (LaMPE, 2026).</translation>
         </message>
         <message>
-            <source>What is learned instead of a text: a synthetic task, whose windows are made, each with its exact answer. none: a text. copy: A word, and the same again. reverse: A word, and the same backwards. induction: A block without a mark and the same again; scored from the third token of the copy on, when it can be known. motif: Two to eight different symbols over and over, broken off anywhere; then how it goes on, for one more period. recall: Pairs of a key and its value among filling, at distances that are drawn log-uniformly; then up to eight of the keys, the value of each to be told. passkey: Five digits behind # anywhere in random symbols, to be told at the end. needles: Several keys, each with three digits behind #, anywhere in random symbols; one of the keys, its digits to be told. values: Four digits, each behind #, anywhere in random symbols; all of them to be told in their order. track: Two chains of statements, #a=4, #b=a, #c=b, #d=c, anywhere in random symbols; the digit of the last variable of one of them. count: How often a symbol stands in the window: 0 to 9 times, however long it is. sort: Different symbols among filling, up to a quarter of all; then they in their order. parity: Bits, then whether the number of ones is odd: 1, or even: 0. scan: A command of SCAN's 20,910 (Lake and Baroni 2018), a character a word, and the actions that it means: 'walk left twice' is w[2, and its actions {W{W. above: Rows of data.columns symbols, one below the other; behind each ^ comes the symbol that stands right above. add: Two numbers of as many digits, then their sum with its last digit first.</source>
-            <translation>Was statt eines Textes gelernt wird: eine synthetische Aufgabe, deren Fenster erzeugt werden, jedes mit seiner genauen Antwort. none: ein Text. copy: ein Wort und noch einmal dasselbe. reverse: ein Wort und dasselbe rückwärts. induction: ein Block ohne Marke und noch einmal derselbe; bewertet vom dritten Token der Kopie an, von dem an er bekannt sein kann. motif: Zwei bis acht verschiedene Symbole immer wieder, irgendwo abgebrochen; dann, wie es weitergeht, eine Periode lang. recall: Paare aus Schlüssel und Wert zwischen Füllzeichen, in log-gleichverteilt gezogenen Abständen; dann bis zu acht der Schlüssel, deren Werte zu nennen sind. passkey: fünf Ziffern hinter # irgendwo in zufälligen Symbolen, am Ende zu nennen. needles: mehrere Schlüssel, jeder mit drei Ziffern hinter #, irgendwo in zufälligen Symbolen; einer der Schlüssel, dessen Ziffern zu nennen sind. values: vier Ziffern, jede hinter #, irgendwo in zufälligen Symbolen; alle in ihrer Reihenfolge zu nennen. track: zwei Ketten von Anweisungen, #a=4, #b=a, #c=b, #d=c, irgendwo in zufälligen Symbolen; die Ziffer der letzten Variable einer von ihnen. count: wie oft ein Symbol im Fenster steht: 0- bis 9-mal, wie lang es auch ist. sort: verschiedene Symbole zwischen Füllzeichen, bis zu einem Viertel aller; dann sie in ihrer Ordnung. parity: Bits, dann ob die Zahl der Einsen ungerade ist: 1, oder gerade: 0. scan: Ein Befehl von SCANs 20.910 (Lake und Baroni 2018), ein Zeichen je Wort, und die Handlungen, die er bedeutet: „walk left twice“ ist w[2, und seine Handlungen {W{W. above: Zeilen von data.columns Zeichen untereinander; hinter jedem ^ kommt das Zeichen, das genau darüber steht. add: zwei Zahlen aus gleich vielen Ziffern, dann ihre Summe mit der letzten Ziffer zuerst.</translation>
+            <source>What is learned instead of a text: a synthetic task, whose windows are made, each with its exact answer. none: a text. copy: A word, and the same again. reverse: A word, and the same backwards. induction: A block without a mark and the same again; scored from the third token of the copy on, when it can be known. motif: Two to eight different symbols over and over, broken off anywhere; then how it goes on, for one more period. recall: Pairs of a key and its value among filling, at distances that are drawn log-uniformly; then up to eight of the keys, the value of each to be told. passkey: Five digits behind # anywhere in random symbols, to be told at the end. needles: Several keys, each with three digits behind #, anywhere in random symbols; one of the keys, its digits to be told. values: Four digits, each behind #, anywhere in random symbols; all of them to be told in their order. track: Two chains of statements, #a=4, #b=a, #c=b, #d=c, anywhere in random symbols; the digit of the last variable of one of them. count: How often a symbol stands in the window: 0 to 9 times, however long it is. sort: Different symbols among filling, up to a quarter of all; then they in their order. parity: Bits, then whether the number of ones is odd: 1, or even: 0. scan: A command of SCAN's 20,910 (Lake and Baroni 2018), a character a word, and the actions that it means: 'walk left twice' is w[2, and its actions {W{W. pcfg: A command of PCFG SET (Hupkes et al. 2020), which edits strings, and the string that comes out. A word is a character: = copy, &lt; reverse, &gt; shift, % swap the first and the last, * repeat, ! echo the last, + append, ^ prepend, - remove the first string, _ the second. above: Rows of data.columns symbols, one below the other; behind each ^ comes the symbol that stands right above. add: Two numbers of as many digits, then their sum with its last digit first.</source>
+            <translation>Was statt eines Textes gelernt wird: eine synthetische Aufgabe, deren Fenster erzeugt werden, jedes mit seiner genauen Antwort. none: ein Text. copy: ein Wort und noch einmal dasselbe. reverse: ein Wort und dasselbe rückwärts. induction: ein Block ohne Marke und noch einmal derselbe; bewertet vom dritten Token der Kopie an, von dem an er bekannt sein kann. motif: Zwei bis acht verschiedene Symbole immer wieder, irgendwo abgebrochen; dann, wie es weitergeht, eine Periode lang. recall: Paare aus Schlüssel und Wert zwischen Füllzeichen, in log-gleichverteilt gezogenen Abständen; dann bis zu acht der Schlüssel, deren Werte zu nennen sind. passkey: fünf Ziffern hinter # irgendwo in zufälligen Symbolen, am Ende zu nennen. needles: mehrere Schlüssel, jeder mit drei Ziffern hinter #, irgendwo in zufälligen Symbolen; einer der Schlüssel, dessen Ziffern zu nennen sind. values: vier Ziffern, jede hinter #, irgendwo in zufälligen Symbolen; alle in ihrer Reihenfolge zu nennen. track: zwei Ketten von Anweisungen, #a=4, #b=a, #c=b, #d=c, irgendwo in zufälligen Symbolen; die Ziffer der letzten Variable einer von ihnen. count: wie oft ein Symbol im Fenster steht: 0- bis 9-mal, wie lang es auch ist. sort: verschiedene Symbole zwischen Füllzeichen, bis zu einem Viertel aller; dann sie in ihrer Ordnung. parity: Bits, dann ob die Zahl der Einsen ungerade ist: 1, oder gerade: 0. scan: Ein Befehl von SCANs 20.910 (Lake und Baroni 2018), ein Zeichen je Wort, und die Handlungen, die er bedeutet: „walk left twice“ ist w[2, und seine Handlungen {W{W. pcfg: Ein Befehl von PCFG SET (Hupkes et al. 2020), der Zeichenketten bearbeitet, und die Kette, die herauskommt. Ein Wort ist ein Zeichen: = copy, &lt; reverse, &gt; shift, % vertauscht das erste und das letzte, * repeat, ! wiederholt das letzte, + append, ^ prepend, - lässt die erste Kette weg, _ die zweite. above: Zeilen von data.columns Zeichen untereinander; hinter jedem ^ kommt das Zeichen, das genau darüber steht. add: zwei Zahlen aus gleich vielen Ziffern, dann ihre Summe mit der letzten Ziffer zuerst.</translation>
         </message>
         <message>
             <source>What is learned. next-token: each token from those before it. masked: tokens that were hidden, from both sides (Devlin et al. 2019): 80 % of them are shown as [MASK], for which the model has one more row than the tokenizer has tokens, 10 % as another token, 10 % as they are.</source>
@@ -11033,6 +11041,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>factor of products of dims</source>
             <translation>Faktor der Produkte von Dimensionen</translation>
+        </message>
+        <message>
+            <source>factor of the input</source>
+            <translation>Faktor der Eingabe</translation>
         </message>
         <message>
             <source>factor of the scores</source>
@@ -12075,6 +12087,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Passkey</translation>
         </message>
         <message>
+            <source>pcfg</source>
+            <translation>pcfg</translation>
+        </message>
+        <message>
             <source>per question</source>
             <translation>je Frage</translation>
         </message>
@@ -12449,6 +12465,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>relative_factor</source>
             <translation>relative_factor</translation>
+        </message>
+        <message>
+            <source>relative_input</source>
+            <translation>relative_input</translation>
         </message>
         <message>
             <source>relative_key</source>

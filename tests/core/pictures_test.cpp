@@ -130,6 +130,8 @@ private slots:
     Progress quiet;
     const auto data = openDataset(*config, quiet);
     QVERIFY2(data, data ? "" : data.error().message().c_str());
+    const auto seen = openData(*config, quiet);
+    QVERIFY(seen && (*seen)->pictures && (*seen)->columns == 3);
     const auto other =
         openText(written(idx({2, 4, 3}, ramp(24)), "other.idx"), data->tokenizer, *config, quiet);
     QVERIFY2(other, other ? "" : other.error().message().c_str());

@@ -124,6 +124,12 @@ void DataPanelTest::onlyTheWindowAskedForIsShown() {
   panel_->overview().setWindow("train", 7, {{1, "a"}});
   panel_->overview().setWindow("test", 0, {{1, "a"}});
   QCOMPARE(panel_->overview().view().pieces().size(), size_t(2));
+  const auto second = [&] { return panel_->overview().view().rectOf(1); };
+  const QRect beside = second();
+  DataFacts rows = facts();
+  rows.columns = 1; // one below the other
+  panel_->overview().setFacts(rows);
+  QVERIFY(second().top() > beside.top());
 }
 
 void DataPanelTest::bothPagesWhereThereIsRoom() {

@@ -17,6 +17,8 @@ private slots:
   void init();
   void whitespaceAndBytesCanBeSeen();
   void linesWrapAndEndAtLineEnds();
+  void aGridHasRows();
+  void aPictureIsDrawn();
   void arrowKeysChoose();
   void mouseChooses();
   void descriptionsAreForEverybody();
@@ -57,6 +59,44 @@ void TokenViewTest::linesWrapAndEndAtLineEnds() {
   QCOMPARE(view_->rectOf(3).left(), view_->rectOf(0).left());
   view_->resize(60, 160);
   QTRY_VERIFY(view_->rectOf(1).top() > view_->rectOf(0).bottom());
+}
+
+void TokenViewTest::aGridHasRows() {
+  view_->setPieces({{1, "a"}, {2, "b"}, {3, "\n"}, {4, "c"}, {5, "d"}});
+  view_->setGrid(3, false);
+  QCOMPARE(view_->rectOf(2).top(), view_->rectOf(0).top());
+  QVERIFY(view_->rectOf(3).top() > view_->rectOf(0).bottom()); // and no line ends within a row
+  QCOMPARE(view_->rectOf(3).left(), view_->rectOf(0).left());
+  QCOMPARE(view_->rectOf(4).left(), view_->rectOf(1).left());
+  view_->setCurrent(1);
+  QTest::keyClick(view_.get(), Qt::Key_Down);
+  QCOMPARE(view_->current(), 4);
+  QVERIFY2(view_->describe(4).startsWith("token 5 of 5, row 2, column 2, d, id 5"),
+           qPrintable(view_->describe(4)));
+  view_->setGrid(0, false);
+  QCOMPARE(view_->rectOf(3).left(), view_->rectOf(0).left()); // after the line's end
+  QVERIFY(view_->rectOf(4).left() > view_->rectOf(1).left() - 3);
+  QVERIFY(!view_->describe(4).contains("column"));
+}
+
+void TokenViewTest::aPictureIsDrawn() {
+  std::vector<Piece> pixels;
+  for (int i = 0; i < 64; ++i)
+    pixels.push_back({4 * i, std::string(1, static_cast<char>(4 * i))});
+  view_->setPieces(pixels);
+  view_->setGrid(8, true);
+  const QRect first = view_->rectOf(0), below = view_->rectOf(8);
+  QCOMPARE(first.size(), QSize(24, 24)); // squares without a gap
+  QCOMPARE(below.top(), first.top() + 24);
+  const QImage drawn = view_->viewport()->grab().toImage();
+  const qreal ratio = drawn.devicePixelRatio();
+  for (const int i : {0, 9, 40}) {
+    const QColor gray = drawn.pixelColor((QPointF(view_->rectOf(i).center()) * ratio).toPoint());
+    QCOMPARE(gray, QColor(4 * i, 4 * i, 4 * i));
+  }
+  view_->resize(100, 160);
+  QTRY_COMPARE(view_->rectOf(0).width(), (view_->viewport()->width() - 16) / 8);
+  QCOMPARE(view_->rectOf(0).width(), view_->rectOf(0).height());
 }
 
 void TokenViewTest::arrowKeysChoose() {

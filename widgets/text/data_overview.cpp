@@ -161,6 +161,7 @@ void DataOverview::setFacts(const DataFacts& facts) {
   if (more)
     put(documents_, rows, 0, tr("and %1 more").arg(grouped(facts.documents.size() - mostRows)));
   fitRows(documents_, 5);
+  view_->setGrid(facts.columns, facts.pictures);
   showText(*log_, translated(joined(facts.log, "\n")));
   showSplits(facts.splits);
   said_->hide();

@@ -27,6 +27,8 @@ struct DataFacts {
   std::vector<DocumentInfo> documents;
   std::vector<SplitInfo> splits;
   std::vector<Text> log; // sentences: what is unusual
+  int columns = 0;       // of the rows that a window is made of; 0: it has none
+  bool pictures = false; // tokens are the grays of pixels
 };
 
 class DataOverview : public QWidget {

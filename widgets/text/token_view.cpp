@@ -18,7 +18,7 @@
 namespace expe {
 namespace {
 
-constexpr int margin = 8, gap = 2, padding = 3;
+constexpr int margin = 8, gap = 2, padding = 3, smallestPixel = 3, largestPixel = 24;
 
 QColor mixed(const QColor& under, const QColor& over, double share) {
   const auto mix = [&](double a, double b) { return a + (b - a) * share; };
@@ -76,7 +76,25 @@ void TokenView::setMarked(int index) {
     viewport()->update();
 }
 
+void TokenView::setGrid(int columns, bool grays) {
+  columns_ = columns, grays_ = grays;
+  arrange();
+}
+
+int TokenView::cellWidth() const {
+  const int room = (viewport()->width() - 2 * margin) / columns_;
+  return grays_ ? std::clamp(room, smallestPixel, largestPixel)
+                : std::clamp(QFontMetrics(font()).horizontalAdvance('M') + 2 * padding, 1,
+                             std::max(room - gap, 1));
+}
+
 void TokenView::append(const Piece& piece) {
+  if (columns_ > 0) {
+    const int number = static_cast<int>(chips_.size()), width = cellWidth();
+    chips_.push_back({visibleText(piece.text), margin + number % columns_ * (width + (grays_ ? 0 : gap)),
+                      number / columns_, width});
+    return;
+  }
   const int right = viewport()->width() - margin;
   Chip chip{visibleText(piece.text), nextX_, nextLine_, 0};
   auto known = widths_.find(chip.text);
@@ -92,7 +110,8 @@ void TokenView::append(const Piece& piece) {
 }
 
 void TokenView::arrange() {
-  lineHeight_ = QFontMetrics(font()).height() + 2 * padding + 3;
+  lineGap_ = columns_ > 0 && grays_ ? 0 : 3;
+  lineHeight_ = columns_ > 0 && grays_ ? cellWidth() : QFontMetrics(font()).height() + 2 * padding + lineGap_;
   widths_.clear();
   chips_.clear();
   chips_.reserve(pieces_.size());
@@ -113,7 +132,7 @@ void TokenView::setScrollRange() {
 QRect TokenView::rectOf(int index) const {
   const Chip& chip = chips_.at(static_cast<std::size_t>(index));
   return {chip.x, margin + chip.line * lineHeight_ - verticalScrollBar()->value(), chip.width,
-          lineHeight_ - 3};
+          lineHeight_ - lineGap_};
 }
 
 int TokenView::pieceAt(const QPoint& position) const {
@@ -132,6 +151,10 @@ QColor TokenView::colorOf(double value) {
 QColor TokenView::tint(int index) const {
   const Theme& theme = Theme::current();
   const auto at = static_cast<std::size_t>(index);
+  if (grays_) {
+    const int gray = std::clamp(pieces_[at].id, 0, 255);
+    return {gray, gray, gray};
+  }
   if (at < values_.size())
     return colorOf(values_[at]);
   return mixed(theme.field, theme.run(index % 4), theme.dark ? 0.3 : 0.18);
@@ -158,6 +181,12 @@ void TokenView::paintEvent(QPaintEvent* event) {
     const bool chosen = index == current_;
     painter.setPen(chosen ? QPen(theme.accent, 2) : index == marked_ ? QPen(theme.text, 1) : Qt::NoPen);
     painter.setBrush(tint(index));
+    if (grays_) {
+      painter.fillRect(rect, painter.brush());
+      if (chosen || index == marked_)
+        painter.drawRect(rect.adjusted(0, 0, -1, -1));
+      continue;
+    }
     painter.drawRoundedRect(rect, 3, 3);
     painter.setPen(theme.text);
     painter.drawText(rect, Qt::AlignCenter, chip->text);
@@ -170,10 +199,13 @@ QString TokenView::describe(int index) const {
   if (index < 0 || index >= static_cast<int>(pieces_.size()))
     return {};
   const auto at = static_cast<std::size_t>(index);
-  return tr("token %1 of %2, %3, %4")
+  const QString place = columns_ > 0
+                            ? tr("row %1, column %2, ").arg(index / columns_ + 1).arg(index % columns_ + 1)
+                            : QString();
+  return tr("token %1 of %2, %3%4, %5")
       .arg(index + 1)
       .arg(pieces_.size())
-      .arg(chips_.at(at).text, describePiece(pieces_[at]));
+      .arg(place, chips_.at(at).text, describePiece(pieces_[at]));
 }
 
 void TokenView::setCurrent(int index) {

@@ -1,5 +1,5 @@
-// Tokens as coloured pieces on wrapped lines, read-only. Arrow keys and the mouse choose one; its id and
-// bytes are told in words. GUI thread.
+// Tokens as coloured pieces on wrapped lines, or in the rows of a grid or a picture, read-only. Arrow keys
+// and the mouse choose one; its id and bytes are told in words. GUI thread.
 #pragma once
 
 #include "core/api/data.h"
@@ -20,7 +20,10 @@ public:
   explicit TokenView(QWidget* parent = nullptr);
 
   void setPieces(std::vector<Piece> pieces); // drops values and the edge
-  void addPiece(const Piece& piece);         // at the end; keeps the others, values and the choice
+  // Rows of so many pieces, one below the other, as far as they fit; 0: lines. `grays`: ids are the grays of
+  // pixels, 0 … 255, and are drawn as such.
+  void setGrid(int columns, bool grays);
+  void addPiece(const Piece& piece); // at the end; keeps the others, values and the choice
   // One value in [-1, 1] a piece: red from 0 to 1, blue from 0 to -1, NaN without colour; empty: tints that
   // only tell pieces apart.
   void setColors(std::vector<double> values);
@@ -58,6 +61,7 @@ private:
     int x = 0, line = 0, width = 0;
   };
   void arrange();
+  int cellWidth() const;           // of a grid
   void append(const Piece& piece); // after the last
   void setScrollRange();
   QColor tint(int index) const;
@@ -71,7 +75,9 @@ private:
   QHash<QString, int> widths_; // of texts: pieces come again and again
   int nextX_ = 0, nextLine_ = 0;
   QString emptyText_;
-  int current_ = -1, edge_ = -1, hovered_ = -1, marked_ = -1, lineHeight_ = 24;
+  int columns_ = 0;
+  bool grays_ = false;
+  int current_ = -1, edge_ = -1, hovered_ = -1, marked_ = -1, lineHeight_ = 24, lineGap_ = 3;
 };
 
 } // namespace expe

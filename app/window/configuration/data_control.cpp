@@ -29,6 +29,8 @@ DataFacts factsOf(const DataView& data, const QString& text) {
   facts.documents = data.documents;
   facts.splits = data.splits;
   facts.log = data.log;
+  facts.columns = static_cast<int>(data.columns);
+  facts.pictures = data.pictures;
   return facts;
 }
 
