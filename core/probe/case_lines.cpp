@@ -98,7 +98,7 @@ std::int64_t lineOf(const CaseText& one, std::string_view sentence) {
       within.remove_prefix(1);
     within = within.substr(0, endOfValue(within, 0));
   }
-  return one.line + linesIn({one.text.data(), within.data()});
+  return one.line + linesIn(one.text.substr(0, static_cast<std::size_t>(within.data() - one.text.data())));
 }
 
 } // namespace expe

@@ -1954,6 +1954,10 @@
             <source>This split has no whole window: choose another split.</source>
             <translation>Dieser Split hat kein ganzes Fenster: einen anderen Split wählen.</translation>
         </message>
+        <message>
+            <source>Task %1</source>
+            <translation>Aufgabe %1</translation>
+        </message>
     </context>
     <context>
         <name>expe::DataPanel</name>

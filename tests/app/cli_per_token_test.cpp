@@ -53,7 +53,7 @@ private slots:
     const auto results =
         evaluated({"--lengths", "1,2", "--scales", "1,0.5", "--json"}).object()["results"].toArray();
     QCOMPARE(results.size(), 4);
-    for (const QJsonValue& value : results) {
+    for (const auto& value : results) {
       const QJsonObject e = value.toObject();
       double loss = 0, floor = 0;
       int count = 0, lags = 0;

@@ -36,29 +36,32 @@ std::vector<std::string> namesIn(const fs::path& folder) {
   return names;
 }
 
-// Fails the n-th operation (write, folder, rename) as a full disk does; a write leaves nothing, as Files
-// promises.
-struct FailingFiles : Files {
-  explicit FailingFiles(int at) : left(at) {}
+struct CountedFiles : Files { // operations: write, folder, rename
+  explicit CountedFiles(int at) : left(at) {}
   int left;
-  bool failNow() { return left-- == 0; }
+  bool now() { return left-- == 0; }
+};
+
+// Fails the n-th operation as a full disk does; a write leaves nothing, as Files promises.
+struct FailingFiles : CountedFiles {
+  using CountedFiles::CountedFiles;
   static Error full() { return failure("the disk is full"); }
   using Files::write;
   Result<void> write(const fs::path& path, std::span<const std::span<const std::byte>> parts) override {
-    return failNow() ? Result<void>(full()) : Files::write(path, parts);
+    return now() ? Result<void>(full()) : Files::write(path, parts);
   }
   Result<void> makeFolder(const fs::path& path) override {
-    return failNow() ? Result<void>(full()) : Files::makeFolder(path);
+    return now() ? Result<void>(full()) : Files::makeFolder(path);
   }
   Result<void> rename(const fs::path& from, const fs::path& to) override {
-    return failNow() ? Result<void>(full()) : Files::rename(from, to);
+    return now() ? Result<void>(full()) : Files::rename(from, to);
   }
 };
 
 // Dies by kill -9 at the n-th operation.
-struct DyingFiles : FailingFiles {
-  using FailingFiles::FailingFiles;
-  bool dieNow() { return left-- == 0 && ::raise(SIGKILL) == 0; }
+struct DyingFiles : CountedFiles {
+  using CountedFiles::CountedFiles;
+  bool dieNow() { return now() && ::raise(SIGKILL) == 0; }
   using Files::write;
   Result<void> write(const fs::path& path, std::span<const std::span<const std::byte>> parts) override {
     return (void)dieNow(), Files::write(path, parts);
@@ -133,24 +136,24 @@ private slots:
     const auto says = [](const std::string& message, const char* what) {
       return message.find(what) != std::string::npos;
     };
-    QVERIFY(says(damage(2, [](auto f) { std::ofstream(f / "model.safetensors") << "Weights"; }),
+    QVERIFY(says(damage(2, [](const auto& f) { std::ofstream(f / "model.safetensors") << "Weights"; }),
                  "model.safetensors"));
-    QVERIFY(says(damage(3, [](auto f) { std::ofstream(f / "model.safetensors") << "weight"; }),
+    QVERIFY(says(damage(3, [](const auto& f) { std::ofstream(f / "model.safetensors") << "weight"; }),
                  "6 bytes instead of 7"));
-    QVERIFY(says(damage(4, [](auto f) { fs::remove(f / "state.json"); }),
+    QVERIFY(says(damage(4, [](const auto& f) { fs::remove(f / "state.json"); }),
                  "state.json is damaged: it is missing"));
-    QVERIFY(says(damage(5, [](auto f) { std::ofstream(f / "extra") << "x"; }),
+    QVERIFY(says(damage(5, [](const auto& f) { std::ofstream(f / "extra") << "x"; }),
                  "not in the checkpoint's manifest"));
-    QVERIFY(says(damage(6, [](auto f) { fs::remove(f / "manifest.json"); }), "manifest.json"));
+    QVERIFY(says(damage(6, [](const auto& f) { fs::remove(f / "manifest.json"); }), "manifest.json"));
     for (const char* text : {"", "{", "[]", "{\"files\":{}}",
                              "{\"version\":1,\"files\":{\"../7/state.json\":{\"bytes\":2,\"sha256\":\"\"}}}",
                              "{\"version\":1,\"files\":{\"state.json\":{\"bytes\":-1,\"sha256\":\"\"}}}",
                              "{\"version\":1,\"files\":{\"state.json\":7}}"})
-      QVERIFY(
-          says(damage(7, [&](auto f) { std::ofstream(f / "manifest.json") << text; }), "is not a manifest"));
+      QVERIFY(says(damage(7, [&](const auto& f) { std::ofstream(f / "manifest.json") << text; }),
+                   "is not a manifest"));
     for (const char* text : {"{\"files\":{\"state.json\":{\"bytes\":2,\"sha256\":\"\"}}}",
                              "{\"version\":2,\"files\":{\"state.json\":{\"bytes\":2,\"sha256\":\"\"}}}"})
-      QVERIFY(says(damage(8, [&](auto f) { std::ofstream(f / "manifest.json") << text; }),
+      QVERIFY(says(damage(8, [&](const auto& f) { std::ofstream(f / "manifest.json") << text; }),
                    "its version is not 1"));
   }
 

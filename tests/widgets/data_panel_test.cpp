@@ -100,6 +100,10 @@ void DataPanelTest::headDocumentsAndParts() {
   panel_->overview().setFacts(many);
   QCOMPARE(documents->rowCount(), 1001);
   QCOMPARE(documents->item(1000, 0)->text(), "and 4\u202F000 more");
+  DataFacts task = facts();
+  task.text.clear(), task.task = "Above";
+  panel_->overview().setFacts(task);
+  QVERIFY(says("Task Above") && !says("Ledger"));
 }
 
 void DataPanelTest::windowsAreAskedFor() {

@@ -86,11 +86,11 @@ void TokenViewTest::aPictureIsDrawn() {
   view_->setPieces(pixels);
   view_->setGrid(8, true);
   const QRect first = view_->rectOf(0), below = view_->rectOf(8);
-  QCOMPARE(first.size(), QSize(24, 24)); // squares without a gap
-  QCOMPARE(below.top(), first.top() + 24);
+  QCOMPARE(first.size(), QSize(18, 18)); // squares without a gap, all of which fit
+  QCOMPARE(below.top(), first.top() + 18);
   const QImage drawn = view_->viewport()->grab().toImage();
   const qreal ratio = drawn.devicePixelRatio();
-  for (const int i : {0, 9, 40}) {
+  for (const int i : {0, 9, 63}) {
     const QColor gray = drawn.pixelColor((QPointF(view_->rectOf(i).center()) * ratio).toPoint());
     QCOMPARE(gray, QColor(4 * i, 4 * i, 4 * i));
   }

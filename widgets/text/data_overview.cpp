@@ -143,7 +143,9 @@ void DataOverview::setFacts(const DataFacts& facts) {
   for (const DocumentInfo& document : facts.documents)
     bytes += static_cast<double>(document.bytes), tokens += static_cast<double>(document.tokens);
   const QString kind = q(facts.tokenizer.kind);
-  head_->setText(facts.text.isEmpty() ? tr("Generated corpus Ledger") : QFileInfo(facts.text).fileName());
+  head_->setText(!facts.task.isEmpty()  ? tr("Task %1").arg(facts.task)
+                 : facts.text.isEmpty() ? tr("Generated corpus Ledger")
+                                        : QFileInfo(facts.text).fileName());
   head_->setToolTip(facts.text);
   note_->setText(tr("%1, vocabulary %2 · %3 bytes, %4 tokens · %5 bytes per token")
                      .arg(translated(facts.tokenizer.id) + (kind.isEmpty() ? "" : " (" + kind + ")"),

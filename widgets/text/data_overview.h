@@ -22,7 +22,8 @@ class QToolButton;
 namespace expe {
 
 struct DataFacts {
-  QString text; // its path; empty: the generated corpus
+  QString text; // its path; empty: a task, or the generated corpus
+  QString task; // its title; empty: none
   TokenizerInfo tokenizer;
   std::vector<DocumentInfo> documents;
   std::vector<SplitInfo> splits;

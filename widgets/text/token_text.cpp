@@ -35,7 +35,7 @@ QString visibleText(const std::string& bytes) {
 
 QString describePiece(const Piece& piece) {
   const auto size = static_cast<int>(piece.text.size());
-  const QString id = QCoreApplication::translate("TokenView", "id %1").arg(piece.id);
+  QString id = QCoreApplication::translate("TokenView", "id %1").arg(piece.id);
   if (size == 0)
     return id;
   const QString bytes = size == 1 ? QCoreApplication::translate("TokenView", "1 byte")

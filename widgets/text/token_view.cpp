@@ -83,7 +83,9 @@ void TokenView::setGrid(int columns, bool grays) {
 
 int TokenView::cellWidth() const {
   const int room = (viewport()->width() - 2 * margin) / columns_;
-  return grays_ ? std::clamp(room, smallestPixel, largestPixel)
+  const int rows = std::max(1, (static_cast<int>(pieces_.size()) + columns_ - 1) / columns_);
+  const int below = (viewport()->height() - 2 * margin) / rows; // so that the whole picture is seen
+  return grays_ ? std::clamp(std::min(room, below), smallestPixel, largestPixel)
                 : std::clamp(QFontMetrics(font()).horizontalAdvance('M') + 2 * padding, 1,
                              std::max(room - gap, 1));
 }

@@ -20,8 +20,8 @@ public:
   explicit TokenView(QWidget* parent = nullptr);
 
   void setPieces(std::vector<Piece> pieces); // drops values and the edge
-  // Rows of so many pieces, one below the other, as far as they fit; 0: lines. `grays`: ids are the grays of
-  // pixels, 0 … 255, and are drawn as such.
+  // Rows of so many pieces, one below the other; 0: lines. `grays`: ids are the grays of pixels, 0 … 255, and
+  // are drawn as such, as large as all of them fit.
   void setGrid(int columns, bool grays);
   void addPiece(const Piece& piece); // at the end; keeps the others, values and the choice
   // One value in [-1, 1] a piece: red from 0 to 1, blue from 0 to -1, NaN without colour; empty: tints that

@@ -1,6 +1,7 @@
 #include "app/window/configuration/data_control.h"
 
 #include "app/window/words.h"
+#include "core/api/tasks.h"
 #include "widgets/text/data_panel.h"
 
 #include <QFileDialog>
@@ -22,9 +23,10 @@ constexpr std::size_t mostShown = 16384; // tokens of a window; more than anybod
 
 const QString dataJob = "data", tokenizerJob = "tokenizers";
 
-DataFacts factsOf(const DataView& data, const QString& text) {
+DataFacts factsOf(const DataView& data, const QString& text, const Task* task) {
   DataFacts facts;
   facts.text = text;
+  facts.task = task ? q(task->title) : QString();
   facts.tokenizer = data.tokenizer;
   facts.documents = data.documents;
   facts.splits = data.splits;
@@ -137,7 +139,7 @@ void DataControl::load(const QString& path) {
 
 void DataControl::showData(const std::shared_ptr<const DataView>& data) {
   view_ = data;
-  panel_.overview().setFacts(factsOf(*data, text()));
+  panel_.overview().setFacts(factsOf(*data, text(), config_ ? taskOf(*config_) : nullptr));
   const auto first = data->window("train", 0);
   if (!first)
     return panel_.setProblem(sentence(first.error()));
