@@ -71,6 +71,7 @@ Interval tInterval(const std::vector<double>& values) {
 TestedMean pairedTest(const std::vector<double>& a, const std::vector<double>& b) {
   assert(a.size() == b.size());
   std::vector<double> differences;
+  differences.reserve(a.size());
   for (std::size_t i = 0; i < a.size(); ++i)
     differences.push_back(a[i] - b[i]);
   return tested(differences);

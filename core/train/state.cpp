@@ -18,7 +18,7 @@ std::string path(const std::filesystem::path& file) {
 
 Result<void> load(const std::filesystem::path& file, const FileTensors& tensors) {
   auto opened = TRY(Safetensors::open(file));
-  for (auto [name, tensor] : tensors) {
+  for (const auto& [name, tensor] : tensors) {
     const auto* view = opened->find(name);
     if (!view)
       return userError("{0} has no tensor {1}; it is not a checkpoint of this model.", {path(file), name});

@@ -265,8 +265,11 @@ private slots:
     process.start(programPath(), {"train", where, "--workers", "2"});
     QVERIFY(process.waitForStarted());
     QByteArray said;
-    QTRY_VERIFY_WITH_TIMEOUT((said += process.readAllStandardError()).contains("the queue is paused"),
-                             120000);
+    const auto hears = [&](const char* words) {
+      said += process.readAllStandardError();
+      return said.contains(words);
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(hears("the queue is paused"), 120000);
     QCOMPARE(states(where), QStringList({"waiting", "waiting"}));
     QCOMPARE(runExpe({"queue", where, "--resume"}).code, 0);
     QVERIFY(process.waitForFinished(120000));

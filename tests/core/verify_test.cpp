@@ -48,93 +48,101 @@ struct Damage {
 
 const std::vector<Damage> damages{
     {"pages of the database", damagePages, "is damaged"},
-    {"a row of no run", [](auto f) { sql(f, "INSERT INTO metrics VALUES(9, 1, 1, 1, 1, 1, 1)"); },
+    {"a row of no run", [](const fs::path& f) { sql(f, "INSERT INTO metrics VALUES(9, 1, 1, 1, 1, 1, 1)"); },
      "a row of metrics belongs to no run"},
-    {"a state that there is not", [](auto f) { sql(f, "UPDATE runs SET state = 'odd' WHERE id = 1"); },
+    {"a state that there is not",
+     [](const fs::path& f) { sql(f, "UPDATE runs SET state = 'odd' WHERE id = 1"); },
      "a run has the state \"odd\""},
-    {"a configuration", [](auto f) { sql(f, "UPDATE runs SET config = '{' WHERE id = 1"); },
+    {"a configuration", [](const fs::path& f) { sql(f, "UPDATE runs SET config = '{' WHERE id = 1"); },
      "the configuration of run 1"},
-    {"tags", [](auto f) { sql(f, "UPDATE runs SET tags = '7' WHERE id = 1"); },
+    {"tags", [](const fs::path& f) { sql(f, "UPDATE runs SET tags = '7' WHERE id = 1"); },
      "the tags of a run are no list"},
-    {"a change", [](auto f) { sql(f, "INSERT INTO changes(run, step, setting) VALUES(1, 3, '[]')"); },
+    {"a change",
+     [](const fs::path& f) { sql(f, "INSERT INTO changes(run, step, setting) VALUES(1, 3, '[]')"); },
      "The configuration cannot be read: it is an array"},
-    {"a list of numbers", [](auto f) { sql(f, "UPDATE evaluations SET by_position = x'00'"); },
+    {"a list of numbers", [](const fs::path& f) { sql(f, "UPDATE evaluations SET by_position = x'00'"); },
      "a list of numbers is cut short"},
-    {"a gap in the curve", [](auto f) { sql(f, "DELETE FROM metrics WHERE run = 1 AND step = 4"); },
+    {"a gap in the curve",
+     [](const fs::path& f) { sql(f, "DELETE FROM metrics WHERE run = 1 AND step = 4"); },
      "Run 1: its curve has a gap: step 4 is not stored"},
-    {"the beginning of the curve", [](auto f) { sql(f, "DELETE FROM metrics WHERE run = 1 AND step <= 2"); },
+    {"the beginning of the curve",
+     [](const fs::path& f) { sql(f, "DELETE FROM metrics WHERE run = 1 AND step <= 2"); },
      "Run 1: its curve has a gap: step 1 is not stored"},
     {"steps that the run does not have",
-     [](auto f) {
+     [](const fs::path& f) {
        sql(f, "WITH RECURSIVE n(i) AS (SELECT 13 UNION ALL SELECT i + 1 FROM n WHERE i < 1000) "
               "INSERT INTO metrics SELECT 1, i, 1, 1, 1, 1, 1 FROM n");
      },
      "Run 1: metrics go to step 1000, though it has 20 steps"},
     {"validations of steps that it does not have",
-     [](auto f) {
+     [](const fs::path& f) {
        sql(f, "INSERT INTO validations(run, step, length, loss, tokens) VALUES(1, 21, 1, 3, 64)");
      },
      "Run 1: validations go to step 21, though it has 20 steps"},
-    {"the end of the curve", [](auto f) { sql(f, "DELETE FROM metrics WHERE run = 1 AND step > 8"); },
+    {"the end of the curve",
+     [](const fs::path& f) { sql(f, "DELETE FROM metrics WHERE run = 1 AND step > 8"); },
      "Run 1: the checkpoint of step 10 lies beyond its curve, which ends at step 8"},
-    {"a checkpoint that is gone", [](auto f) { fs::remove_all(f / "checkpoints/1/10"); },
+    {"a checkpoint that is gone", [](const fs::path& f) { fs::remove_all(f / "checkpoints/1/10"); },
      "Run 1: the checkpoint of step 10 is missing"},
-    {"the weights of an import", [](auto f) { fs::remove_all(f / "checkpoints/2/0"); },
+    {"the weights of an import", [](const fs::path& f) { fs::remove_all(f / "checkpoints/2/0"); },
      "Run 2: the weights with which it was to begin are missing"},
-    {"a file cut short", [](auto f) { fs::resize_file(f / "checkpoints/1/5/model.safetensors", 3); },
+    {"a file cut short",
+     [](const fs::path& f) { fs::resize_file(f / "checkpoints/1/5/model.safetensors", 3); },
      "checkpoints/1/5/model.safetensors is damaged: it has 3 bytes instead of 7"},
-    {"a bit", [](auto f) { flip(f / "checkpoints/1/5/model.safetensors", 2); }, "do not match their SHA-256"},
-    {"a file that is gone", [](auto f) { fs::remove(f / "checkpoints/1/5/state.json"); },
+    {"a bit", [](const fs::path& f) { flip(f / "checkpoints/1/5/model.safetensors", 2); },
+     "do not match their SHA-256"},
+    {"a file that is gone", [](const fs::path& f) { fs::remove(f / "checkpoints/1/5/state.json"); },
      "state.json is damaged: it is missing"},
-    {"a file too many", [](auto f) { put(f / "checkpoints/1/5/extra", "x"); },
+    {"a file too many", [](const fs::path& f) { put(f / "checkpoints/1/5/extra", "x"); },
      "is not in the checkpoint's manifest"},
-    {"no manifest", [](auto f) { fs::remove(f / "checkpoints/1/5/manifest.json"); },
+    {"no manifest", [](const fs::path& f) { fs::remove(f / "checkpoints/1/5/manifest.json"); },
      "checkpoints/1/5 is no checkpoint"},
     {"a manifest's version",
-     [](auto f) {
+     [](const fs::path& f) {
        put(f / "checkpoints/1/5/manifest.json", "{\"version\":2,\"files\":{\"state.json\":{}}}");
      },
      "its version is not 1"},
     {"a checkpoint under another step",
-     [](auto f) { fs::rename(f / "checkpoints/1/5", f / "checkpoints/1/6"); },
+     [](const fs::path& f) { fs::rename(f / "checkpoints/1/5", f / "checkpoints/1/6"); },
      "checkpoints/1/6/state.json is damaged: it is of another step"},
     {"a file where a folder was",
-     [](auto f) {
+     [](const fs::path& f) {
        fs::remove_all(f / "checkpoints/1");
        put(f / "checkpoints/1", "x");
      },
      "checkpoints/1 cannot be read"},
     {"checkpoints behind a link",
-     [](auto f) {
+     [](const fs::path& f) {
        fs::rename(f / "checkpoints", f / "real");
        fs::create_directory_symlink(f / "real", f / "checkpoints");
      },
      "checkpoints is a link"},
     {"a checkpoint behind a link",
-     [](auto f) {
+     [](const fs::path& f) {
        fs::rename(f / "checkpoints/1/5", f / "real");
        fs::create_directory_symlink(f / "real", f / "checkpoints/1/5");
      },
      "checkpoints/1/5 is no checkpoint"},
     {"weights behind a link",
-     [](auto f) {
+     [](const fs::path& f) {
        fs::rename(f / "checkpoints/1/5/model.safetensors", f / "real");
        fs::create_symlink(f / "real", f / "checkpoints/1/5/model.safetensors");
      },
      "model.safetensors is damaged: it is no file"},
     {"a lock behind a link",
-     [](auto f) {
+     [](const fs::path& f) {
        fs::remove(f / "locks/1.lock");
        fs::create_symlink(f / "real", f / "locks/1.lock");
      },
      "locks/1.lock is a link"},
     {"a pipe as a lock",
-     [](auto f) {
+     [](const fs::path& f) {
        fs::remove(f / "locks/1.lock");
        ::mkfifo((f / "locks/1.lock").c_str(), 0666);
      },
      "locks/1.lock is neither a file nor a folder"},
-    {"a folder of no run", [](auto f) { fs::create_directories(f / "checkpoints/9"); }, "belongs to no run"},
+    {"a folder of no run", [](const fs::path& f) { fs::create_directories(f / "checkpoints/9"); },
+     "belongs to no run"},
 };
 
 } // namespace

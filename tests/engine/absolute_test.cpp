@@ -86,7 +86,7 @@ private slots:
         root(of("sinusoidal", {{"amplitude", "0.5"}, {"root", "on"}}), 20);
     for (std::int64_t n = 0; n < 20; ++n)
       for (std::int64_t c = 0; c < D; ++c) {
-        const double angle = static_cast<double>(n) * std::pow(10000, -static_cast<double>(c / 2 * 2) / D);
+        const double angle = static_cast<double>(n) * std::pow(10000, -static_cast<double>(c - c % 2) / D);
         const double p = 0.5 * (c % 2 ? std::cos(angle) : std::sin(angle));
         QVERIFY(std::abs(plain.vectors()[n][c].item<double>() - p) < 1e-12);
       }

@@ -105,6 +105,7 @@ int disturb(const QString& study, int wanted, unsigned seed, int patience) {
   makeRuns(study, runs, true);
   std::atomic<bool> over = false;
   std::vector<WorkerLife> lives;
+  lives.reserve(workers);
   for (unsigned i = 0; i < workers; ++i)
     lives.emplace_back(study, seed + i, patience);
   std::vector<std::thread> threads;
@@ -159,8 +160,9 @@ void compare(Study& study, Study& peaceful, std::int64_t id) {
 
 int main(int argc, char** argv) {
   const QCoreApplication application(argc, argv);
-  const int wanted = argc > 1 ? std::atoi(argv[1]) : 100;
-  const auto seed = static_cast<unsigned>(argc > 2 ? std::atoi(argv[2]) : 1);
+  const QStringList asked = QCoreApplication::arguments();
+  const int wanted = asked.value(1, "100").toInt();
+  const unsigned seed = asked.value(2, "1").toUInt();
   const QTemporaryDir room;
   const QString study = room.filePath("disturbed"), peaceful = room.filePath("peaceful");
 

@@ -277,8 +277,9 @@ void compare(Study& study, int run, int seed, const QString& folder) {
 
 int main(int argc, char** argv) {
   const QCoreApplication application(argc, argv);
-  const int seconds = argc > 1 ? std::atoi(argv[1]) : 600;
-  const auto seed = static_cast<unsigned>(argc > 2 ? std::atoi(argv[2]) : 1);
+  const QStringList asked = QCoreApplication::arguments();
+  const int seconds = asked.value(1, "600").toInt();
+  const unsigned seed = asked.value(2, "1").toUInt();
   const QTemporaryDir room;
   const QString study = room.filePath("s");
   qputenv("QT_QPA_PLATFORM", "offscreen");
@@ -305,6 +306,7 @@ int main(int argc, char** argv) {
   for (EditorActor& editor : editors)
     actors.push_back(&editor);
   std::vector<std::thread> threads;
+  threads.reserve(actors.size());
   for (Actor* actor : actors)
     threads.emplace_back([actor] { follow(*actor); });
   std::this_thread::sleep_for(std::chrono::seconds(seconds));
