@@ -102,7 +102,7 @@ private:
   void showBar();
   void showTask();                           // what is around the docks of a layout
   void lookAt(double times);                 // the training length
-  void showClause(qint64 run, double times); // of the verdict, where it is seen
+  void showClause(qint64 run, double times, bool breaks); // of the verdict, where it is seen
   void log(const QString& line);
 
   QThread studyThread_;

@@ -150,12 +150,14 @@ void MainWindow::lookAt(double times) {
 }
 
 // The keys stay with the verdict, so that one goes on to the next clause.
-void MainWindow::showClause(qint64 run, double times) {
+void MainWindow::showClause(qint64 run, double times, bool breaks) {
   const QPointer<QWidget> focused = QApplication::focusWidget();
   list_->select(run);
   lookAt(times);
   const bool within = docks_->task() == "see" && modelViews_->selection().missing(true).isEmpty();
   docks_->raise(within ? "by-position" : "length");
+  if (within && breaks)
+    docks_->raise("breaks"); // which says why
   if (focused && claims_->verdict()->isAncestorOf(focused))
     focused->setFocus();
 }

@@ -7,7 +7,9 @@
 #include "core/views/grid_map.h"
 
 #include <algorithm>
+#include <charconv>
 #include <cmath>
+#include <limits>
 #include <numeric>
 
 namespace expe {
@@ -16,6 +18,22 @@ namespace {
 constexpr std::size_t mostNamed = 48; // tokens that are written at an axis
 constexpr std::size_t mostTop = 10;   // keys whose weights are told
 constexpr double least = 1e-5;        // of logarithmic colours
+
+std::string threeDigits(double weight) {
+  char text[32];
+  return {text, std::to_chars(text, text + sizeof text, weight, std::chars_format::general, 3).ptr};
+}
+
+// Weights a millionth of the greatest are nothing that a reader compares: they do not squeeze the others.
+std::optional<std::pair<double, double>> withoutRounding(const std::vector<Curve>& curves) {
+  constexpr double smallest = 1e-6;
+  double least = std::numeric_limits<double>::infinity(), most = 0;
+  for (const Curve& curve : curves)
+    for (const double y : curve.y)
+      if (y > 0)
+        least = std::min(least, y), most = std::max(most, y);
+  return least < smallest * most ? std::optional(std::pair(smallest * most, 2 * most)) : std::nullopt;
+}
 
 // "layer 2 · head 3", "layer 2 · head 4 (imaginary)"
 Text headName(const MeasuredState& state) {
@@ -99,14 +117,14 @@ Text textOf(const AttentionMap& map, double threshold, std::int64_t row, std::in
     return Text{"{0} ← {1}", {queryName(query, map.tokens), keyName(key, map.tokens)}};
   };
   if (side == 1)
-    return {"{0}: {1}", {pair(row, column), number(weight)}};
+    return {"{0}: {1}", {pair(row, column), threeDigits(weight)}};
   const auto queries = range(row * side, side, map.length()), keys = range(column * side, side, map.length());
   if (map.mean)
-    return {"queries {0} ← keys {1}: mean {2}", {queries, keys, number(weight)}};
+    return {"queries {0} ← keys {1}: mean {2}", {queries, keys, threeDigits(weight)}};
   const std::int64_t greatest = map.greatest[cell];
-  return {
-      "queries {0} ← keys {1}: at most {2}, {3}",
-      {queries, keys, number(weight), pair(row * side + greatest / side, column * side + greatest % side)}};
+  return {"queries {0} ← keys {1}: at most {2}, {3}",
+          {queries, keys, threeDigits(weight),
+           pair(row * side + greatest / side, column * side + greatest % side)}};
 }
 
 Text labelOf(const AttentionMap& weights) {
@@ -156,7 +174,7 @@ std::string topText(const AttentionOfQuery& row) {
   keys.resize(std::min(mostTop, keys.size()));
   return joined(keys, [&](std::size_t key) {
     return keyName(static_cast<std::int64_t>(key), row.tokens).english() + " " +
-           number(static_cast<float>(row.weights[key]));
+           threeDigits(row.weights[key]);
   });
 }
 
@@ -240,11 +258,13 @@ Drawn drawDistance(const MeasuredState& state, const Config& options, Role role)
   addCurves(panel, "the head"_text, by.seen, by.ahead, 0, log);
   if (!by.alone.empty())
     addCurves(panel, by.name, by.alone, by.ahead, 1, log);
+  if (log)
+    panel.viewY = withoutRounding(panel.curves);
   if (role == Role::Present && by.alone.empty())
     panel.notes.push_back(by.note);
   if (role == Role::Present && log)
     panel.notes.push_back(Text{"of the query itself (distance 0): {0}",
-                               {number(static_cast<float>(by.seen[static_cast<std::size_t>(by.ahead)]))}});
+                               {threeDigits(by.seen[static_cast<std::size_t>(by.ahead)])}});
   return {.panels = {std::move(panel)}, .metadata = {{"encoding alone", by.note.english()}}};
 }
 

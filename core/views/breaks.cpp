@@ -21,7 +21,7 @@ public:
 
   double of(BreakProbe probe) const { return losses_.rise[losses_.cell(probe, length_)]; }
   double error(BreakProbe probe) const { return losses_.error[losses_.cell(probe, length_)]; }
-  bool measured() const { return std::isfinite(of(BreakProbe::Longer)); }
+  bool measured(BreakProbe probe = BreakProbe::Longer) const { return std::isfinite(of(probe)); }
   bool breaks() const {
     const auto rise = of(BreakProbe::Longer);
     return rise > margin && rise > error(BreakProbe::Longer);
@@ -49,6 +49,8 @@ Text cause(Break what) {
     return "attention spread thin"_text;
   case Break::Far:
     return "what lies farther than L, by its distance or by the number of keys"_text;
+  case Break::Unmeasured:
+    return "the probes that say why are not measured yet"_text;
   case Break::Untold:
     return "these probes do not say why"_text;
   case Break::None:
@@ -57,9 +59,14 @@ Text cause(Break what) {
   return {};
 }
 
-const char* held(const Rises& rises) {
+// What a line says of its lengths, which it names at {0}.
+const char* outcome(const Rises& rises, Break what, bool broken) {
   const auto rise = rises.of(BreakProbe::Longer), half = rises.error(BreakProbe::Longer);
-  return rise < 0 && rise < -half ? "{0}×: uses the longer text, {1}" : "{0}×: holds, {1}";
+  if (!rises.sure())
+    return "last L tokens at {0}: too few blocks of text to say whether they break";
+  if (what != Break::None)
+    return broken ? "last L tokens break: {0}" : "last L tokens break first: {0}";
+  return rise < 0 && rise < -half ? "last L tokens use the longer text: {0}" : "last L tokens hold: {0}";
 }
 
 } // namespace
@@ -70,33 +77,43 @@ Break breakAt(const BreakLosses& losses, std::size_t length) {
     return Break::None;
   if (rises.makes(BreakProbe::Moved))
     return Break::Values;
+  if (!rises.measured(BreakProbe::Moved) || !rises.measured(BreakProbe::Near))
+    return Break::Unmeasured;
   if (!rises.takesAway(BreakProbe::Near))
     return Break::Untold;
   if (rises.takesAway(BreakProbe::Scaled))
     return Break::Distance;
+  if (!rises.measured(BreakProbe::Temperature))
+    return Break::Unmeasured;
   return rises.takesAway(BreakProbe::Temperature) ? Break::Spread : Break::Far;
 }
 
+// A line for lengths of which the same is said, one behind the other; below it why they break.
 std::vector<Text> breakWords(const BreakLosses& losses) {
-  std::vector<Text> words;
+  struct Line {
+    std::string says;
+    Break why;
+    std::vector<std::string> lengths;
+  };
+  std::vector<Line> lines;
   bool broken = false;
   for (std::size_t i = 0; i < losses.times.size(); ++i) {
     const Rises rises(losses, i);
     if (!rises.measured())
       continue;
-    const auto what = breakAt(losses, i);
-    const auto longer = rises.number(BreakProbe::Longer);
-    const auto at = rounded(losses.times[i]);
-    if (!rises.sure()) {
-      words.push_back({"{0}×: {1}, of too few blocks of text to say whether it breaks", {at, longer}});
-      continue;
-    }
-    if (what == Break::None)
-      words.push_back({held(rises), {at, longer}});
-    else
-      words.push_back(
-          {broken ? "{0}×: breaks, {1}: {2}" : "{0}×: breaks first, {1}: {2}", {at, longer, cause(what)}});
-    broken = broken || what != Break::None;
+    const auto why = breakAt(losses, i);
+    const bool goesOn = !lines.empty() && lines.back().why == why && why != Break::None;
+    const std::string says = goesOn ? lines.back().says : outcome(rises, why, broken);
+    if (lines.empty() || lines.back().says != says || lines.back().why != why)
+      lines.push_back({says, why, {}});
+    lines.back().lengths.push_back(rounded(losses.times[i]) + "× " + rises.number(BreakProbe::Longer));
+    broken = broken || why != Break::None;
+  }
+  std::vector<Text> words;
+  for (const Line& line : lines) {
+    words.push_back({line.says, {joined(line.lengths, ", ")}});
+    if (line.why != Break::None)
+      words.push_back(cause(line.why));
   }
   return words;
 }
@@ -143,7 +160,7 @@ std::optional<std::pair<double, double>> withHeadroom(const std::vector<Curve>& 
     }
   if (most == least)
     return {};
-  return std::pair(least - 0.05 * (most - least), most + 0.4 * (most - least));
+  return std::pair(least - 0.05 * (most - least), most + 0.3 * (most - least));
 }
 
 } // namespace

@@ -36,19 +36,21 @@ struct BreakLosses : Measurement {
 };
 
 enum class Break {
-  None,     // it holds, or uses the longer text
-  Values,   // positions never seen
-  Distance, // distances never seen
-  Spread,   // attention spread thin over more keys
-  Far,      // what lies farther than L: distance or the number of keys
-  Untold    // these probes do not say
+  None,       // it holds, or uses the longer text
+  Unmeasured, // of what says why some is still to come
+  Values,     // positions never seen
+  Distance,   // distances never seen
+  Spread,     // attention spread thin over more keys
+  Far,        // what lies farther than L: distance or the number of keys
+  Untold      // these probes do not say
 };
 
 // At the length number `length`. It breaks where the rise is above 0.02 nats and above its interval; a probe
 // explains a break that it makes, or takes away, by half at least. None too where nothing is measured, or
 // blocks are too few for an interval.
 Break breakAt(const BreakLosses& losses, std::size_t length);
-// A line a length, with the numbers: "4×: breaks first, +1.2 ± 0.1: distances never seen".
+// A line for lengths of which the same is said, "last L tokens break first: 4× +1.2 ± 0.1, 8× +1.9 ± 0.1", and
+// below it why.
 std::vector<Text> breakWords(const BreakLosses& losses);
 
 Result<Drawn> drawBreaks(const MeasuredState& state, const Config& options, Role role);

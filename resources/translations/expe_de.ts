@@ -3016,10 +3016,6 @@ sobald ein Lauf validiert und ausgewertet wird.</translation>
             <translation>Die Zeit wird nicht gemessen, solange ein Lauf trainiert.</translation>
         </message>
         <message>
-            <source>on %1, one run after the other, by some steps of %2 of %3 kinds of runs; evaluations come on top · </source>
-            <translation>auf %1, ein Lauf nach dem anderen, gemessen an einigen Schritten von %2 der %3 verschiedenen Läufe; Auswertungen kommen hinzu · </translation>
-        </message>
-        <message>
             <source>%1 on the disk</source>
             <translation>%1 auf der Platte</translation>
         </message>
@@ -3034,6 +3030,14 @@ sobald ein Lauf validiert und ausgewertet wird.</translation>
         <message>
             <source>Tokenizer models (*.model *.json *.tiktoken);;All files (*)</source>
             <translation>Tokenizer-Modelle (*.model *.json *.tiktoken);;Alle Dateien (*)</translation>
+        </message>
+        <message>
+            <source>on %1, if one trains after the other, by a few steps of %2 of %3 kinds of runs; evaluations come on top · </source>
+            <translation>auf %1, wenn einer nach dem anderen trainiert, nach wenigen Schritten von %2 von %3 Arten von Läufen; Auswertungen kommen hinzu · </translation>
+        </message>
+        <message>
+            <source>Name a text of yours.</source>
+            <translation>Einen eigenen Text nennen.</translation>
         </message>
     </context>
     <context>
@@ -4230,12 +4234,12 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>angeheftet %1</translation>
         </message>
         <message>
-            <source>0: the run's own value · Return: type a value</source>
-            <translation>0: eigener Wert des Laufs · Eingabetaste: einen Wert tippen</translation>
-        </message>
-        <message>
             <source>There is no checkpoint at step %1; write %2, for example.</source>
             <translation>Bei Schritt %1 gibt es keinen Checkpoint; zum Beispiel %2 schreiben.</translation>
+        </message>
+        <message>
+            <source>Key 0: the run's own value · Return: type a value</source>
+            <translation>Taste 0: der eigene Wert des Laufs · Eingabetaste: einen Wert tippen</translation>
         </message>
     </context>
     <context>
@@ -5539,6 +5543,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>A click shows it.</source>
             <translation>Ein Klick zeigt es.</translation>
+        </message>
+        <message>
+            <source>A click shows it, and in See what breaks first.</source>
+            <translation>Ein Klick zeigt es, und in Sehen, was zuerst bricht.</translation>
         </message>
     </context>
     <context>
@@ -7701,10 +7709,6 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>Name 8</source>
             <translation>Name 8</translation>
-        </message>
-        <message>
-            <source>Name a text of yours.</source>
-            <translation>Einen eigenen Text nennen.</translation>
         </message>
         <message>
             <source>Names</source>
@@ -11519,6 +11523,26 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>letzte Ziele</translation>
         </message>
         <message>
+            <source>last L tokens at {0}: too few blocks of text to say whether they break</source>
+            <translation>letzte L Tokens bei {0}: zu wenige Textblöcke, um zu sagen, ob sie brechen</translation>
+        </message>
+        <message>
+            <source>last L tokens break first: {0}</source>
+            <translation>letzte L Tokens brechen zuerst: {0}</translation>
+        </message>
+        <message>
+            <source>last L tokens break: {0}</source>
+            <translation>letzte L Tokens brechen: {0}</translation>
+        </message>
+        <message>
+            <source>last L tokens hold: {0}</source>
+            <translation>letzte L Tokens halten: {0}</translation>
+        </message>
+        <message>
+            <source>last L tokens use the longer text: {0}</source>
+            <translation>letzte L Tokens nutzen den längeren Text: {0}</translation>
+        </message>
+        <message>
             <source>later_steps</source>
             <translation>spätere Schritte</translation>
         </message>
@@ -12833,6 +12857,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>the name of this table is no line of text, or there twice.</source>
             <translation>Der Name dieser Tabelle ist keine Zeile Text oder kommt zweimal vor.</translation>
+        </message>
+        <message>
+            <source>the probes that say why are not measured yet</source>
+            <translation>die Proben, die sagen, warum, sind noch nicht gemessen</translation>
         </message>
         <message>
             <source>the run's own values</source>
@@ -15435,22 +15463,6 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>{0}× ({1} Tokens), s = {2}</translation>
         </message>
         <message>
-            <source>{0}×: breaks first, {1}: {2}</source>
-            <translation>{0}×: bricht zuerst, {1}: {2}</translation>
-        </message>
-        <message>
-            <source>{0}×: breaks, {1}: {2}</source>
-            <translation>{0}×: bricht, {1}: {2}</translation>
-        </message>
-        <message>
-            <source>{0}×: holds, {1}</source>
-            <translation>{0}×: hält, {1}</translation>
-        </message>
-        <message>
-            <source>{0}×: uses the longer text, {1}</source>
-            <translation>{0}×: nutzt den längeren Text, {1}</translation>
-        </message>
-        <message>
             <source>{0}×: {1} ({2}): breaks</source>
             <translation>{0}×: {1} ({2}): bricht</translation>
         </message>
@@ -15469,10 +15481,6 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>{0}×: {1} ({2}): undecided, {3}</source>
             <translation>{0}×: {1} ({2}): unentschieden, {3}</translation>
-        </message>
-        <message>
-            <source>{0}×: {1}, of too few blocks of text to say whether it breaks</source>
-            <translation>{0}×: {1}, zu wenige Textblöcke, um zu sagen, ob es bricht</translation>
         </message>
         <message>
             <source>{2}: with {3} training takes {0} or more, and {1} can be had; with {4}, the default, it would fit.</source>

@@ -35,6 +35,10 @@ private slots:
     row("far", {1, 0, 0.1, 0.8, 0.8}, Break::Far);
     row("nothing explains it", {1, 0.1, 0.9, 0.1, 0.1}, Break::Untold);
     row("no scale", {1, 0, 0.1, none, 0.3}, Break::Spread);
+    row("of what says why nothing yet", {1, none, none, none, none}, Break::Unmeasured);
+    row("of what says why some yet", {1, 0.1, none, none, none}, Break::Unmeasured);
+    row("whether distances, not yet whether spread", {1, 0.1, 0.1, 0.8, none}, Break::Unmeasured);
+    row("values, known before the others", {1, 0.9, none, none, none}, Break::Values);
     row("not measured", {none, none, none, none, none}, Break::None);
   }
   void theCauseIsWhatExplainsHalf() {
@@ -50,7 +54,8 @@ private slots:
     losses.error.assign(breakProbes, none);
     QCOMPARE(breakAt(losses, 0), Break::None);
     QCOMPARE(english(breakWords(losses)),
-             std::vector<std::string>{"2×: +0.300, of too few blocks of text to say whether it breaks"});
+             std::vector<std::string>{
+                 "last L tokens at 2× +0.300: too few blocks of text to say whether they break"});
   }
 
   void wordsNameTheFirstLength() {
@@ -59,9 +64,9 @@ private slots:
     losses.sliding = 2;
     losses.rise = {-0.1, 1, 2, 0, 0.9, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0};
     losses.error.assign(losses.rise.size(), 0.05);
-    const std::vector<std::string> expected = {"2×: uses the longer text, −0.100 ± 0.050",
-                                               "4×: breaks first, +1.000 ± 0.050: positions never seen",
-                                               "8×: breaks, +2.000 ± 0.050: positions never seen"};
+    const std::vector<std::string> expected = {
+        "last L tokens use the longer text: 2× −0.100 ± 0.050",
+        "last L tokens break first: 4× +1.000 ± 0.050, 8× +2.000 ± 0.050", "positions never seen"};
     QCOMPARE(english(breakWords(losses)), expected);
   }
 };

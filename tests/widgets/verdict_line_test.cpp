@@ -96,10 +96,12 @@ private slots:
     QCOMPARE(chosen.count(), 1);
     QCOMPARE(chosen[0][0].toLongLong(), 3);
     QCOMPARE(chosen[0][1].toDouble(), 8.0);
+    QVERIFY(chosen[0][2].toBool());
     QTest::keyClick(QApplication::focusWidget(), Qt::Key_Right);
     QTest::keyClick(QApplication::focusWidget(), Qt::Key_Return);
     QCOMPARE(chosen[1][0].toLongLong(), 7);
     QCOMPARE(chosen[1][1].toDouble(), 16.0);
+    QVERIFY(!chosen[1][2].toBool()); // it holds there
     int stops = 0;
     for (const QToolButton* each : line_->findChildren<QToolButton*>())
       stops += each->focusPolicy() & Qt::TabFocus ? 1 : 0;

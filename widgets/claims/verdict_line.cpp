@@ -119,11 +119,14 @@ QToolButton* VerdictLine::makeLink(const QString& text, const GroupVerdict& grou
   link->ensurePolished();
   link->setFixedWidth(link->fontMetrics().horizontalAdvance(text) + 2); // a point stands close to it
   link->setAccessibleName(q(group.group) + " " + text);
-  link->setToolTip(translated(rise->words) + "\n" + tr("A click shows it."));
+  const bool breaks = rise->holding == Holding::Breaks;
+  link->setToolTip(
+      translated(rise->words) + "\n" +
+      (breaks ? tr("A click shows it, and in See what breaks first.") : tr("A click shows it.")));
   link->installEventFilter(this);
-  connect(link, &QToolButton::clicked, this, [this, run = group.runs.front(), length] {
+  connect(link, &QToolButton::clicked, this, [this, run = group.runs.front(), length, breaks] {
     panel_->hide();
-    emit chosen(run, length);
+    emit chosen(run, length, breaks);
   });
   return link;
 }

@@ -29,7 +29,7 @@ public:
   QSize sizeHint() const override { return {200, height_}; }
 
 signals:
-  void chosen(qint64 run, double length);
+  void chosen(qint64 run, double length, bool breaks); // breaks: it is said that it does there
 
 protected:
   bool eventFilter(QObject* watched, QEvent* event) override;

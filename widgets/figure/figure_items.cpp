@@ -366,16 +366,25 @@ void FigureItems::addNotes(const std::vector<Text>& notes, const Pens& pens) {
   notes_->setBrush(ground(pens));
 }
 
-// A name in the middle goes first: what is said of it stands at the end.
+// On two lines where the panel is high enough, and shortened where that is not enough. A name in the middle
+// goes first: what is said of it stands at the end.
 QRectF FigureItems::shortenNotes() {
   if (!notes_)
     return {};
   const QFontMetricsF metrics(notes_->font());
+  const double width = rect_->width() - 6;
+  const bool high = rect_->height() > 6 * metrics.lineSpacing() * static_cast<double>(wholeNotes_.size());
   QStringList lines;
-  for (const QString& note : wholeNotes_)
-    lines << metrics.elidedText(note,
-                                note.contains(": ") ? Qt::ElideRight : Qt::ElideMiddle, // "Learned: why"
-                                rect_->width() - 6);
+  for (const QString& note : wholeNotes_) {
+    auto end = high && metrics.horizontalAdvance(note) > width ? note.size() : 0; // of the first line
+    while (end > 0 && metrics.horizontalAdvance(note.left(end)) > width)
+      end = note.lastIndexOf(' ', end - 1);
+    if (end > 0)
+      lines << note.left(end);
+    const QString rest = note.mid(std::max<qsizetype>(end, 0)).trimmed();
+    lines << metrics.elidedText(rest, rest.contains(": ") ? Qt::ElideRight : Qt::ElideMiddle,
+                                width); // "Learned: why"
+  }
   notes_->setText(lines.join('\n'));
   const QSizeF size = metrics.size(0, notes_->text()) + paddings;
   return {QPointF(rect_->right() - size.width(), rect_->top()), size};

@@ -25,10 +25,11 @@ QString cell(const QString& text, const QColor& color, bool right) {
 
 struct Cell {
   std::optional<double> value;
+  const Curve* of = nullptr;
   double half = std::numeric_limits<double>::quiet_NaN(); // of its interval
   QString text, elsewhere; // elsewhere: where it was measured if not at the line
 };
-struct Row { // of a run
+struct Row { // of a run, or of a further curve in its colour
   int color = 0;
   QString name;
   double key = std::numeric_limits<double>::infinity(); // the value of the curve that the legend names
@@ -110,22 +111,28 @@ Table tableOf(const Panel& panel, const std::vector<Reading>& readings, double x
     if (curve.legend)
       named.try_emplace(curve.color, &curve);
   Table table;
-  std::unordered_map<int, std::size_t> places; // of rows, by colour
+  std::unordered_map<int, std::vector<std::size_t>> places; // of rows, by colour
   for (const Reading& reading : readings) {
     const Curve& curve = panel.curves[reading.curve];
     const QString part = translated(curve.part);
     if (!table.parts.contains(part))
       table.parts << part;
-    const auto [place, isNew] = places.try_emplace(curve.color, table.rows.size());
-    if (isNew) {
-      const auto legend = named.find(curve.color);
-      table.rows.push_back(
-          {curve.color, nameOf(curve, legend == named.end() ? curve : *legend->second, letters)});
-    }
-    Row& row = table.rows[place->second];
     const auto column = static_cast<std::size_t>(table.parts.indexOf(part));
+    auto& rows = places[curve.color];
+    auto place = std::ranges::find_if(rows, [&](std::size_t row) { // where no other curve stands
+      const auto& cells = table.rows[row].cells;
+      return cells.size() <= column || !cells[column].of || cells[column].of->name == curve.name;
+    });
+    if (place == rows.end()) {
+      const auto legend = named.find(curve.color);
+      const bool first = rows.empty() && legend != named.end();
+      rows.push_back(table.rows.size()), place = rows.end() - 1;
+      table.rows.push_back({curve.color, nameOf(curve, first ? *legend->second : curve, letters)});
+    }
+    Row& row = table.rows[*place];
     row.cells.resize(std::max(row.cells.size(), column + 1));
     row.cells[column].value = reading.y;
+    row.cells[column].of = &curve;
     row.cells[column].half = halfAt(curve, reading.x);
     if ((curve.legend || std::isinf(row.key)) && std::isfinite(reading.y))
       row.key = reading.y;

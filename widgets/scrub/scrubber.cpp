@@ -239,7 +239,7 @@ void Scrubber::say() {
     track_->setWords(words);
   const QString help = label_->text() + "\n" +
                        describe(scrub_.parameter, choice_ ? choice_->currentData().toString() : QString()) +
-                       (track_ ? "\n" + tr("0: the run's own value · Return: type a value") : QString());
+                       (track_ ? "\n" + tr("Key 0: the run's own value · Return: type a value") : QString());
   editor()->setAccessibleDescription(!error_.isEmpty() ? error_ : track_ ? words : note);
   label_->setToolTip(help);
   editor()->setToolTip(help);

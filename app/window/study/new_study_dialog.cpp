@@ -321,11 +321,12 @@ void NewStudyDialog::ask() {
   emit planWanted(chosen(), request());
 }
 
+bool NewStudyDialog::unnamed() const {
+  return ownText() && text_->text().trimmed().isEmpty();
+}
+
 void NewStudyDialog::setPlan(const NewStudyPlan& plan) {
-  const bool unnamed = ownText() && text_->text().trimmed().isEmpty();
-  plan_ = unnamed ? NewStudyPlan() : plan;
-  if (unnamed)
-    plan_.problem = userError("Name a text of yours.", {}, textKey);
+  plan_ = unnamed() ? NewStudyPlan() : plan;
   asked_ = false;
   if (plan_.study && encodings_->isUnfilled())
     encodings_->setText(encodingsOf(*plan_.study));
@@ -364,7 +365,9 @@ void NewStudyDialog::tellProblem() {
 
 void NewStudyDialog::tellText() {
   QStringList lines;
-  if (plan_.study && read_.tokens > 0)
+  if (unnamed()) // nothing is wrong yet
+    lines << tr("Name a text of yours.");
+  else if (plan_.study && read_.tokens > 0)
     lines << tr("%1 bytes, %2 tokens (%3)")
                  .arg(grouped(read_.bytes), grouped(read_.tokens), q(read_.tokenizer));
   else if (asked_ || (plan_.study && !read_.problem))
@@ -389,7 +392,7 @@ void NewStudyDialog::tellPlan() {
                      ? tr("The time could not be measured: %1").arg(sentence(*plan_.unmeasured))
                      : tr("The time is not measured while a run trains."));
   const QString from =
-      tr("on %1, one run after the other, by some steps of %2 of %3 kinds of runs; evaluations "
+      tr("on %1, if one trains after the other, by a few steps of %2 of %3 kinds of runs; evaluations "
          "come on top · ");
   cost_->setText((known ? from.arg(q(cost.device)).arg(cost.measured).arg(cost.kinds) : QString()) +
                  tr("%1 on the disk").arg(bytesText(cost.bytes())));

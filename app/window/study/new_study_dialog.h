@@ -72,6 +72,7 @@ private:
   void addFolder();
   bool asksFor(const std::string& key) const;
   bool ownText() const;
+  bool unnamed() const; // the text of one's own
   void showBeginning();
   void showSize();
   void propose(); // a folder
