@@ -43,9 +43,11 @@ Token chosen(const Distribution& logits, const ContinueRequest& request, std::in
     return static_cast<Token>(std::ranges::max_element(logits) - logits.begin());
   const auto p = softmax(logits, request.temperature);
   double left = drawn(request.seed, index);
-  for (std::size_t id = 0; id < p.size(); ++id)
-    if ((left -= p[id]) < 0)
+  for (std::size_t id = 0; id < p.size(); ++id) {
+    left -= p[id];
+    if (left < 0)
       return static_cast<Token>(id);
+  }
   return static_cast<Token>(std::ranges::max_element(p) - p.begin()); // rounding left a rest
 }
 
@@ -62,6 +64,7 @@ std::vector<Predicted> likeliest(const Dataset& data, const Distribution& p, std
     return pa != pb ? pa > pb : a < b;
   });
   std::vector<Predicted> all;
+  all.reserve(count);
   for (std::size_t i = 0; i < count; ++i)
     all.push_back(predicted(data, p, order[i]));
   return all;

@@ -38,7 +38,7 @@ public:
   void element(std::string_view value) { varint(value.size()), bytes_ += value; }
   void begin(int id) { field(id, Struct), begin(); }              // a field
   void begin() { outer_ += static_cast<char>(last_), last_ = 0; } // an element of a list, or the whole
-  void end() { byte(0), last_ = outer_.back(), outer_.pop_back(); }
+  void end() { byte(0), last_ = static_cast<unsigned char>(outer_.back()), outer_.pop_back(); }
 
   const std::string& bytes() const { return bytes_; }
 

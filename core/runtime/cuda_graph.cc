@@ -47,7 +47,9 @@ private:
       const auto tried = [](auto&& step) {
         try {
           step();
+          return true;
         } catch (const c10::Error&) {
+          return false;
         }
       };
       tried([&] { gpu::CUDACachingAllocator::endAllocateToPool(device_, pool_); });

@@ -7,7 +7,6 @@
 #include "core/views/grid_map.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <limits>
 #include <numeric>
@@ -18,11 +17,6 @@ namespace {
 constexpr std::size_t mostNamed = 48; // tokens that are written at an axis
 constexpr std::size_t mostTop = 10;   // keys whose weights are told
 constexpr double least = 1e-5;        // of logarithmic colours
-
-std::string threeDigits(double weight) {
-  char text[32];
-  return {text, std::to_chars(text, text + sizeof text, weight, std::chars_format::general, 3).ptr};
-}
 
 // Weights a millionth of the greatest are nothing that a reader compares: they do not squeeze the others.
 std::optional<std::pair<double, double>> withoutRounding(const std::vector<Curve>& curves) {
@@ -117,13 +111,13 @@ Text textOf(const AttentionMap& map, double threshold, std::int64_t row, std::in
     return Text{"{0} ← {1}", {queryName(query, map.tokens), keyName(key, map.tokens)}};
   };
   if (side == 1)
-    return {"{0}: {1}", {pair(row, column), threeDigits(weight)}};
+    return {"{0}: {1}", {pair(row, column), significant(weight)}};
   const auto queries = range(row * side, side, map.length()), keys = range(column * side, side, map.length());
   if (map.mean)
-    return {"queries {0} ← keys {1}: mean {2}", {queries, keys, threeDigits(weight)}};
+    return {"queries {0} ← keys {1}: mean {2}", {queries, keys, significant(weight)}};
   const std::int64_t greatest = map.greatest[cell];
   return {"queries {0} ← keys {1}: at most {2}, {3}",
-          {queries, keys, threeDigits(weight),
+          {queries, keys, significant(weight),
            pair(row * side + greatest / side, column * side + greatest % side)}};
 }
 
@@ -174,7 +168,7 @@ std::string topText(const AttentionOfQuery& row) {
   keys.resize(std::min(mostTop, keys.size()));
   return joined(keys, [&](std::size_t key) {
     return keyName(static_cast<std::int64_t>(key), row.tokens).english() + " " +
-           threeDigits(row.weights[key]);
+           significant(row.weights[key]);
   });
 }
 
@@ -264,7 +258,7 @@ Drawn drawDistance(const MeasuredState& state, const Config& options, Role role)
     panel.notes.push_back(by.note);
   if (role == Role::Present && log)
     panel.notes.push_back(Text{"of the query itself (distance 0): {0}",
-                               {threeDigits(by.seen[static_cast<std::size_t>(by.ahead)])}});
+                               {significant(by.seen[static_cast<std::size_t>(by.ahead)])}});
   return {.panels = {std::move(panel)}, .metadata = {{"encoding alone", by.note.english()}}};
 }
 

@@ -3,6 +3,7 @@
 #include "core/base/numbers.h"
 
 #include <algorithm>
+#include <charconv>
 #include <cmath>
 
 namespace expe {
@@ -25,6 +26,11 @@ std::string rounded(double value, int decimals) {
   const double unit = std::pow(10, decimals);
   const double result = std::round(value * unit) / unit;
   return shortest(result == 0 ? 0 : result);
+}
+
+std::string significant(double value, int digits) {
+  char text[32];
+  return {text, std::to_chars(text, text + sizeof text, value, std::chars_format::general, digits).ptr};
 }
 
 std::vector<double> counted(std::int64_t count, std::int64_t first, std::int64_t step) {

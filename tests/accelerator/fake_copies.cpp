@@ -179,8 +179,8 @@ c10::Allocator* pinnedMemory() {
 bool isPinned(const void* address) {
   const std::lock_guard lock(mutex);
   const auto* at = static_cast<const char*>(address);
-  auto after = pinned.lower_bound({at + 1, nullptr});
-  return after != pinned.begin() && at < (--after)->second;
+  const auto after = pinned.lower_bound({at + 1, nullptr});
+  return after != pinned.begin() && at < std::prev(after)->second;
 }
 
 } // namespace expe::fake

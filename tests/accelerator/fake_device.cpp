@@ -78,7 +78,8 @@ struct Guard final : c10::impl::DeviceGuardImplInterface {
   static c10::Stream& streamOf(c10::Device of) {
     thread_local std::array<c10::Stream, devices> all = {c10::Stream(c10::Stream::DEFAULT, device(0)),
                                                          c10::Stream(c10::Stream::DEFAULT, device(1))};
-    return all[static_cast<std::size_t>(of.index() < 0 ? current : of.index())];
+    const int index = of.index() < 0 ? current : of.index();
+    return all[static_cast<std::size_t>(index)];
   }
   c10::Stream getStream(c10::Device of) const override { return streamOf(of); }
   c10::Stream getDefaultStream(c10::Device of) const override {
@@ -402,7 +403,7 @@ const at::Tensor& resize(const at::Tensor& self, c10::IntArrayRef sizes, std::op
     self.unsafeGetTensorImpl()->set_storage_offset(0);
   }
   self.unsafeGetTensorImpl()->set_sizes_contiguous(sizes);
-  return self;
+  return self; // NOLINT(bugprone-return-const-ref-from-parameter): as LibTorch asks for it
 }
 
 at::Tensor asStrided(const at::Tensor& self, c10::IntArrayRef sizes, c10::IntArrayRef strides,
@@ -440,7 +441,7 @@ c10::Stream currentStream(int index) {
 }
 
 void* handleOf(const c10::Stream& stream) {
-  return reinterpret_cast<void*>(stream.id());
+  return reinterpret_cast<void*>(stream.id()); // NOLINT(performance-no-int-to-ptr): none is read through it
 }
 
 void countOperator(const std::string& name) {

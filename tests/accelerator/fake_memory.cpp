@@ -59,7 +59,8 @@ c10::DataPtr Memory::allocate(std::size_t bytes, c10::DeviceIndex index) {
   const auto size = whole(bytes);
   if (void* const again = recording.pool ? fromPool(recording, size) : nullptr)
     return {again, again, raw_deleter(), on};
-  const bool refused = refused_ >= 0 && refused_-- == 0;
+  const bool refused = refused_ == 0;
+  refused_ -= refused_ >= 0 ? 1 : 0;
   if (stats.allocated_bytes[0].current + size > total_ || refused) {
     ++stats.num_ooms;
     TORCH_CHECK_WITH(OutOfMemoryError, false, "fake device out of memory: ", size, " bytes");
@@ -192,9 +193,11 @@ const void* Memory::blockOf(const void* address) const {
   const std::lock_guard lock(mutex_);
   const auto at = static_cast<const char*>(address) - forbidden_;
   const auto& held = devices_[static_cast<std::size_t>(at / ofDevice)].held;
-  auto block = held.upper_bound(at);
-  TORCH_CHECK(block != held.begin() && at < (--block)->first + block->second, "memory that is not held");
-  return forbidden_ + block->first;
+  const auto after = held.upper_bound(at);
+  TORCH_CHECK(after != held.begin(), "memory that is not held");
+  const auto [block, size] = *std::prev(after);
+  TORCH_CHECK(at < block + size, "memory that is not held");
+  return forbidden_ + block;
 }
 
 void Memory::endPool(const void* pool) {

@@ -40,7 +40,7 @@ std::string printed(const Tail& tail) {
     for (const Checkpoint& checkpoint : run.checkpoints)
       text += " k" + std::to_string(checkpoint.step) + (checkpoint.kept ? "!" : "") +
               (checkpoint.best ? "*" : "");
-    text += "\n";
+    text += '\n';
   }
   for (const auto& [id, run] : tail.trashed())
     text += "trash " + std::to_string(id) + ": " + printed(*run) + "\n";

@@ -39,6 +39,7 @@ private slots:
   void exportWritesThePaneOfTheTitle();
   void aPaneAlone();
   void aFloatingPaneHasAFrame();
+  void aPaneThatIsDockedAgainIsSeen();
   void keysGoFromPaneToPane();
   void tabStaysInSight_data();
   void tabStaysInSight();
@@ -207,6 +208,26 @@ void WindowDocksTest::aFloatingPaneHasAFrame() {
   button->click();
   QVERIFY(!pane->isFloating());
   QTRY_VERIFY_WITH_TIMEOUT(places() == before, patience);
+}
+
+void WindowDocksTest::aPaneThatIsDockedAgainIsSeen() {
+  addLosses();
+  openWindow();
+  window_->docks().show("see");
+  for (const char* name : {"surface", "breaks"}) {
+    window_->docks().raise(name);
+    Dock* pane = dock(name);
+    const auto isSeen = [pane] { return !pane->visibleRegion().isEmpty(); };
+    QTRY_VERIFY_WITH_TIMEOUT(isSeen(), patience);
+    auto* button = pane->titleBarWidget()->findChildren<QToolButton*>("dockButton").front();
+    button->click();
+    QVERIFY(pane->isFloating());
+    QCoreApplication::processEvents();
+    button->click();
+    QVERIFY(!pane->isFloating());
+    QCoreApplication::processEvents();
+    QTRY_VERIFY_WITH_TIMEOUT(isSeen(), patience); // and not the tab beside its place
+  }
 }
 
 void WindowDocksTest::keysGoFromPaneToPane() {

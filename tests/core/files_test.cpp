@@ -41,7 +41,7 @@ private slots:
     QVERIFY(kind(room() / "absent") == Error::Kind::User);
     QVERIFY(kind(room()) == Error::Kind::User);
     const fs::path there = room() / "there";
-    QVERIFY(files().write(there, std::string("x")).ok());
+    QVERIFY(files().write(there, std::string_view("x")).ok());
     rlimit before{};
     QCOMPARE(::getrlimit(RLIMIT_NOFILE, &before), 0);
     const rlimit none{0, before.rlim_max};

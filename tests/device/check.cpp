@@ -8,6 +8,7 @@
 #include "tests/device/checks.h"
 
 #include "core/api/presets.h"
+#include "core/base/numbers.h"
 #include "core/engine/engine.h"
 #include "core/position/framework/engine_schema.h"
 #include "core/runtime/device.h"
@@ -38,7 +39,7 @@ Result<Words> read(std::vector<std::string> words) {
   if (words.size() > 1)
     read.preset = words[1];
   if (words.size() > 2)
-    read.steps = std::atoi(words[2].c_str());
+    read.steps = static_cast<int>(readInteger(words[2]).value_or(0));
   if (words.size() > 3 || read.steps < 1 || read.device.starts_with("--"))
     return userError(
         "Write: expe-check [--json] [DEVICE [PRESET [STEPS]]], STEPS a number from 1; or expe-check "

@@ -67,7 +67,13 @@ Dock* Docks::add(const QString& name, const QString& title, QWidget* content, co
     alone(!isAlone());
   });
   connect(made, &Dock::closed, &settled_, qOverload<>(&QTimer::start));
-  connect(made, &Dock::docked, this, &Docks::fit, Qt::QueuedConnection);
+  connect(
+      made, &Dock::docked, this,
+      [this, made] {
+        made->raise(); // it was seen, and not the tab beside its place
+        fit();
+      },
+      Qt::QueuedConnection);
   connect(made->toggleViewAction(), &QAction::triggered, &settled_, qOverload<>(&QTimer::start));
   if (!tab.isEmpty() && !title.contains(tab, Qt::CaseInsensitive)) // as its tab calls it too
     made->toggleViewAction()->setText(QString("%1 (%2)").arg(title, tab));
