@@ -65,7 +65,7 @@ std::shared_ptr<const CellText> textOf(const std::shared_ptr<const PositionTable
     if (words.empty())
       words = table->quantity;
     const auto value = table->at(static_cast<std::size_t>(column), static_cast<std::size_t>(row));
-    return placeOf(*table, row, column) + ": " + words + " = " + significant(value, 8);
+    return placeOf(*table, row, column) + ": " + words + " = " + significant(value, 10);
   };
   return std::make_shared<const CellText>(
       CellText{of, [table](std::int64_t row, std::int64_t column) { return placeOf(*table, row, column); }});

@@ -318,7 +318,7 @@ void WindowSeeTest::onePositionIsMarkedEverywhere() {
   QVERIFY(marked);
   QVERIFY2(marked->text().contains("n = 5"), qPrintable(marked->text()));
   const HeatMap& map = *values.figure().panels.front().map;
-  QVERIFY2(marked->text().endsWith(" = " + QString::fromStdString(print(Value(double(map.at(0, 5)))))),
+  QVERIFY2(marked->text().endsWith(" = " + QString::number(double(map.at(0, 5)), 'g', 10)),
            qPrintable(marked->text()));
   QEvent leave(QEvent::Leave);
   QApplication::sendEvent(ribbon->view()->viewport(), &leave);

@@ -16,6 +16,7 @@ private slots:
   void hoveringReadsEveryRun();
   void aForestIsReadRowByRow();
   void whatIsNothingHasNoDigits();
+  void curvesOfOneColourAreReadApart();
   void longNamesLeaveRoomForTheRows();
   void valuesAreSortedAndEndAtOneLine();
   void theBoxKeepsClearOfThePointer();
@@ -73,6 +74,28 @@ void FigureReadingTest::whatIsNothingHasNoDigits() {
   hover(*view_, middle());
   const QString text = view_->readout().text();
   QVERIFY2(text.contains("0.407 ± 0.021") && text.contains("0.000 ± 0.000"), qPrintable(text));
+}
+
+// As a head's mean, what lies around it, and what position alone would give.
+void FigureReadingTest::curvesOfOneColourAreReadApart() {
+  Figure made = figure(0, 2);
+  Panel& panel = made.panels.front();
+  const auto set = [&](std::size_t i, Text name, double y) {
+    Curve& curve = panel.curves[i];
+    curve.name = std::move(name), curve.part = {}, curve.color = 3;
+    curve.x = {1, 2}, curve.y = {y, y};
+  };
+  set(0, "mean of tokens"_text, 0.25), set(1, "position alone"_text, 0.0625);
+  panel.curves[1].style = Curve::Style::Dashed;
+  view_->setFigure(made);
+  view_->layOut();
+  hover(*view_, middle());
+  const QString text = view_->readout().text();
+  const auto told = [&](const char* name, const char* value) {
+    return text.contains(
+        QRegularExpression(QString("%1\\s+%2").arg(name, QRegularExpression::escape(value))));
+  };
+  QVERIFY2(told("mean of tokens", "0.25") && told("position alone", "0.0625"), qPrintable(text));
 }
 
 void FigureReadingTest::longNamesLeaveRoomForTheRows() {
