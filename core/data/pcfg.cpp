@@ -50,7 +50,7 @@ std::string patternOf(std::string result) {
   number.fill(-1);
   char next = 0;
   for (char& symbol : result) {
-    char& its = number[static_cast<std::size_t>(symbol)];
+    char& its = number[static_cast<unsigned char>(symbol)];
     symbol = its = its < 0 ? next++ : its;
   }
   return result;

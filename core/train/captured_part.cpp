@@ -111,16 +111,26 @@ CapturedPart::CapturedPart(Decoder& model, std::vector<at::Tensor>& trained, con
   emptyCache(model.device()); // what the operators took is the graph's now
 }
 
+namespace {
+
+bool ended(Graph& graph) {
+  try {
+    graph.end();
+    return true;
+  } catch (const c10::Error&) {
+    return false;
+  }
+}
+
+} // namespace
+
 CapturedPart::Recorded CapturedPart::record(const Graph* before, const Compute& compute) {
   Recorded made{newGraph(model_.device(), before), {}};
   made.graph->begin();
   try {
     made.loss = compute(batch_);
   } catch (...) {
-    try {
-      made.graph->end();
-    } catch (const c10::Error&) { // what is thrown on says why
-    }
+    (void)ended(*made.graph); // what is thrown on says why
     throw;
   }
   made.graph->end();

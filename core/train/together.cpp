@@ -74,7 +74,7 @@ private:
     at::set_num_threads(static_cast<int>(config_.integer("training.threads")));
     UntilEnded progress(ended_);
     data_ = TRY(openDataset(config_, progress));
-    if (data_.fingerprint != run.at("fingerprint"))
+    if (data_.fingerprint != run.at("fingerprint").get<std::string>())
       return userError(
           "Process {0} reads another text than the first: see that {1} is the same on all machines.",
           {std::to_string(group_.rank()), config_.text("data.text")}, "data.text");

@@ -78,8 +78,8 @@ struct Guard final : c10::impl::DeviceGuardImplInterface {
   static c10::Stream& streamOf(c10::Device of) {
     thread_local std::array<c10::Stream, devices> all = {c10::Stream(c10::Stream::DEFAULT, device(0)),
                                                          c10::Stream(c10::Stream::DEFAULT, device(1))};
-    const int index = of.index() < 0 ? current : of.index();
-    return all[static_cast<std::size_t>(index)];
+    const auto index = of.index() < 0 ? current : of.index();
+    return all[static_cast<unsigned char>(index)];
   }
   c10::Stream getStream(c10::Device of) const override { return streamOf(of); }
   c10::Stream getDefaultStream(c10::Device of) const override {

@@ -186,7 +186,7 @@ QMenu* QueuePane::makeMenu() {
   const auto all = selected(), out = selectedOf({TakenOut}), paused = selectedOf({Paused}),
              failed = selectedOf({Failed}), going = selectedOf(notPaused), in = selectedOf(inQueue);
   const bool movable = !all.empty() && std::ranges::all_of(all, [&](auto run) { return model_.moves(run); });
-  const auto add = [&](const QString& text, bool can, auto act) {
+  const auto add = [&](const QString& text, bool can, const auto& act) {
     menu->addAction(text, this, act)->setEnabled(can && !head_.readOnly);
   };
   add(tr("Put first\tAlt+Home"), movable && all.size() == 1, [this, all] { emit firstWanted(all.front()); });

@@ -86,6 +86,7 @@ public:
 private:
   std::vector<NodePtr> parts(const GiNaC::ex& e) const {
     std::vector<NodePtr> all;
+    all.reserve(e.nops());
     for (std::size_t i = 0; i < e.nops(); ++i)
       all.push_back(of(e.op(i)));
     return all;
