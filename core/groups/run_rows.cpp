@@ -26,9 +26,8 @@ Result<RunData> read(Study& study, Run run, RowParts parts) {
 
 Result<std::vector<Run>> chosenRuns(Study& study, const std::vector<std::int64_t>& ids) {
   if (ids.empty()) {
-    auto all = study.runs();
-    if (all)
-      std::erase_if(*all, [](const Run& run) { return run.archived; });
+    auto all = TRY(study.runs());
+    std::erase_if(all, [](const Run& run) { return run.archived; });
     return all;
   }
   std::vector<Run> runs;

@@ -25,7 +25,8 @@ struct Group {
       arrived = 0, ++turn;
   }
   void leave() {
-    if (--size > 0 && arrived == size)
+    --size;
+    if (size > 0 && arrived == size)
       arrived = 0, ++turn;
   }
 };

@@ -19,7 +19,7 @@ class DecodeTest : public QObject {
   std::int64_t expe_ = 0, nope_ = 0;
   Progress quiet_;
 
-  static at::Tensor noise(std::vector<std::int64_t> size, std::uint64_t seed) {
+  static at::Tensor noise(const std::vector<std::int64_t>& size, std::uint64_t seed) {
     return at::randn(size, generator(seed), at::TensorOptions().dtype(at::kDouble));
   }
 

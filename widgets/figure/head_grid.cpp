@@ -33,8 +33,10 @@ QRgb colorOfWeight(double weight) {
 // By the upper half of a weight's bits, which tell it to 1 %: a logarithm a pixel would be felt.
 QRgb quickColor(float weight) {
   static const std::vector<QRgb> table = [] {
+    constexpr std::uint32_t all = 0x10000;
     std::vector<QRgb> colors;
-    for (std::uint32_t high = 0; high < 0x10000; ++high)
+    colors.reserve(all);
+    for (std::uint32_t high = 0; high < all; ++high)
       colors.push_back(colorOfWeight(static_cast<double>(std::bit_cast<float>(high << 16 | 0x8000))));
     return colors;
   }();
