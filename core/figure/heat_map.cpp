@@ -31,7 +31,7 @@ private:
   const float* row(std::int64_t r) const { return map_.values.data() + r * map_.columns + first_; }
   void add(const float* values, float* sum, float* count) const {
     for (std::size_t i = 0; i < size_; ++i) {
-      const bool there = values[i] == values[i];
+      const bool there = !std::isnan(values[i]);
       sum[i] += there ? values[i] : 0.0F;
       count[i] += there ? 1.0F : 0.0F;
     }
@@ -48,7 +48,7 @@ float meanOf(const float* values, std::int64_t from, std::int64_t to) {
     return values[from];
   float sum = 0, count = 0;
   for (std::int64_t i = from; i < to; ++i) {
-    const bool there = values[i] == values[i];
+    const bool there = !std::isnan(values[i]);
     sum += there ? values[i] : 0.0F;
     count += there ? 1.0F : 0.0F;
   }

@@ -78,7 +78,7 @@ private:
 
   void apart() {
     if (!out_.empty())
-      out_ += "\n";
+      out_ += '\n';
   }
 
   void title(const std::string& text, char line) {

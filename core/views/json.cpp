@@ -118,7 +118,7 @@ std::string toJson(const ProbeRequest& request, const MeasuredView& measured) {
     json += ",\n  \"others\": [";
     for (std::size_t i = 0; i < measured.others.size(); ++i)
       json += (i ? ", " : "") + dataset(request, measured.others[i], "  ");
-    json += "]";
+    json += ']';
   }
   if (measured.pinned)
     json += ",\n  \"pinned\": " + dataset(request, *measured.pinned, "  ");

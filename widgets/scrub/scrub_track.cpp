@@ -78,9 +78,10 @@ void ScrubTrack::setEdge(std::optional<double> edge) {
   update();
 }
 
-void ScrubTrack::setCurve(std::vector<std::pair<double, double>> curve) {
-  if (curve == std::exchange(curve_, curve))
+void ScrubTrack::setCurve(const std::vector<std::pair<double, double>>& curve) {
+  if (curve == curve_)
     return;
+  curve_ = curve;
   update();
 }
 

@@ -53,8 +53,9 @@ public:
   const ScrubScale& scale() const { return scale_; }
   void setTicks(ScrubTicks ticks);
   void setEdge(std::optional<double> edge);
-  void setCurve(std::vector<std::pair<double, double>> curve); // what comes of each value, by value; faint
-  void setValue(double value);                                 // not emitted
+  void
+  setCurve(const std::vector<std::pair<double, double>>& curve); // what comes of each value, by value; faint
+  void setValue(double value);                                   // not emitted
   void setPinned(std::optional<double> value);
   void setWords(const QString& words); // the value as it is read out
 
