@@ -48,7 +48,7 @@ Result<Answer> run(const Arguments&) {
       texts.insert(size.note);
   }
   texts.erase("");
-  return Answer::ofData(texts);
+  return Answer::ofData(Json(texts));
 }
 
 } // namespace

@@ -77,6 +77,7 @@ std::vector<double> evenly(const Curve& curve, std::size_t most) {
   const Points points{curve};
   const std::size_t size = points.size(), count = std::min(size, most);
   std::vector<double> x;
+  x.reserve(count);
   for (std::size_t i = 0; i < count; ++i)
     x.push_back(points.x(count == 1 ? 0 : i * (size - 1) / (count - 1)));
   return x;

@@ -92,6 +92,7 @@ std::vector<std::int64_t> binEdges(std::int64_t length, std::int64_t trainingLen
 
 std::vector<double> meansOf(const std::vector<double>& sums, const std::vector<std::int64_t>& counts) {
   std::vector<double> means;
+  means.reserve(sums.size());
   for (std::size_t i = 0; i < sums.size(); ++i)
     means.push_back(counts[i] ? sums[i] / static_cast<double>(counts[i]) : none);
   return means;

@@ -14,6 +14,7 @@ constexpr std::size_t mostCurves = 8;
 std::vector<std::size_t> drawn(std::size_t streams, std::size_t selected) {
   std::vector<std::size_t> all;
   const auto count = std::min(streams, mostCurves);
+  all.reserve(count + 1);
   for (std::size_t i = 0; i < count; ++i)
     all.push_back(count == 1 ? 0 : (i * (streams - 1) + (count - 1) / 2) / (count - 1));
   if (std::ranges::find(all, selected) == all.end()) {
@@ -45,6 +46,7 @@ public:
     for (const double times : {-1.0, 1.0}) {
       const auto mean = of(decoded_.mean, stream), deviation = of(decoded_.deviation, stream);
       std::vector<double> bound;
+      bound.reserve(mean.size());
       for (std::size_t t = 0; t < mean.size(); ++t)
         bound.push_back(mean[t] + times * deviation[t]);
       auto curve = curveOfGroups(nameOf(stream) + Text(std::string(times < 0 ? " − sd" : " + sd")), color,
@@ -83,6 +85,7 @@ std::vector<Panel> panelsOf(const MeasuredState& state) {
 std::vector<Field> DecodedPositions::fields() const {
   using namespace fields;
   std::vector<std::string> names;
+  names.reserve(static_cast<std::size_t>(streams));
   for (std::int64_t stream = 0; stream < streams; ++stream)
     names.push_back(streamName(stream, streams).english());
   const std::vector<Axis> axes = {{"stream", streams}, {"position", positions}};

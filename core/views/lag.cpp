@@ -34,7 +34,7 @@ Text textOf(const LagLosses& losses, const std::vector<double>& means, const std
 
 HeatMap mapOf(const std::shared_ptr<const LagLosses>& shared, const Config& options) {
   const LagLosses& losses = *shared;
-  const auto what = options.text("which");
+  const auto& what = options.text("which");
   auto means = meansOf(what == "excess" ? losses.excess : losses.loss, losses.count);
   HeatMap map;
   map.rows = losses.rows, map.columns = losses.columns;
@@ -72,6 +72,7 @@ std::vector<Field> LagLosses::fields() const {
   using namespace fields;
   const std::vector<Axis> axes = {{"lag", rows}, {"position", columns}};
   std::vector<double> lags;
+  lags.reserve(static_cast<std::size_t>(rows));
   for (std::int64_t row = 0; row < rows; ++row)
     lags.push_back(static_cast<double>(leastLag << row));
   return {along("lag", tokens, "back to the key's last value: the least of the octave", std::move(lags)),

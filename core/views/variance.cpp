@@ -63,6 +63,7 @@ Panel positionsPanel(const ContextShares& shares, const MeasuredState& state) {
 std::vector<Field> ContextShares::fields() const {
   using namespace fields;
   std::vector<std::string> names;
+  names.reserve(static_cast<std::size_t>(sets()));
   for (std::int64_t set = 0; set < sets(); ++set)
     names.push_back(nameOf(*this, set).english());
   return {along("dims", "set of dims", names),

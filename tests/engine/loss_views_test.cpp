@@ -60,7 +60,7 @@ class LossViewsTest : public QObject {
         ->figure({view, now, std::move(pinned), std::move(runs), *options}, quiet_,
                  [&](const Figure& figure) { first_.push_back(figure); });
   }
-  template <class... More> Figure drawn(const std::string& view, const ProbeState& now, More... more) {
+  template <class... More> Figure drawn(const std::string& view, const ProbeState& now, const More&... more) {
     const auto figure = tried(view, now, more...);
     if (!figure)
       qFatal("%s", figure.error().message().c_str());

@@ -54,7 +54,7 @@ struct Watch {
   std::mutex mutex;
   std::set<std::size_t> known; // call stacks
   std::atomic<bool> done = false;
-  std::atomic<long> room = full ? std::atol(full) : 0; // bytes
+  std::atomic<long> room = full ? std::strtol(full, nullptr, 10) : 0; // bytes
 };
 
 Watch& watch() {
@@ -160,7 +160,10 @@ bool failsAt(const char* function, int folder, const char* name) {
 
 bool noRoom(int fd, size_t size) {
   Watch& w = watch();
-  if (inside || !w.root || !w.full || !below(pathOf(fd)) || (w.room -= static_cast<long>(size)) >= 0)
+  if (inside || !w.root || !w.full || !below(pathOf(fd)))
+    return false;
+  const long taken = static_cast<long>(size), left = w.room.fetch_sub(taken) - taken;
+  if (left >= 0)
     return false;
   errno = ENOSPC;
   return true;

@@ -259,7 +259,7 @@ void ExportDialog::setField(const QString& key, const QString& text) {
     fine = checkFont(wanted);
   if (!fine)
     return (*field)->setError(sentence(fine.error()));
-  style_ = wanted;
+  style_ = std::move(wanted);
   showStyle();
 }
 

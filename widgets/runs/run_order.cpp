@@ -63,7 +63,7 @@ void RunOrder::setOpen(qint64 group, bool open) {
 QVariant RunOrder::data(const QModelIndex& index, int role) const {
   if (role == RunTable::OpenRole)
     return isOpen(rowAt(*this, mapToSource(index).row()).id);
-  const QVariant value = QSortFilterProxyModel::data(index, role);
+  QVariant value = QSortFilterProxyModel::data(index, role);
   if (role != Qt::AccessibleTextRole || !QSortFilterProxyModel::data(index, RunTable::GroupRole).toBool())
     return value;
   return data(index, RunTable::OpenRole).toBool() ? tr("%1, open").arg(value.toString())
