@@ -24,6 +24,7 @@ std::pair<at::Tensor, at::Tensor> batchOf(const Dataset& data, const std::vector
 std::pair<at::Tensor, at::Tensor> batchOf(const Dataset& data, const std::vector<EvalWindow>& windows,
                                           const Batch& batch, c10::Device device) {
   std::vector<std::size_t> starts;
+  starts.reserve(batch.count);
   for (std::size_t i = 0; i < batch.count; ++i)
     starts.push_back(windows[batch.first + i].begin);
   return batchOf(data, starts, windows[batch.first].inputs, device);

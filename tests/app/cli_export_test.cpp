@@ -26,7 +26,7 @@ class CliExportTest : public QObject {
   Outcome exported(const QString& name, const QStringList& settings, const QStringList& more = {}) const {
     const QString study = path(name + ".study");
     if (!QFileInfo::exists(study)) {
-      const Outcome made = runExpe(QStringList{"new", study} + settings);
+      Outcome made = runExpe(QStringList{"new", study} + settings);
       if (made.code != 0)
         return made;
       const Outcome trained = runExpe({"train", study, "--json"});

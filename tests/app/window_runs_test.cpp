@@ -285,8 +285,8 @@ void WindowRunsTest::twoWindowsOnOneStudy() {
   QVERIFY(found != all.end());
   auto* other = static_cast<MainWindow*>(*found);
   QVERIFY(other->pos() != window_->pos());
-  QLineEdit* otherLine = nullptr;
-  QTRY_VERIFY_WITH_TIMEOUT((otherLine = other->findChild<QLineEdit*>("model.width")), patience);
+  QTRY_VERIFY_WITH_TIMEOUT(other->findChild<QLineEdit*>("model.width"), patience);
+  const auto* otherLine = other->findChild<QLineEdit*>("model.width");
   QTRY_VERIFY_WITH_TIMEOUT(line("model.width"), patience);
   type("model.width", "48");
   QTRY_COMPARE_WITH_TIMEOUT(otherLine->text(), "48", patience);

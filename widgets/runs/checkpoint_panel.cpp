@@ -267,6 +267,7 @@ void CheckpointPanel::compare() {
   int at = 0;
   for (const double length : lengths) {
     std::vector<double> losses;
+    losses.reserve(rows.size());
     for (const CheckpointRow& row : rows)
       losses.push_back(row.byLength.count(length) ? row.byLength.at(length)
                                                   : std::numeric_limits<double>::quiet_NaN());
