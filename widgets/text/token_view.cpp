@@ -92,9 +92,9 @@ int TokenView::cellWidth() const {
 
 void TokenView::append(const Piece& piece) {
   if (columns_ > 0) {
-    const int number = static_cast<int>(chips_.size()), width = cellWidth();
-    chips_.push_back({visibleText(piece.text), margin + number % columns_ * (width + (grays_ ? 0 : gap)),
-                      number / columns_, width});
+    const int number = static_cast<int>(chips_.size());
+    chips_.push_back({visibleText(piece.text), margin + number % columns_ * (cell_ + (grays_ ? 0 : gap)),
+                      number / columns_, cell_});
     return;
   }
   const int right = viewport()->width() - margin;
@@ -112,8 +112,9 @@ void TokenView::append(const Piece& piece) {
 }
 
 void TokenView::arrange() {
+  cell_ = columns_ > 0 ? cellWidth() : 0;
   lineGap_ = columns_ > 0 && grays_ ? 0 : 3;
-  lineHeight_ = columns_ > 0 && grays_ ? cellWidth() : QFontMetrics(font()).height() + 2 * padding + lineGap_;
+  lineHeight_ = columns_ > 0 && grays_ ? cell_ : QFontMetrics(font()).height() + 2 * padding + lineGap_;
   widths_.clear();
   chips_.clear();
   chips_.reserve(pieces_.size());

@@ -75,7 +75,7 @@ private:
   QHash<QString, int> widths_; // of texts: pieces come again and again
   int nextX_ = 0, nextLine_ = 0;
   QString emptyText_;
-  int columns_ = 0;
+  int columns_ = 0, cell_ = 0; // of a grid: in a row, and how wide each is
   bool grays_ = false;
   int current_ = -1, edge_ = -1, hovered_ = -1, marked_ = -1, lineHeight_ = 24, lineGap_ = 3;
 };
