@@ -105,7 +105,7 @@ Json describe(const Sweep& sweep) {
 
 void printCost(std::ostream& out, const SweepCost& cost) {
   if (std::isfinite(cost.seconds))
-    out << "time        " << duration(cost.seconds) << " of training, one run after the other on "
+    out << "time        " << duration(cost.seconds) << " of training if one run trains after the other, on "
         << cost.device << ", without validation and checkpoints\n"
         << "            measured on " << cost.measured << " of " << cost.kinds << " kinds of runs\n";
   if (cost.memoryBytes > 0)

@@ -236,6 +236,44 @@ void noteFloor(const SourceGroups& source, std::vector<Text>& notes) {
     }
 }
 
+const Rise* riseAt(const GroupVerdict& verdict, double length) {
+  const auto found = std::ranges::find(verdict.rises, length, &Rise::length);
+  return found == verdict.rises.end() ? nullptr : &*found;
+}
+
+double meanLoss(const Rise& rise, const GroupLosses& losses) {
+  return mean(
+      mapped(rise.runs, [&](std::int64_t run) { return losses.lines.at(run).at(rise.length)->loss; }));
+}
+
+bool comparable(const GroupLosses& a, const GroupLosses& b) {
+  return notComparable(a.lines.begin()->second, b.lines.begin()->second).empty();
+}
+
+// That a loss keeps level says nothing of its level: a group that breaks may be better even then.
+void noteHigher(const StudyVerdict& verdict, const SourceGroups& source, std::vector<Text>& notes) {
+  for (std::size_t i = 0; i < verdict.groups.size(); ++i) {
+    const auto& rises = verdict.groups[i].rises;
+    const auto held = std::ranges::find(rises.rbegin(), rises.rend(), Holding::Holds, &Rise::holding);
+    if (held == rises.rend())
+      continue;
+    const double loss = meanLoss(*held, source.losses[i]);
+    double least = loss - verdict.margin;
+    std::string better;
+    for (std::size_t j = 0; j < verdict.groups.size(); ++j) {
+      const Rise* other = riseAt(verdict.groups[j], held->length);
+      if (!other || other->holding != Holding::Breaks || !comparable(source.losses[i], source.losses[j]))
+        continue;
+      if (const double its = meanLoss(*other, source.losses[j]); its < least)
+        least = its, better = verdict.groups[j].group;
+    }
+    if (!better.empty())
+      notes.push_back(
+          {"{0} holds at {1}×, but {2}, which breaks, has the lower loss there: {3} against {4} nats",
+           {verdict.groups[i].group, print(held->length), better, fixed(least, 3), fixed(loss, 3)}});
+  }
+}
+
 Text meaningOf(const StudyVerdict& verdict) {
   const Text holm =
       verdict.tested > 1
@@ -274,6 +312,7 @@ Result<StudyVerdict> verdictOf(const std::vector<RunData>& rows, const VerdictRe
   correct(verdict);
   verdict.stamp = stampOf(source, verdict), verdict.meaning = meaningOf(verdict);
   noteUnlike(source, verdict.notes), noteFloor(source, verdict.notes);
+  noteHigher(verdict, source, verdict.notes);
   return verdict;
 }
 

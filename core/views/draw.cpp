@@ -181,9 +181,25 @@ void distinguish(std::vector<Drawn>& runs, const std::vector<std::int64_t>& ids)
           curve.name = curve.name + Text(" #" + std::to_string(ids[i]));
 }
 
+bool differInColor(const Panel& panel) {
+  return panel.map || std::ranges::any_of(panel.curves, [](const Curve& curve) {
+           return curve.color != 0 || !curve.runs.empty();
+         });
+}
+
+int colorOf(const MeasuredState& state, const ProbeRequest& request) {
+  return request.colors ? request.colors->of(state.state.run) : colorOfRun(state.state.run);
+}
+
 Result<Drawn> drawState(const View& view, MeasuredState state, const ProbeRequest& request, Role role) {
-  state.color = request.colors ? request.colors->of(state.state.run) : colorOfRun(state.state.run);
+  state.color = colorOf(state, request);
   return view.draw(state, request.options, role);
+}
+
+void giveColor(std::vector<Panel>& panels, int color) {
+  for (Panel& panel : panels)
+    for (Curve& curve : panel.curves)
+      curve.color = color;
 }
 
 Result<std::vector<Drawn>> drawRuns(const View& view, const MeasuredView& measured,
@@ -252,6 +268,8 @@ Result<Figure> draw(const ProbeRequest& request, const MeasuredView& measured) {
       figure.columns = static_cast<int>(figure.panels.size());
     figure.panels = TRY(withPinned(std::move(figure.panels), std::move(pinned), apart, request.options));
   }
+  if (std::ranges::none_of(figure.panels, differInColor)) // nothing is told apart by it
+    giveColor(figure.panels, colorOf(measured.now, request));
   std::ranges::move(now.common, std::back_inserter(figure.panels.front().curves));
   tellBars(figure);
   if (request.colors)

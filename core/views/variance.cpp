@@ -3,6 +3,8 @@
 #include "core/base/lists.h"
 #include "core/views/fields.h"
 
+#include <algorithm>
+
 namespace expe {
 namespace {
 
@@ -47,7 +49,8 @@ Panel positionsPanel(const ContextShares& shares, const MeasuredState& state) {
   const auto layer = state.state.layer;
   Panel panel;
   panel.title = Text{"into layer {0}", {layer + 1}};
-  panel.x = "position (tokens)"_text, panel.y = "variance across contexts / total"_text;
+  panel.x = "position (tokens)"_text,
+  panel.y = "variance across contexts there / total of all positions"_text;
   panel.pickX = "position";
   for (std::int64_t set = 0; set < shares.sets(); ++set)
     panel.curves.push_back(
@@ -55,6 +58,11 @@ Panel positionsPanel(const ContextShares& shares, const MeasuredState& state) {
                       rowOf(shares.byPosition, set * shares.streams + layer, shares.positions), 0,
                       static_cast<double>(shares.stride)));
   panel.references = {trainingEdge(state)};
+  // The whole is that of all positions together.
+  if (std::ranges::any_of(panel.curves, [](const Curve& curve) {
+        return std::ranges::any_of(curve.y, [](double share) { return share > 1; });
+      }))
+    panel.notes = {"Above 1: more than at the average position."_text};
   return panel;
 }
 

@@ -6079,6 +6079,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Ablationen von ExPE</translation>
         </message>
         <message>
+            <source>Above 1: more than at the average position.</source>
+            <translation>Über 1: mehr als an der durchschnittlichen Position.</translation>
+        </message>
+        <message>
             <source>Above the panels; or names at the ends of the curves where a figure has one panel and they have room there; or none.</source>
             <translation>Über den Feldern; oder Namen an den Enden der Kurven, wo eine Abbildung ein Feld hat und sie dort Platz haben; oder keine.</translation>
         </message>
@@ -13143,8 +13147,8 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Werte</translation>
         </message>
         <message>
-            <source>variance across contexts / total</source>
-            <translation>Varianz über Kontexte / gesamte</translation>
+            <source>variance across contexts there / total of all positions</source>
+            <translation>Varianz über Kontexte dort / gesamte aller Positionen</translation>
         </message>
         <message>
             <source>vector</source>
@@ -13733,6 +13737,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>{0} holds a tokenizer of another kind ({1}) than data.tokenizer={2} says; write data.tokenizer=auto.</source>
             <translation>{0} enthält einen Tokenizer anderer Art ({1}), als data.tokenizer={2} sagt; data.tokenizer=auto schreiben.</translation>
+        </message>
+        <message>
+            <source>{0} holds at {1}×, but {2}, which breaks, has the lower loss there: {3} against {4} nats</source>
+            <translation>{0} hält bei {1}×, aber {2}, das bricht, hat dort den kleineren Loss: {3} gegen {4} nats</translation>
         </message>
         <message>
             <source>{0} holds checkpoints of another study: choose another folder, or move them elsewhere.</source>

@@ -292,6 +292,20 @@ private slots:
                 "not all is measured alike: run 1 was measured by blocks of 16×"));
   }
 
+  void whatHoldsMayBeWorseThanWhatBreaks() {
+    const auto notes = [](double above) {
+      auto runs = together({seedsOf(1, "rope", {{2, around(0.3)}}), seedsOf(6, "nope", {{2, around(0)}})});
+      for (std::size_t i = 5; i < 10; ++i)
+        for (Evaluation& row : runs[i].evaluations)
+          row.loss += above;
+      return verdictOn(runs).notes;
+    };
+    QCOMPARE(joined(notes(0.5)),
+             std::string("nope holds at 2×, but rope, which breaks, has the lower loss there: "
+                         "3.300 against 3.500 nats"));
+    QVERIFY(notes(0.34).empty()); // within the margin of the verdict
+  }
+
   // What is true is that a group rises by the margin, so that whatever is said of it is wrong. Of several
   // runs one does, and the others by far more: that all of them break is as wrong.
   void atTheMarginItIsRarelyWrong_data() {

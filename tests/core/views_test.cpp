@@ -10,6 +10,7 @@
 #include "core/views/knockouts.h"
 #include "core/views/positions.h"
 #include "core/views/surface.h"
+#include "core/views/variance.h"
 
 #include <QTest>
 
@@ -51,6 +52,16 @@ DecodedPositions decoded(double shift) {
   positions.explained = {0, 0.5, 1};
   positions.windows = 3, positions.fitted = 7, positions.fittedOn = "train";
   return positions;
+}
+
+ContextShares shares(std::vector<std::int64_t> from, std::vector<std::int64_t> to) {
+  ContextShares all;
+  all.from = from, all.to = to, all.overwritten = from.size() > 1 ? to[0] : 0;
+  all.streams = 2, all.positions = 2, all.windows = 4;
+  all.byStream.assign(from.size() * 2, 0.5);
+  for (std::size_t i = 0; i < from.size(); ++i)
+    all.byPosition.insert(all.byPosition.end(), {0.9, 1.1, 0.5, 0.6}); // two of each stream
+  return all;
 }
 
 PositionLosses losses(double first) {
@@ -156,6 +167,29 @@ private slots:
         std::string("3 windows of the validation split, fitted to 7 windows of the training length of the "
                     "train split, data abcd"));
     QCOMPARE(metadataOf(figure, "R² of the fit, into layer 2, pinned"), std::string("0.5"));
+  }
+
+  // A curve that stands alone has the colour of its run; of several that are told apart by it none has.
+  void oneCurveHasTheColorOfItsRun() {
+    auto request = asked("variance");
+    const auto colors = [&](const ContextShares& measured) {
+      const auto figure = drawn(request, {stateOf(measured, "now", 3), {}, {}, {}});
+      std::vector<int> all;
+      for (const Panel& panel : figure.panels)
+        for (const Curve& curve : panel.curves)
+          all.push_back(curve.color);
+      return all;
+    };
+    QCOMPARE(colors(shares({0}, {8})), (std::vector<int>{2, 2}));
+    QCOMPARE(colors(shares({0, 2}, {2, 8})), (std::vector<int>{0, 1, 0, 1}));
+  }
+
+  void sharesAboveOneAreExplained() {
+    MeasuredView view{stateOf(shares({0}, {8}), "now"), {}, {}, {}};
+    QCOMPARE(english(drawn(asked("variance"), view).panels[1].notes),
+             std::vector<std::string>{"Above 1: more than at the average position."});
+    view.now.state.layer = 1;
+    QVERIFY(drawn(asked("variance"), view).panels[1].notes.empty());
   }
 
   // Other runs are drawn beside the selected one; of one name by their number; the floor comes last.

@@ -20,6 +20,7 @@ private slots:
   void namesCutShortAreToldApart();
   void labelsOfLinesStayInThePanel();
   void namesStandAtTheEndsOfCurves();
+  void namesHideNoneOfAFewPoints();
   void labelsOfLinesHideNoCurve_data();
   void labelsOfLinesHideNoCurve();
   void labelsThatMustHideSomethingHaveAGround();
@@ -200,6 +201,24 @@ int pointsIn(const FigureView& view, const QRectF& box) {
 }
 
 } // namespace
+
+void FigureWordsTest::namesHideNoneOfAFewPoints() {
+  for (const bool log : {true, false}) {
+    Figure few = lengths({{3, 3.1, 3.4, 3.9, 4.5}, {3, 3, 3.1, 3.1, 3.2}, {3.1, 4, 4.5, 4.8, 4.6}});
+    few.panels[0].logX = log;
+    view_->setFigure(few);
+    view_->replot(), view_->replot();
+    for (const QCPItemText* text : textsIn(*view_))
+      if (text->visible() && text->text().startsWith("run"))
+        for (int g = 0; g < view_->graphCount(); ++g)
+          QVERIFY(view_->graph(g)->dataPixelPosition(4).x() < boxOf(*text).left() + 1);
+    QVERIFY(view_->graph(0)->dataPixelPosition(4).x() >
+            rect().left() + rect().width() * 0.7); // nor is more left
+  }
+  view_->setFigure(figure(100, 3)); // of many points a name hides none that matters
+  view_->replot(), view_->replot();
+  QVERIFY(view_->graph(0)->dataPixelPosition(99).x() > rect().right() - rect().width() * 0.06);
+}
 
 void FigureWordsTest::labelsOfLinesHideNoCurve_data() {
   QTest::addColumn<Figure>("drawn");

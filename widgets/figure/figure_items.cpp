@@ -99,7 +99,9 @@ QColor ground(const Pens& pens) { // of letters
 }
 
 constexpr std::ptrdiff_t mostEnds = 60;
-constexpr QSizeF paddings(6, 2); // of a label, both sides together
+constexpr int fewPoints = 32;
+constexpr double mostForNames = 0.25; // of the width
+constexpr QSizeF paddings(6, 2);      // of a label, both sides together
 
 constexpr auto coords = QCPItemPosition::ptPlotCoords, ratio = QCPItemPosition::ptAxisRectRatio;
 
@@ -248,6 +250,17 @@ void FigureItems::placeNames(std::vector<QRectF>& taken) const {
     const double wide = metrics.horizontalAdvance(name->label->text()) + paddings.width();
     taken.emplace_back(rect_->right() - wide, middle - high / 2, wide, high);
   }
+}
+
+double FigureItems::roomForNames() const {
+  if (rect_->width() <= 0 ||
+      std::ranges::any_of(names_, [](const Name& each) { return each.graph->data()->size() > fewPoints; }))
+    return 0;
+  double widest = 0;
+  for (const Name& each : names_)
+    widest = std::max(widest, QFontMetricsF(each.label->font()).horizontalAdvance(each.whole) +
+                                  paddings.width() + 4); // half a marker
+  return std::min(widest / rect_->width(), mostForNames);
 }
 
 QRectF FigureItems::nameOf(const FigureGraph* graph) const {

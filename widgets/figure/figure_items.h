@@ -21,6 +21,9 @@ public:
   // Whether the axes say what they are is told for x and y; outside the panel they do so themselves.
   void arrange(const std::vector<FigureGraph*>& graphs, bool labelX, bool labelY);
   QRectF nameOf(const FigureGraph* graph) const; // where it stands; empty: it has none in sight
+  // Which part of the width the names take, where each of their curves has so few points that none of them is
+  // to lie behind a name; else 0.
+  double roomForNames() const;
 
 private:
   QCPItemText* text(const QString& words, const QColor& color, const Pens& pens);

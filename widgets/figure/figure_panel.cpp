@@ -47,6 +47,13 @@ bool elsewhere(const Panel& now, const Panel& before) {
   return now.downwards != before.downwards || edges(*now.map) != edges(*before.map);
 }
 
+// So that what lies left of `last` has all but a part of the width.
+QCPRange withRoom(const QCPRange& range, double last, double part, bool log) {
+  const double upper = log ? range.lower * std::pow(last / range.lower, 1 / (1 - part))
+                           : range.lower + (last - range.lower) / (1 - part);
+  return {range.lower, std::max(range.upper, upper)};
+}
+
 // Maps are seen to their edge.
 QCPRange fitted(const std::optional<std::pair<double, double>>& limits, bool log, bool map) {
   return map && limits && limits->first < limits->second ? QCPRange(limits->first, limits->second)
@@ -183,10 +190,20 @@ bool FigurePanel::arrange(double pixelRatio) {
   for (std::size_t i = 0; i < graphs_.size(); ++i)
     if (found[i].valid())
       show(i, found[i].get(), columns, pixelRatio);
+  const bool other = leaveRoom();
   items_.arrange(crowded_ ? std::vector<FigureGraph*>() : graphs_, labelX_, labelY_);
   shortenLabels(*x_, *y_, panel_, pens_);
   hideLabels();
-  return bar_->arrange();
+  return bar_->arrange() || other;
+}
+
+bool FigurePanel::leaveRoom() {
+  const double room = crowded_ ? 0 : items_.roomForNames();
+  if (!fitted_ || (room <= names_ && room > names_ - 0.02)) // or a layout would follow a layout
+    return false;
+  names_ = room > 0 ? room + 0.005 : 0;
+  fit();
+  return true;
 }
 
 void FigurePanel::show(std::size_t index, const Samples& points, int columns, double pixelRatio) {
@@ -229,6 +246,8 @@ void FigurePanel::fit() {
       panel_.viewX ? QCPRange(panel_.viewX->first, panel_.viewX->second) : expe::fitted(x, panel_.logX, map);
   if (endLabels && !panel_.viewX)
     across.upper += across.size() * 0.02;
+  if (names_ > 0 && x && !panel_.viewX)
+    across = withRoom(across, x->second, names_, panel_.logX);
   x_->setRange(across);
   y_->setRange(panel_.viewY ? QCPRange(panel_.viewY->first, panel_.viewY->second)
                             : expe::fitted(y, panel_.logY, map));

@@ -53,6 +53,7 @@ private:
     bool operator==(const Shown&) const = default;
   };
   void refit();
+  bool leaveRoom(); // for names, now that their sizes are known; whether that is another view
   void drawCurve(std::size_t index);
   void drawBars(std::size_t index);
   void show(std::size_t index, const Samples& points, int columns, double pixelRatio);
@@ -73,6 +74,7 @@ private:
   std::vector<Shown> shown_;
   FigureItems items_;
   FigureAnnotations* annotations_;
+  double names_ = 0; // the part of the width at the right that a fitted view leaves to names
   bool crowded_ = false, fitted_ = true, labelX_ = true, labelY_ = true, titled_ = true, barred_ = true;
   void hideLabels();
 };
