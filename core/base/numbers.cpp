@@ -71,6 +71,11 @@ std::optional<double> readReal(std::string_view text) {
   return finite(text[operation] == '/' ? *left / *right : std::pow(*left, *right));
 }
 
+std::string significant(double value, int digits) {
+  char text[32];
+  return {text, std::to_chars(text, text + sizeof text, value, std::chars_format::general, digits).ptr};
+}
+
 std::string shortest(double value) {
   std::array<char, 32> buffer{};
   const auto [end, error] = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value);

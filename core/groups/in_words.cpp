@@ -2,6 +2,7 @@
 
 #include "core/api/comparison.h"
 #include "core/base/lists.h"
+#include "core/base/numbers.h"
 
 #include <algorithm>
 #include <charconv>
@@ -34,10 +35,7 @@ std::string probabilityText(double p) {
     return "< 0.001";
   if (p < level && p >= 0.04995) // three digits would show it as the level
     return "< 0.05";
-  char text[32];
-  const int digits = p < level && p >= 0.0495 ? 3 : 2;
-  const auto end = std::to_chars(text, text + sizeof text, p, std::chars_format::general, digits).ptr;
-  return std::string(text, end);
+  return significant(p, p < level && p >= 0.0495 ? 3 : 2);
 }
 
 std::string pValue(double p) {

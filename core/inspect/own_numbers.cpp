@@ -1,20 +1,11 @@
 #include "core/inspect/own_numbers.h"
 
 #include "core/api/schema.h"
+#include "core/base/numbers.h"
 
 #include <ATen/ATen.h>
 
-#include <charconv>
-
 namespace expe {
-namespace {
-
-std::string fourDigits(double value) {
-  char text[32];
-  return {text, std::to_chars(text, text + sizeof text, value, std::chars_format::general, 4).ptr};
-}
-
-} // namespace
 
 OwnTensor in(const NamedTensors& own) {
   return [&own](const std::string& name) {
@@ -42,7 +33,7 @@ std::vector<Text> trainedWords(const std::vector<OwnNumber>& numbers) {
   for (const OwnNumber& number : numbers)
     if (number.trains)
       words.push_back({number.trained ? "{0} {1} (trained)" : "{0} {1} (at the start)",
-                       {number.name, fourDigits(number.value)}});
+                       {number.name, significant(number.value, 4)}});
   return words;
 }
 

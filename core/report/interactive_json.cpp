@@ -1,5 +1,6 @@
 // Figures as the script of a report draws them: with ticks and colours that are chosen here, and numbers that
 // take little room.
+#include "core/base/numbers.h"
 #include "core/report/interactive.h"
 
 #include "core/api/raster.h"
@@ -9,7 +10,6 @@
 #include "core/figure/curves.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 
 namespace expe {
@@ -29,10 +29,7 @@ std::string words(const Text& text) {
 Json number(double value) {
   if (!std::isfinite(value))
     return nullptr;
-  char text[32];
-  const auto end = std::to_chars(text, text + sizeof text, value, std::chars_format::general, 6).ptr;
-  std::from_chars(text, end, value);
-  return value;
+  return *readReal(significant(value, 6));
 }
 Json numbers(const std::vector<double>& values) {
   return mapped(values, number);

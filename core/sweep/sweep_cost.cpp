@@ -2,10 +2,10 @@
 #include "core/api/data.h"
 #include "core/api/sweep.h"
 #include "core/base/lists.h"
+#include "core/base/numbers.h"
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cmath>
 #include <map>
 
@@ -170,9 +170,7 @@ private:
 };
 
 std::string gigabytes(double bytes) {
-  char text[32];
-  const auto end = std::to_chars(text, text + sizeof text, bytes / 1e9, std::chars_format::general, 3);
-  return {text, end.ptr};
+  return significant(bytes / 1e9);
 }
 
 } // namespace

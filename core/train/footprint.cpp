@@ -4,6 +4,7 @@
 #include "core/attention/attention.h"
 #include "core/attention/blockwise_head.h"
 #include "core/attention/kernels.h"
+#include "core/base/numbers.h"
 #include "core/model/chunked_head_loss.h"
 #include "core/model/shape.h"
 #include "core/model/size.h"
@@ -15,8 +16,6 @@
 #include "core/train/snapshot.h"
 
 #include <algorithm>
-#include <array>
-#include <charconv>
 #include <cmath>
 #include <limits>
 
@@ -163,9 +162,7 @@ std::string toBlame(const Config& config, const Footprints& footprintOf, double 
 } // namespace
 
 std::string gigabytes(double bytes) {
-  std::array<char, 32> text{};
-  const auto end = std::to_chars(text.begin(), text.end(), bytes / 1e9, std::chars_format::general, 3).ptr;
-  return std::string(text.data(), end) + " GB";
+  return significant(bytes / 1e9) + " GB";
 }
 
 double Footprint::least(std::int64_t batch, std::int64_t accumulation) const {

@@ -2,6 +2,7 @@
 
 #include "core/api/probe.h"
 #include "core/base/lists.h"
+#include "core/base/numbers.h"
 #include "core/figure/curves.h"
 #include "core/views/fields.h"
 #include "core/views/grid_map.h"

@@ -28,11 +28,6 @@ std::string rounded(double value, int decimals) {
   return shortest(result == 0 ? 0 : result);
 }
 
-std::string significant(double value, int digits) {
-  char text[32];
-  return {text, std::to_chars(text, text + sizeof text, value, std::chars_format::general, digits).ptr};
-}
-
 std::vector<double> counted(std::int64_t count, std::int64_t first, std::int64_t step) {
   std::vector<double> numbers;
   numbers.reserve(static_cast<std::size_t>(std::max<std::int64_t>(count, 0)));

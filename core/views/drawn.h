@@ -46,9 +46,8 @@ void shareScales(std::vector<Panel>& maps);
 
 // What several views draw alike.
 Colors colorsOf(const Config& options);
-Reference trainingEdge(const MeasuredState& state);    // over positions
-std::string rounded(double value, int decimals = 4);   // for a person to read: 0.3125 of 0.31249
-std::string significant(double value, int digits = 3); // for a person to read: 0.0312 of 0.031249
+Reference trainingEdge(const MeasuredState& state);  // over positions
+std::string rounded(double value, int decimals = 4); // for a person to read: 0.3125 of 0.31249
 std::vector<double> counted(std::int64_t count, std::int64_t first = 0, std::int64_t step = 1); // 0, 1, …
 // A curve of these values at 0, 1, …
 Curve curveOf(Text name, int color, std::vector<double> y, Curve::Style style = Curve::Style::Line);

@@ -2,6 +2,7 @@
 
 #include "core/api/schema.h"
 #include "core/base/lists.h"
+#include "core/base/numbers.h"
 #include "core/views/entered.h"
 #include "core/views/equation.h"
 #include "core/views/grid_map.h"
