@@ -88,9 +88,11 @@ double heightOf(const PageOptions& page, const Figure& figure) {
   const double stamp = stamped ? 0.15 * letters : 0;
   const double columns = columnsOf(page, figure);
   const double lines = std::ceil(static_cast<double>(figure.panels.size()) / columns);
+  const bool square = std::ranges::all_of(figure.panels, isMatrix);
+  const double beside = std::min(page.width * 0.48, square ? page.width / columns + 0.1 : largest);
   const double height = columns == 1 && lines > 1 ? page.width * 0.75 * lines
                         : lines > 1               ? std::max(page.width / columns * 0.85, 1.7) * lines
-                        : columns > 1             ? std::clamp(page.width * 0.48, 2.2, 5.0)
+                        : columns > 1             ? std::clamp(beside, 2.2, 5.0)
                                                   : std::clamp(page.width * 0.6, 2.5, 6.0);
   const double rows = forestRows(figure), forest = rows > 0 ? 1.1 + 0.22 * rows : 0; // axis, title, rows
   return std::min((forest > 0 ? forest : height) + legend + stamp, largest);

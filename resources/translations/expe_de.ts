@@ -13623,8 +13623,8 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>{0} ist divergiert</translation>
         </message>
         <message>
-            <source>{0} has neither slopes nor wavelengths: choose a run whose encoding is written into queries and keys, biases the logits or rotates.</source>
-            <translation>{0} hat weder Steigungen noch Wellenlängen: einen Lauf wählen, dessen Kodierung in Anfragen und Schlüssel geschrieben wird, zu den Logits addiert wird oder dreht.</translation>
+            <source>{0} has neither slopes nor wavelengths: choose a run whose encoding overwrites dims of queries and keys, rotates, or adds a bias that goes by the distance alone.</source>
+            <translation>{0} hat weder Steigungen noch Wellenlängen: einen Lauf wählen, dessen Kodierung Dims von Anfragen und Schlüsseln überschreibt, dreht oder einen Bias addiert, der nur nach dem Abstand geht.</translation>
         </message>
         <message>
             <source>{0} has no column of texts called {1}; write one of its own in data.field: {2}.</source>
@@ -13740,7 +13740,7 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         </message>
         <message>
             <source>{0} holds at {1}×, but {2}, which breaks, has the lower loss there: {3} against {4} nats</source>
-            <translation>{0} hält bei {1}×, aber {2}, das bricht, hat dort den kleineren Loss: {3} gegen {4} nats</translation>
+            <translation>{0} hält bei {1}×, aber {2}, das bricht, hat dort den niedrigeren Verlust: {3} gegen {4} Nats</translation>
         </message>
         <message>
             <source>{0} holds checkpoints of another study: choose another folder, or move them elsewhere.</source>

@@ -70,8 +70,10 @@ inline const std::vector<Refusal>& refusals() {
                                        "positions alone: look at a run's attention.",
                            noValues =
                                " has no positional values, since content decides: look at its attention.",
-                           noSlopes = " has neither slopes nor wavelengths: choose a run whose encoding is "
-                                      "written into queries and keys, biases the logits or rotates.",
+                           noSlopes =
+                               " has neither slopes nor wavelengths: choose a run whose encoding "
+                               "overwrites dims of queries and keys, rotates, or adds a bias that goes by "
+                               "the distance alone.",
                            together = ": content and position do not separate in the logits, since ",
                            instead = "; choose the map or the distance.",
                            noBias = "toy-pattern biases no logits in layer 2: choose a layer, or a run, "

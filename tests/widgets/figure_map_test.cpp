@@ -15,6 +15,7 @@ private slots:
   void manyCellsAreTheirMean();
   void curvesAndLinesLieAbove();
   void matricesAreSquare();
+  void anEdgeBehindWhichNothingLiesHasNoLabel();
   void whatWasNotTrainedOnIsMarkedAlongTheAxes();
   void theBarHasTheColoursAndGivesWay();
   void mapsOfRowsHaveOneBarAndOneSize();
@@ -142,6 +143,20 @@ void FigureMapTest::matricesAreSquare() {
   QVERIFY(panel().rect()->height() > 200 && panel().rect()->width() > 60);
   show(figureOf(cells())); // four rows of eight columns: no matrix
   QVERIFY(panel().rect()->width() != panel().rect()->height());
+}
+
+void FigureMapTest::anEdgeBehindWhichNothingLiesHasNoLabel() {
+  Figure figure = figureOf(cells());
+  for (const double at : {3.25, figure.panels[0].map->right}) {
+    figure.panels[0].references = {{"a line"_text, true, at}};
+    show(figure);
+    for (int i = 0; i < view_->itemCount(); ++i)
+      if (const auto* text = qobject_cast<QCPItemText*>(view_->item(i)); text && text->text() == "a line")
+        QCOMPARE(text->visible(), at == 3.25);
+  }
+  // A page of squares in a row is no higher than they are.
+  QCOMPARE(heightOf({9, 0}, matrices(3)), 3.1);
+  QCOMPARE(heightOf({9, 0}, matrices(2)), 0.48 * 9);
 }
 
 void FigureMapTest::whatWasNotTrainedOnIsMarkedAlongTheAxes() {

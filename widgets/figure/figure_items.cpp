@@ -353,7 +353,8 @@ void FigureItems::putBeside(const Line& line, const std::vector<FigureGraph*>& g
   const QRectF area(rect_->left(), rect_->top(), rect_->width() + 1, rect_->height() + 1);
   const double at = label.position->pixelPosition().x();
   const QSizeF size = QFontMetricsF(label.font()).size(0, label.text()) + paddings;
-  const bool inside = at >= area.left() && at <= area.right();
+  // At the end of a map a label would hide what it has nothing to say of.
+  const bool inside = at >= area.left() && at <= area.right() - (line.onMap ? 2 : 0);
   const auto spot = inside ? spotBeside(at, size, area, graphs, taken) : std::nullopt;
   label.setVisible(spot.has_value());
   if (!spot)

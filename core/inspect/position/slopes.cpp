@@ -151,8 +151,8 @@ Result<SharedMeasurement> measureSlopes(const MeasureRequest& request) {
   if (says(info.quantities, "angle"))
     return shared(TRY(wavelengths(at)));
   return userError(
-      "{0} has neither slopes nor wavelengths: choose a run whose encoding is written into queries "
-      "and keys, biases the logits or rotates.",
+      "{0} has neither slopes nor wavelengths: choose a run whose encoding overwrites dims of queries and "
+      "keys, rotates, or adds a bias that goes by the distance alone.",
       {info.title}, "position.encoding");
 }
 
