@@ -702,7 +702,7 @@
         </message>
         <message>
             <source>Find by reading how much the temperature is to rise for the loss of the length shown to be least, or of 8×, and set it on the scrub bar</source>
-            <translation>Durch Lesen finden, wie stark die Temperatur steigen soll, damit der Loss der gezeigten Länge, oder der 8-fachen, am kleinsten ist, und sie auf der Leiste einstellen</translation>
+            <translation>Durch Lesen finden, wie stark die Temperatur steigen soll, damit der Verlust der gezeigten Länge, oder der 8-fachen, am kleinsten ist, und sie auf der Leiste einstellen</translation>
         </message>
         <message>
             <source>New from rec&amp;ipe…</source>
@@ -2432,7 +2432,7 @@ sobald ein Lauf validiert und ausgewertet wird.</translation>
         </message>
         <message>
             <source>Windows of %1 tokens: the loss is least without a temperature that rises, %2 nats per token.</source>
-            <translation>Fenster von %1 Tokens: Der Loss ist ohne steigende Temperatur am kleinsten, %2 Nats je Token.</translation>
+            <translation>Fenster von %1 Tokens: Der Verlust ist ohne steigende Temperatur am kleinsten, %2 Nats je Token.</translation>
         </message>
     </context>
     <context>
