@@ -96,7 +96,8 @@ void MainWindow::showRun() {
   const qint64 id = runs_->selected();
   const RunView* run = view_ ? view_->find(id) : nullptr;
   const Trains trains = control_->trains(run);
-  form_->showRun(run, trains != Trains::Nowhere, view_ && view_->readOnly);
+  if (painted_) // its fields cost more than all else: the window is seen first
+    form_->showRun(run, trains != Trains::Nowhere, view_ && view_->readOnly);
   checkpoints_->showRun(view_, id);
   report_->show(view_);
   modelViews_->showRun(run, trains);
@@ -258,6 +259,7 @@ void MainWindow::joinStudy() {
 // The selected run, what is changed of it, and what trains.
 void MainWindow::joinRuns() {
   connect(runs_, &RunList::selectionChanged, this, &MainWindow::showRun);
+  connect(this, &MainWindow::painted, this, &MainWindow::showRun);
   connect(modelViews_, &ModelViews::looked, figures_, &FigureControl::look);
   connect(actions_->runBeside, &QAction::triggered, this, [this] {
     if (const qint64 run = runs_->selected())
