@@ -2529,6 +2529,11 @@ sobald ein Lauf validiert und ausgewertet wird.</translation>
             <source>head</source>
             <translation>Kopf</translation>
         </message>
+        <message>
+            <source>L%1</source>
+            <comment>layer</comment>
+            <translation>S%1</translation>
+        </message>
     </context>
     <context>
         <name>expe::HelpControl</name>
@@ -5251,6 +5256,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <source>Tokenizer models (*.model *.json *.tiktoken);;All files (*)</source>
             <translation>Tokenizer-Modelle (*.model *.json *.tiktoken);;Alle Dateien (*)</translation>
         </message>
+        <message>
+            <source>%1 in the sample</source>
+            <translation>%1 in der Probe</translation>
+        </message>
     </context>
     <context>
         <name>expe::Tour</name>
@@ -5613,6 +5622,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>Enter or a click goes on</source>
             <translation>Eingabe oder ein Klick setzt fort</translation>
+        </message>
+        <message>
+            <source>Not all yet</source>
+            <translation>Noch nicht alles</translation>
         </message>
     </context>
     <context>

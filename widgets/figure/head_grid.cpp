@@ -19,7 +19,7 @@
 namespace expe {
 namespace {
 
-constexpr int margin = 8, smallest = 16, largest = 112; // pixels
+constexpr int smallest = 12, usual = 16, largest = 112; // pixels
 
 QRgb colorOfWeight(double weight) {
   if (std::isnan(weight))
@@ -80,20 +80,31 @@ QString HeadGrid::describe(int layer, int head) const {
   return kind.empty() ? name : name + " (" + translated(kind) + ")";
 }
 
-// As large as the width allows, within limits; then it scrolls.
+QString HeadGrid::layerName(int layer) const {
+  return narrow_ ? tr("L%1", "layer").arg(layer + 1) : tr("layer %1").arg(layer + 1);
+}
+
+// As large as the width allows, within limits; names and pictures are smaller before it scrolls.
 void HeadGrid::arrange() {
   const QFontMetrics metrics(figureFont(11));
-  left_ = margin + metrics.horizontalAdvance(tr("layer %1").arg(std::max(layers(), 1))) + 8;
   top_ = metrics.height() + 8;
-  const int room = viewport()->width() - left_ - margin;
-  cell_ = heads() > 0 ? std::clamp(room / heads() - gap, smallest, largest) : smallest;
+  for (const bool narrow : {false, true}) {
+    narrow_ = narrow;
+    margin_ = narrow ? 3 : 8;
+    left_ = 2 * margin_ + std::max(metrics.horizontalAdvance(layerName(std::max(layers(), 1) - 1)),
+                                   metrics.horizontalAdvance(tr("head")));
+    cell_ = heads() > 0 ? (viewport()->width() - left_ - margin_) / heads() - gap : usual;
+    if (cell_ >= usual)
+      break;
+  }
+  cell_ = cell_ < smallest ? usual : std::min(cell_, largest); // where not all fit, it scrolls
   const auto range = [](QScrollBar* bar, int all, int seen) {
     bar->setRange(0, std::max(0, all - seen));
     bar->setPageStep(seen);
   };
   const int step = cell_ + gap;
-  range(horizontalScrollBar(), left_ + heads() * step + margin, viewport()->width());
-  range(verticalScrollBar(), top_ + layers() * step + margin, viewport()->height());
+  range(horizontalScrollBar(), left_ + heads() * step + margin_, viewport()->width());
+  range(verticalScrollBar(), top_ + layers() * step + margin_, viewport()->height());
   horizontalScrollBar()->setSingleStep(step);
   verticalScrollBar()->setSingleStep(step);
   viewport()->update();
@@ -155,8 +166,8 @@ void HeadGrid::paintNames(QPainter& painter) const {
   for (int layer = 0; layer < layers(); ++layer) {
     painter.setPen(layer == layer_ ? theme.accent : theme.muted);
     const QRect rect = rectOf(layer, 0);
-    painter.drawText(QRect(margin, rect.top(), left_ - margin - 8, rect.height()),
-                     Qt::AlignRight | Qt::AlignVCenter, tr("layer %1").arg(layer + 1));
+    painter.drawText(QRect(margin_, rect.top(), left_ - 2 * margin_, rect.height()),
+                     Qt::AlignRight | Qt::AlignVCenter, layerName(layer));
   }
   painter.setClipRect(left_ - gap / 2, 0, all.width(), top_);
   const bool wide = metrics.horizontalAdvance(tr("head %1").arg(std::max(heads(), 1))) <= cell_ + gap - 4;
@@ -169,7 +180,7 @@ void HeadGrid::paintNames(QPainter& painter) const {
   painter.setClipping(false);
   if (!wide) {
     painter.setPen(theme.muted);
-    painter.drawText(QRect(margin, 0, left_ - margin - 8, top_), Qt::AlignRight | Qt::AlignVCenter,
+    painter.drawText(QRect(margin_, 0, left_ - 2 * margin_, top_), Qt::AlignRight | Qt::AlignVCenter,
                      tr("head"));
   }
 }

@@ -45,6 +45,7 @@ protected:
 
 private:
   void arrange();
+  QString layerName(int layer) const;
   void paintNames(QPainter& painter) const;
   void paintHead(QPainter& painter, int layer, int head);
   const QImage& picture(int layer, int head);
@@ -59,7 +60,8 @@ private:
   std::vector<QImage> pictures_; // [layers · heads], each made when it is first seen
   QString emptyText_;
   int layer_ = -1, head_ = -1;
-  int cell_ = 48, left_ = 60, top_ = 20; // pixels: a picture's side, and the room of the names
+  int cell_ = 48, left_ = 60, top_ = 20, margin_ = 8; // pixels: a picture's side, and the room of the names
+  bool narrow_ = false;                               // names are short, so that all heads are seen
 };
 
 } // namespace expe

@@ -182,7 +182,11 @@ void TokenizerPage::showRow(int index) {
   const auto tokens = static_cast<double>(row.pieces.size());
   const auto bytes = static_cast<double>(sample().toUtf8().size());
   const QString name = row.info.path.empty() ? q(row.info.id) : q(row.info.path.filename().string());
-  const QStringList cells = {name, row.info.vocabulary > 0 ? grouped(row.info.vocabulary) : QString(),
+  const QString vocabulary = row.info.vocabulary > 0 ? grouped(row.info.vocabulary) : QString();
+  const QStringList cells = {name,
+                             row.info.id == "characters" && !vocabulary.isEmpty()
+                                 ? tr("%1 in the sample").arg(vocabulary)
+                                 : vocabulary,
                              tokens > 0 ? grouped(tokens) : QString(),
                              tokens > 0 ? QString::number(bytes / tokens, 'f', 2) : QString()};
   for (int column = 0; column < cells.size(); ++column)
