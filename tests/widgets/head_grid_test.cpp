@@ -171,12 +171,12 @@ void HeadGridTest::fourFitBesideTheFigure() {
 }
 
 void HeadGridTest::manyScroll() {
-  grid_->setMaps(maps(12, 24, 8));
+  grid_->setMaps(maps(16, 24, 8));
   QTRY_VERIFY(grid_->verticalScrollBar()->maximum() > 0);
   QVERIFY(grid_->horizontalScrollBar()->maximum() > 0);
   const int names = grid_->rectOf(0, 0).left();
-  grid_->setSelected(11, 23);
-  QVERIFY(grid_->viewport()->rect().contains(grid_->rectOf(11, 23)));
+  grid_->setSelected(15, 23);
+  QVERIFY(grid_->viewport()->rect().contains(grid_->rectOf(15, 23)));
   grid_->setSelected(0, 0);
   QVERIFY(grid_->rectOf(0, 0).left() >= names); // not below the names of the layers
   QSignalSpy picked(grid_.get(), &HeadGrid::headPicked);
