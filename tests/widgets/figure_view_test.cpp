@@ -35,6 +35,7 @@ private slots:
   void whatWasNotTrainedOnIsTinted();
   void modesAreMadeFromTheOptions();
   void aKeyIsChosenFromThoseThereAre();
+  void theModeIsAlwaysTold();
 };
 
 void FigureViewTest::drawsEachCurve() {
@@ -350,6 +351,27 @@ void FigureViewTest::aKeyIsChosenFromThoseThereAre() {
       return;
     }
   QFAIL("there is no such line");
+}
+
+// Where its words have no room, the button of the panel says which mode it is; nothing flickers in between.
+void FigureViewTest::theModeIsAlwaysTold() {
+  FigureModes modes("attention");
+  modes.QWidget::show();
+  const auto buttons = modes.findChildren<QToolButton*>(QString(), Qt::FindDirectChildrenOnly);
+  QToolButton* rest = buttons.last();
+  const auto seen = [&](const QString& word) {
+    return std::ranges::any_of(buttons, [&](const QToolButton* each) {
+      return each != rest && each->isVisible() && each->text() == word;
+    });
+  };
+  modes.choose("show", std::string("terms"));
+  for (int width = modes.sizeHint().width() + 40; width > 40; width -= 7) {
+    modes.resize(width, 24);
+    QCoreApplication::processEvents();
+    QCOMPARE(rest->text(), seen("terms") ? "options ▾" : "terms ▾");
+  }
+  modes.choose("show", std::string("row"));
+  QCOMPARE(rest->text(), "row ▾");
 }
 
 QTEST_MAIN(FigureViewTest)

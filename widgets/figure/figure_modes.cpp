@@ -19,6 +19,11 @@ bool isWord(const Parameter& parameter) { // in sight, not in a menu
   return words.count(parameter.key) > 0;
 }
 
+// What kind of picture it is.
+bool isMode(const Parameter& parameter) {
+  return isWord(parameter) && parameter.type == Type::Choice && parameter.key != "x";
+}
+
 } // namespace
 
 FigureModes::FigureModes(const std::string& kind, QWidget* parent)
@@ -29,6 +34,8 @@ FigureModes::FigureModes(const std::string& kind, QWidget* parent)
   for (const Parameter& parameter : figureParameters(kind)) {
     if (isWord(parameter))
       makeWords(parameter);
+    if (mode_.empty() && isMode(parameter))
+      mode_ = parameter.key;
     if (parameter.key == "smoothing") {
       smoothing_ = addButton("smoothing", translated(parameter.help));
       connect(smoothing_, &QToolButton::clicked, this, [this] { open("smoothing"); });
@@ -37,7 +44,6 @@ FigureModes::FigureModes(const std::string& kind, QWidget* parent)
       makeKeyed(parameter);
   }
   rest_ = addButton("options", tr("Options of the figure"));
-  rest_->setText(tr("options ▾"));
   rest_->setAccessibleName(tr("Options of the figure"));
   connect(rest_, &QToolButton::clicked, this, [this] { open(); });
   show();
@@ -128,6 +134,11 @@ QSize FigureModes::sizeHint() const {
   return all;
 }
 
+// The mode is told by the button of the panel where its words have no room.
+QString FigureModes::restText(bool modeIsSeen) const {
+  return mode_.empty() || modeIsSeen ? tr("options ▾") : translated(options_.text(mode_)) + " ▾";
+}
+
 QSize FigureModes::minimumSizeHint() const {
   return layout()->itemAt(layout()->count() - 1)->widget()->sizeHint();
 }
@@ -139,8 +150,12 @@ void FigureModes::resizeEvent(QResizeEvent* event) {
 
 // The words of an option go together, those at the right before those at the left.
 void FigureModes::arrange() {
-  int needed = sizeHint().width();
+  rest_->setText(restText(false)); // room is left for either
+  const int other = rest_->sizeHint().width();
+  rest_->setText(restText(true));
+  int needed = sizeHint().width() + std::max(0, other - rest_->sizeHint().width());
   QString gone;
+  bool modeIsSeen = true;
   for (int i = layout()->count() - 2; i >= 0; --i) {
     QWidget* word = layout()->itemAt(i)->widget();
     const QString option = word->property("option").toString();
@@ -149,8 +164,10 @@ void FigureModes::arrange() {
     if (fits)
       continue;
     gone = option;
+    modeIsSeen = modeIsSeen && option != q(mode_);
     needed -= word->sizeHint().width() + layout()->spacing();
   }
+  rest_->setText(restText(modeIsSeen));
   layout()->setContentsMargins(std::max(width() - needed, 0), 0, 0, 0); // to the right, beside the buttons
 }
 
@@ -184,13 +201,13 @@ void FigureModes::show() {
     button->setText(words + " ▾");
     button->setAccessibleName(words);
   }
-  if (!smoothing_)
-    return updateGeometry();
-  const std::string& name = options_.text("smoothing");
-  const QString words = name == "none" ? tr("not smoothed")
-                                       : translated(name) + " " + QString::number(options_.integer("span"));
-  smoothing_->setText(words + " ▾");
-  smoothing_->setAccessibleName(tr("Smoothing: %1").arg(words));
+  if (smoothing_) {
+    const std::string& name = options_.text("smoothing");
+    const QString words = name == "none" ? tr("not smoothed")
+                                         : translated(name) + " " + QString::number(options_.integer("span"));
+    smoothing_->setText(words + " ▾");
+    smoothing_->setAccessibleName(tr("Smoothing: %1").arg(words));
+  }
   updateGeometry();
   arrange();
 }

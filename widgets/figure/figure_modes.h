@@ -42,6 +42,7 @@ private:
   void makeKeyed(const Parameter& parameter);
   void fillKeyed(QMenu& menu, const Parameter& parameter);
   void show();
+  QString restText(bool modeIsSeen) const;
   void arrange(); // what does not fit is in the panel alone
 
   struct Entry { // an action or a button that stands for one value of one option
@@ -49,7 +50,7 @@ private:
     Value value;
     bool flag; // on or off, instead of one of several
   };
-  std::string kind_;
+  std::string kind_, mode_; // mode_: the option that says what kind of picture it is; empty: none does
   Config options_;
   std::map<QAction*, Entry> actions_;
   QToolButton *smoothing_ = nullptr, *rest_ = nullptr;
