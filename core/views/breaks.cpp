@@ -150,8 +150,8 @@ Panel panelOf(const MeasuredState& state, const BreakLosses& losses) {
   return panel;
 }
 
-// The words stand above the curves and not on them.
-std::optional<std::pair<double, double>> withHeadroom(const std::vector<Curve>& curves) {
+// The words stand above the curves and not on them: so many lines.
+std::optional<std::pair<double, double>> withHeadroom(const std::vector<Curve>& curves, std::size_t lines) {
   double least = 0, most = 0;
   for (const auto& curve : curves)
     for (std::size_t i = 0; i < curve.y.size(); ++i) {
@@ -160,7 +160,8 @@ std::optional<std::pair<double, double>> withHeadroom(const std::vector<Curve>& 
     }
   if (most == least)
     return {};
-  return std::pair(least - 0.05 * (most - least), most + 0.3 * (most - least));
+  const double room = std::max(0.3, 0.1 * static_cast<double>(lines));
+  return std::pair(least - 0.05 * (most - least), most + room * (most - least));
 }
 
 } // namespace
@@ -182,12 +183,12 @@ Result<Drawn> drawBreaks(const MeasuredState& state, const Config&, Role) {
   for (std::size_t probe = 0; probe < breakProbes; ++probe)
     if (auto curve = curveOf(losses, static_cast<BreakProbe>(probe), state.trainingLength); !curve.x.empty())
       panel.curves.push_back(std::move(curve));
-  panel.viewY = withHeadroom(panel.curves);
   panel.notes = breakWords(losses);
   if (std::ranges::none_of(losses.error, [](double half) { return std::isfinite(half); }))
     panel.notes.push_back("Too few blocks of text for intervals: choose more tokens, or a longer text."_text);
   if (losses.constant)
     panel.notes.push_back("The encoding has no values that a scale could multiply."_text);
+  panel.viewY = withHeadroom(panel.curves, panel.notes.size());
   Drawn drawn;
   for (const auto& line : breakWords(losses))
     drawn.metadata.emplace_back("what breaks first", line.english());

@@ -215,7 +215,21 @@ void FigureWordsTest::namesHideNoneOfAFewPoints() {
     QVERIFY(view_->graph(0)->dataPixelPosition(4).x() >
             rect().left() + rect().width() * 0.7); // nor is more left
   }
-  view_->setFigure(figure(100, 3)); // of many points a name hides none that matters
+  Figure noted = lengths({{3, 3.1, 3.4, 3.9, 4.5}, {3, 3, 3.1, 3.1, 4.5}});
+  noted.panels[0].notes = {"first it holds"_text, "then it breaks"_text};
+  view_->setFigure(noted);
+  view_->replot(), view_->replot();
+  QRectF notes;
+  std::vector<QRectF> ends;
+  for (const QCPItemText* text : textsIn(*view_))
+    if (text->visible() && text->text().contains("breaks"))
+      notes = boxOf(*text);
+    else if (text->visible() && text->text().startsWith("run"))
+      ends.push_back(boxOf(*text));
+  QVERIFY(ends.size() == 2 && !notes.isEmpty());
+  for (const QRectF& end : ends)
+    QVERIFY(end.top() > notes.bottom() - 4); // a label's padding
+  view_->setFigure(figure(100, 3));          // of many points a name hides none that matters
   view_->replot(), view_->replot();
   QVERIFY(view_->graph(0)->dataPixelPosition(99).x() > rect().right() - rect().width() * 0.06);
 }

@@ -239,7 +239,10 @@ void FigureItems::placeNames(std::vector<QRectF>& taken) const {
     return;
   std::ranges::stable_sort(at, {}, &std::pair<double, const Name*>::first);
   const QFontMetricsF metrics(names_.front().label->font());
-  const double high = metrics.height(), top = rect_->top() + high / 2, bottom = rect_->bottom() - high / 2;
+  const double high = metrics.height(), bottom = rect_->bottom() - high / 2;
+  double top = rect_->top() + high / 2;
+  for (const QRectF& notes : taken) // which stand at the right too
+    top = std::max(top, notes.bottom() + high / 2);
   for (std::size_t i = 0; i < at.size(); ++i) // above its curve, below the name before
     at[i].first = std::max(at[i].first - high * 0.6, i == 0 ? top : at[i - 1].first + high);
   for (std::size_t i = at.size(); i-- > 0;)
