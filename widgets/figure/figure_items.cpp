@@ -100,7 +100,7 @@ QColor ground(const Pens& pens) { // of letters
 
 constexpr std::ptrdiff_t mostEnds = 60;
 constexpr int fewPoints = 32;
-constexpr double mostForNames = 0.25; // of the width
+constexpr double mostForNames = 0.33; // of the width
 constexpr QSizeF paddings(6, 2);      // of a label, both sides together
 
 constexpr auto coords = QCPItemPosition::ptPlotCoords, ratio = QCPItemPosition::ptAxisRectRatio;
