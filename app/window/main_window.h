@@ -102,7 +102,8 @@ private:
   void showBar();
   void showTask();                           // what is around the docks of a layout
   void lookAt(double times);                 // the training length
-  void showClause(qint64 run, double times, bool breaks); // of the verdict, where it is seen
+  void showClause(qint64 run, double times);
+  void showWhy(qint64 run, double times); // it breaks there // of the verdict, where it is seen
   void log(const QString& line);
 
   QThread studyThread_;

@@ -151,16 +151,22 @@ void MainWindow::lookAt(double times) {
 }
 
 // The keys stay with the verdict, so that one goes on to the next clause.
-void MainWindow::showClause(qint64 run, double times, bool breaks) {
+void MainWindow::showClause(qint64 run, double times) {
   const QPointer<QWidget> focused = QApplication::focusWidget();
   list_->select(run);
   lookAt(times);
   const bool within = docks_->task() == "see" && modelViews_->selection().missing(true).isEmpty();
   docks_->raise(within ? "by-position" : "length");
-  if (within && breaks)
-    docks_->raise("breaks"); // which says why
   if (focused && claims_->verdict()->isAncestorOf(focused))
     focused->setFocus();
+}
+
+void MainWindow::showWhy(qint64 run, double times) {
+  list_->select(run);
+  lookAt(times);
+  if (docks_->task() != "see")
+    docks_->show("see");
+  docks_->raise("breaks");
 }
 
 void MainWindow::log(const QString& line) {
@@ -283,6 +289,7 @@ void MainWindow::joinRuns() {
   connect(help_, &HelpControl::runWanted, list_, &ListControl::select);
   connect(help_, &HelpControl::lengthWanted, this, &MainWindow::lookAt);
   connect(claims_->verdict(), &VerdictLine::chosen, this, &MainWindow::showClause);
+  connect(claims_->verdict(), &VerdictLine::whyWanted, this, &MainWindow::showWhy);
   connect(help_, &HelpControl::parameterWanted, this, [this](const QString& key) {
     docks_->raise("configuration");
     form_->form().reveal(key);

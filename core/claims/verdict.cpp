@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <set>
 
 namespace expe {
@@ -250,27 +251,40 @@ bool comparable(const GroupLosses& a, const GroupLosses& b) {
   return notComparable(a.lines.begin()->second, b.lines.begin()->second).empty();
 }
 
-// That a loss keeps level says nothing of its level: a group that breaks may be better even then.
+// Of the groups that break at this length the one of the lowest loss there, if that is lower than `loss`.
+std::optional<std::pair<std::string, double>> lowerThough(const StudyVerdict& verdict,
+                                                          const SourceGroups& source, std::size_t group,
+                                                          double length, double loss) {
+  std::optional<std::pair<std::string, double>> lowest;
+  for (std::size_t i = 0; i < verdict.groups.size(); ++i) {
+    const Rise* rise = riseAt(verdict.groups[i], length);
+    if (!rise || rise->holding != Holding::Breaks || !comparable(source.losses[group], source.losses[i]))
+      continue;
+    const double its = meanLoss(*rise, source.losses[i]);
+    if (its < (lowest ? lowest->second : loss))
+      lowest = std::pair(verdict.groups[i].group, its);
+  }
+  return lowest;
+}
+
+// That a loss keeps level says nothing of its level: a group that breaks may be better even then. Of each
+// group the longest length where one is.
 void noteHigher(const StudyVerdict& verdict, const SourceGroups& source, std::vector<Text>& notes) {
   for (std::size_t i = 0; i < verdict.groups.size(); ++i) {
     const auto& rises = verdict.groups[i].rises;
-    const auto held = std::ranges::find(rises.rbegin(), rises.rend(), Holding::Holds, &Rise::holding);
-    if (held == rises.rend())
-      continue;
-    const double loss = meanLoss(*held, source.losses[i]);
-    double least = loss - verdict.margin;
-    std::string better;
-    for (std::size_t j = 0; j < verdict.groups.size(); ++j) {
-      const Rise* other = riseAt(verdict.groups[j], held->length);
-      if (!other || other->holding != Holding::Breaks || !comparable(source.losses[i], source.losses[j]))
+    for (auto held = rises.rbegin(); held != rises.rend(); ++held) {
+      if (held->holding != Holding::Holds)
         continue;
-      if (const double its = meanLoss(*other, source.losses[j]); its < least)
-        least = its, better = verdict.groups[j].group;
-    }
-    if (!better.empty())
+      const double loss = meanLoss(*held, source.losses[i]);
+      const auto lower = lowerThough(verdict, source, i, held->length, loss - verdict.margin);
+      if (!lower)
+        continue;
       notes.push_back(
           {"{0} holds at {1}×, but {2}, which breaks, has the lower loss there: {3} against {4} nats",
-           {verdict.groups[i].group, print(held->length), better, fixed(least, 3), fixed(loss, 3)}});
+           {verdict.groups[i].group, print(held->length), lower->first, fixed(lower->second, 3),
+            fixed(loss, 3)}});
+      break;
+    }
   }
 }
 

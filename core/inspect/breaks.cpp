@@ -1,8 +1,8 @@
 // What breaks first (PROTOCOL "Beside length"): longer windows, and with each of what changes in them alone.
 // Every cell scores the same targets.
 #include "core/views/breaks.h"
-#include "core/inspect/measure_request.h"
 #include "core/base/progress.h"
+#include "core/inspect/measure_request.h"
 #include "core/model/longest.h"
 #include "core/model/measure.h"
 
@@ -12,15 +12,29 @@
 namespace expe {
 namespace {
 
+// "position.rope." where RoPE's distances can be cut, by extension=rerope, and are not yet extended.
+std::string cuttingOf(const LoadedModel& loaded) {
+  const std::string extension = "extension";
+  for (const Parameter& parameter : loaded.encoding().parameters)
+    if (parameter.key.ends_with("." + extension) && std::ranges::count(parameter.choices, "rerope") &&
+        loaded.config().has(parameter.key) && loaded.config().text(parameter.key) == "none")
+      return parameter.key.substr(0, parameter.key.size() - extension.size());
+  return {};
+}
+
 class Breaks {
 public:
   Breaks(const MeasureRequest& request, const LoadedModel& loaded)
-      : request_(request), L_(loaded.trainingLength()), longest_(longestFor(loaded, L_ * most())) {
+      : request_(request), cutting_(cuttingOf(loaded)), L_(loaded.trainingLength()),
+        longest_(longestFor(loaded, L_ * most())) {
     for (std::int64_t k = 2; k <= most(); k *= 2)
       losses_.times.push_back(static_cast<double>(k));
     losses_.rise.assign(breakProbes * losses_.times.size(), none);
     losses_.error = losses_.rise;
     losses_.constant = loaded.encoding().actsAt.empty() ? 1 : 0;
+    if (!cutting_.empty() && !configAt(loaded.run(), stateOf(BreakProbe::Cut, 2)))
+      cutting_.clear(); // something else stands against it: a memory of the window before
+    losses_.cuts = cutting_.empty() ? 0 : 1;
     losses_.longest = longest_;
   }
 
@@ -35,7 +49,13 @@ private:
   ProbeState stateOf(BreakProbe probe, double k) const;
   double inAll() const { return 1 + static_cast<double>(losses_.rise.size()); }
 
+  bool applies(BreakProbe probe) const {
+    return !(probe == BreakProbe::Scaled && losses_.constant) &&
+           !(probe == BreakProbe::Cut && cutting_.empty());
+  }
+
   const MeasureRequest& request_;
+  std::string cutting_; // the key of what sees no distance larger than one; empty: the encoding has none
   std::int64_t L_, longest_;
   BreakLosses losses_;
   std::vector<BlockSum> sliding_;
@@ -81,6 +101,10 @@ ProbeState Breaks::stateOf(BreakProbe probe, double k) const {
     state.eval.set("evaluation.scale", number("evaluation.scale", 1) / k);
   if (probe == BreakProbe::Temperature)
     state.eval.set("position.temperature", std::string("log"));
+  if (probe == BreakProbe::Cut) {
+    state.eval.set(cutting_ + "extension", std::string("rerope"));
+    state.eval.set(cutting_ + "window", L_ - 1);
+  }
   return state;
 }
 
@@ -107,10 +131,10 @@ Result<SharedMeasurement> Breaks::measured() {
   sliding_ = sums(reference->blocks);
   for (std::size_t length = 0; length < losses_.times.size(); ++length)
     for (std::size_t which = 0; which < breakProbes; ++which)
-      if (const auto each = static_cast<BreakProbe>(which); each == BreakProbe::Scaled && losses_.constant)
-        done_ += 1;
-      else
+      if (const auto each = static_cast<BreakProbe>(which); applies(each))
         TRY(probe(each, length));
+      else
+        done_ += 1;
   if (std::ranges::none_of(losses_.rise, [](double rise) { return std::isfinite(rise); }))
     return userError("The table of positions of this run ends before twice the training length: there are no "
                      "longer windows to measure.");

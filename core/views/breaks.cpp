@@ -1,5 +1,6 @@
 #include "core/views/breaks.h"
 
+#include "core/api/comparison.h"
 #include "core/api/schema.h"
 #include "core/base/lists.h"
 #include "core/groups/in_words.h"
@@ -12,7 +13,7 @@
 namespace expe {
 namespace {
 
-constexpr double margin = 0.02; // nats: what PROTOCOL calls equivalent
+const double margin = VerdictRequest{}.margin;
 
 // Of one length.
 class Rises {
@@ -47,6 +48,8 @@ Text cause(Break what) {
     return "distances never seen"_text;
   case Break::Spread:
     return "attention spread thin"_text;
+  case Break::Keys:
+    return "more keys than ever seen"_text;
   case Break::Far:
     return "what lies farther than L, by its distance or by the number of keys"_text;
   case Break::Unmeasured:
@@ -83,9 +86,13 @@ Break breakAt(const BreakLosses& losses, std::size_t length) {
     return Break::Untold;
   if (rises.takesAway(BreakProbe::Scaled))
     return Break::Distance;
-  if (!rises.measured(BreakProbe::Temperature))
+  if (!rises.measured(BreakProbe::Temperature) || (losses.cuts && !rises.measured(BreakProbe::Cut)))
     return Break::Unmeasured;
-  return rises.takesAway(BreakProbe::Temperature) ? Break::Spread : Break::Far;
+  if (rises.takesAway(BreakProbe::Cut))
+    return Break::Distance;
+  if (rises.takesAway(BreakProbe::Temperature))
+    return Break::Spread;
+  return losses.cuts ? Break::Keys : Break::Far;
 }
 
 // A line for lengths of which the same is said, one behind the other; below it why they break.
@@ -120,9 +127,9 @@ std::vector<Text> breakWords(const BreakLosses& losses) {
 
 namespace {
 
-const std::array<Text, breakProbes> names = {"longer windows"_text, "positions moved"_text,
-                                             "attention within L"_text, "positions scaled by 1/k"_text,
-                                             "temperature ln n / ln L"_text};
+const std::array<Text, breakProbes> names = {"longer windows"_text,          "positions moved"_text,
+                                             "attention within L"_text,      "positions scaled by 1/k"_text,
+                                             "temperature ln n / ln L"_text, "distances cut at L"_text};
 
 Curve curveOf(const BreakLosses& losses, BreakProbe probe, std::int64_t L) {
   Curve curve =

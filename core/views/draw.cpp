@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <set>
 
 namespace expe {
 namespace {
@@ -181,12 +182,6 @@ void distinguish(std::vector<Drawn>& runs, const std::vector<std::int64_t>& ids)
           curve.name = curve.name + Text(" #" + std::to_string(ids[i]));
 }
 
-bool differInColor(const Panel& panel) {
-  return panel.map || std::ranges::any_of(panel.curves, [](const Curve& curve) {
-           return curve.color != 0 || !curve.runs.empty();
-         });
-}
-
 int colorOf(const MeasuredState& state, const ProbeRequest& request) {
   return request.colors ? request.colors->of(state.state.run) : colorOfRun(state.state.run);
 }
@@ -196,10 +191,44 @@ Result<Drawn> drawState(const View& view, MeasuredState state, const ProbeReques
   return view.draw(state, request.options, role);
 }
 
-void giveColor(std::vector<Panel>& panels, int color) {
-  for (Panel& panel : panels)
-    for (Curve& curve : panel.curves)
-      curve.color = color;
+// Of one model's curves, which are counted: the first has the colour of the run, the others such that no run
+// of the study has, or at least not this one.
+class ModelColors {
+public:
+  ModelColors(int own, const RunColors* all) : own_(own) {
+    std::set<int> taken{hueOf(own)};
+    if (all)
+      for (const auto& [run, color] : all->byRun)
+        taken.insert(hueOf(color));
+    if (taken.size() > runColors / 2)
+      taken = {hueOf(own)};
+    for (int hue = 0; hue < runColors; ++hue)
+      if (!taken.contains(hue))
+        free_.push_back(hue);
+  }
+  int of(int counted) const {
+    const int next = counted - 1, hues = static_cast<int>(free_.size());
+    return counted < 0    ? counted
+           : counted == 0 ? own_
+                          : free_[static_cast<std::size_t>(next % hues)] + runColors * (next / hues);
+  }
+
+private:
+  static int hueOf(int color) { return groupColor(color) % runColors; }
+  int own_;
+  std::vector<int> free_; // hues
+};
+
+bool isOfRuns(const Panel& panel) { // or of colours that mean something else
+  return panel.map ||
+         std::ranges::any_of(panel.curves, [](const Curve& curve) { return !curve.runs.empty(); });
+}
+
+void colorByModel(std::vector<Panel>& panels, const ModelColors& colors) {
+  if (std::ranges::none_of(panels, isOfRuns))
+    for (Panel& panel : panels)
+      for (Curve& curve : panel.curves)
+        curve.color = colors.of(curve.color);
 }
 
 Result<std::vector<Drawn>> drawRuns(const View& view, const MeasuredView& measured,
@@ -268,8 +297,7 @@ Result<Figure> draw(const ProbeRequest& request, const MeasuredView& measured) {
       figure.columns = static_cast<int>(figure.panels.size());
     figure.panels = TRY(withPinned(std::move(figure.panels), std::move(pinned), apart, request.options));
   }
-  if (std::ranges::none_of(figure.panels, differInColor)) // nothing is told apart by it
-    giveColor(figure.panels, colorOf(measured.now, request));
+  colorByModel(figure.panels, ModelColors(colorOf(measured.now, request), request.colors.get()));
   std::ranges::move(now.common, std::back_inserter(figure.panels.front().curves));
   tellBars(figure);
   if (request.colors)

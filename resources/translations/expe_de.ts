@@ -5554,8 +5554,16 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Ein Klick zeigt es.</translation>
         </message>
         <message>
-            <source>A click shows it, and in See what breaks first.</source>
-            <translation>Ein Klick zeigt es, und in Sehen, was zuerst bricht.</translation>
+            <source>why?</source>
+            <translation>warum?</translation>
+        </message>
+        <message>
+            <source>why %1 breaks</source>
+            <translation>warum %1 bricht</translation>
+        </message>
+        <message>
+            <source>What breaks first: positions or distances never seen, or more keys</source>
+            <translation>Was zuerst bricht: nie gesehene Positionen oder Abstände, oder mehr Schlüssel</translation>
         </message>
     </context>
     <context>
@@ -5622,10 +5630,6 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>Enter or a click goes on</source>
             <translation>Eingabe oder ein Klick setzt fort</translation>
-        </message>
-        <message>
-            <source>Not all yet</source>
-            <translation>Noch nicht alles</translation>
         </message>
     </context>
     <context>
@@ -10872,6 +10876,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>verglichene Abstände, ab 0</translation>
         </message>
         <message>
+            <source>distances cut at L</source>
+            <translation>Abstände bei L abgeschnitten</translation>
+        </message>
+        <message>
             <source>distances never seen</source>
             <translation>nie gesehene Abstände</translation>
         </message>
@@ -11862,6 +11870,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>model.width: {0} dims cannot be shared out in pairs between all coordinates; choose an even width of at least {1}.</source>
             <translation>model.width: {0} Dimensionen lassen sich nicht paarweise auf alle Koordinaten verteilen; eine gerade Breite von mindestens {1} wählen.</translation>
+        </message>
+        <message>
+            <source>more keys than ever seen</source>
+            <translation>mehr Schlüssel als je gesehen</translation>
         </message>
         <message>
             <source>motif</source>

@@ -50,6 +50,9 @@ void WindowVerdictTest::aClauseSetsRunLengthAndView() {
   QCOMPARE(selection.length(), 2 * selection.trainingLength());
   QVERIFY(!window_->docks().dock("length")->visibleRegion().isEmpty());
   QCOMPARE(QApplication::focusWidget(), link("alibi breaks at 2×"));
+  link("why alibi breaks")->click();
+  QCOMPARE(window_->docks().task(), "see");
+  QVERIFY(!window_->docks().dock("breaks")->visibleRegion().isEmpty());
   for (const char* task : {"train", "claims"}) {
     window_->docks().show(task);
     QVERIFY(line().isVisible());

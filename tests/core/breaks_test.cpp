@@ -20,19 +20,22 @@ class BreaksTest : public QObject {
 
 private slots:
   void theCauseIsWhatExplainsHalf_data() {
-    QTest::addColumn<std::vector<double>>("rise"); // longer, moved, near, scaled, temperature
+    QTest::addColumn<std::vector<double>>("rise"); // longer, moved, near, scaled, temperature; cut
     QTest::addColumn<Break>("cause");
     const auto row = [](const char* name, const std::vector<double>& rise, Break cause) {
       QTest::newRow(name) << rise << cause;
     };
     row("uses it", {-0.2, 0, 0, 0, 0}, Break::None);
-    row("within the margin", {0.01, 1, 1, 1, 1}, Break::None);
-    row("within its interval", {0.04, 1, 1, 1, 1}, Break::None);
+    row("within the margin", {0.045, 1, 1, 1, 1}, Break::None); // that of a verdict
     row("values", {1, 0.6, 0.9, 0.9, 0.9}, Break::Values);
     row("values, though scaling helps", {1, 0.6, 0.1, 0.1, 0.1}, Break::Values);
     row("distances", {1, 0.1, 0.1, 0.2, 0.9}, Break::Distance);
     row("spread", {1, 0, 0.1, 0.8, 0.3}, Break::Spread);
     row("far", {1, 0, 0.1, 0.8, 0.8}, Break::Far);
+    row("distances, cut and not scaled", {1, 0, 0.1, 0.8, 0.8, 0.1}, Break::Distance);
+    row("distances, though a temperature helps too", {1, 0, 0.1, 0.8, 0.3, 0.1}, Break::Distance);
+    row("keys", {1, 0, 0.1, 0.8, 0.8, 0.9}, Break::Keys);
+    row("whether keys is not known yet", {1, 0, 0.1, 0.8, 0.8, none}, Break::Unmeasured);
     row("nothing explains it", {1, 0.1, 0.9, 0.1, 0.1}, Break::Untold);
     row("no scale", {1, 0, 0.1, none, 0.3}, Break::Spread);
     row("of what says why nothing yet", {1, none, none, none, none}, Break::Unmeasured);
@@ -45,12 +48,15 @@ private slots:
     QFETCH(std::vector<double>, rise);
     QFETCH(Break, cause);
     std::array<double, breakProbes> all{};
+    all.fill(none);
     std::copy(rise.begin(), rise.end(), all.begin());
-    QCOMPARE(breakAt(of(all), 0), cause);
+    auto losses = of(all);
+    losses.cuts = rise.size() == breakProbes ? 1 : 0;
+    QCOMPARE(breakAt(losses, 0), cause);
   }
 
   void withoutAnIntervalNothingIsDecided() {
-    auto losses = of({0.3, 0.2, 0, 0, 0});
+    auto losses = of({0.3, 0.2, 0, 0, 0, none});
     losses.error.assign(breakProbes, none);
     QCOMPARE(breakAt(losses, 0), Break::None);
     QCOMPARE(english(breakWords(losses)),
@@ -58,11 +64,18 @@ private slots:
                  "last L tokens at 2× +0.300: too few blocks of text to say whether they break"});
   }
 
+  void withinItsIntervalItDoesNotBreak() {
+    auto losses = of({0.3, 0.2, 0, 0, 0, none});
+    QCOMPARE(breakAt(losses, 0), Break::Values);
+    losses.error.assign(breakProbes, 0.4);
+    QCOMPARE(breakAt(losses, 0), Break::None);
+  }
+
   void wordsNameTheFirstLength() {
     BreakLosses losses;
     losses.times = {2, 4, 8};
     losses.sliding = 2;
-    losses.rise = {-0.1, 1, 2, 0, 0.9, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0};
+    losses.rise = {-0.1, 1, 2, 0, 0.9, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, none, none, none};
     losses.error.assign(losses.rise.size(), 0.05);
     const std::vector<std::string> expected = {
         "last L tokens use the longer text: 2× −0.100 ± 0.050",

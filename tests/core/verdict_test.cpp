@@ -294,7 +294,8 @@ private slots:
 
   void whatHoldsMayBeWorseThanWhatBreaks() {
     const auto notes = [](double above) {
-      auto runs = together({seedsOf(1, "rope", {{2, around(0.3)}}), seedsOf(6, "nope", {{2, around(0)}})});
+      auto runs = together({seedsOf(1, "rope", {{2, around(0.3)}, {4, around(2)}}),
+                            seedsOf(6, "nope", {{2, around(0)}, {4, around(0)}})}); // at 4× rope is worse
       for (std::size_t i = 5; i < 10; ++i)
         for (Evaluation& row : runs[i].evaluations)
           row.loss += above;

@@ -169,8 +169,8 @@ private slots:
     QCOMPARE(metadataOf(figure, "R² of the fit, into layer 2, pinned"), std::string("0.5"));
   }
 
-  // A curve that stands alone has the colour of its run; of several that are told apart by it none has.
-  void oneCurveHasTheColorOfItsRun() {
+  // The first curve of a model has the colour of its run, and no other one that of any run.
+  void curvesOfAModelHaveColorsOfTheirOwn() {
     auto request = asked("variance");
     const auto colors = [&](const ContextShares& measured) {
       const auto figure = drawn(request, {stateOf(measured, "now", 3), {}, {}, {}});
@@ -181,7 +181,11 @@ private slots:
       return all;
     };
     QCOMPARE(colors(shares({0}, {8})), (std::vector<int>{2, 2}));
-    QCOMPARE(colors(shares({0, 2}, {2, 8})), (std::vector<int>{0, 1, 0, 1}));
+    QCOMPARE(colors(shares({0, 2}, {2, 8})), (std::vector<int>{2, 0, 2, 0}));
+    auto study = std::make_shared<RunColors>();
+    study->byRun = {{1, 0}, {2, 1}, {3, 2}};
+    request.colors = study;
+    QCOMPARE(colors(shares({0, 2}, {2, 8})), (std::vector<int>{2, 3, 2, 3}));
   }
 
   void sharesAboveOneAreExplained() {

@@ -48,7 +48,7 @@ class WhatBreaksTest : public QObject {
 
 private slots:
   void initTestCase() {
-    for (const char* encoding : {"sinusoidal", "alibi", "nope", "learned_absolute"}) {
+    for (const char* encoding : {"sinusoidal", "alibi", "nope", "learned_absolute", "rope"}) {
       Settings settings{{"position.encoding", encoding},
                         {"model.dropout", "0"},
                         {"data.records", "12000"}}; // blocks enough
@@ -82,8 +82,22 @@ private slots:
                  above(evaluated("sinusoidal", "last", 2, {{"evaluation.scale", "0.5"}}))));
     QVERIFY(near(rise(losses, BreakProbe::Temperature, 0),
                  above(evaluated("sinusoidal", "last", 2, {{"position.temperature", "log"}}))));
-    for (const double error : losses.error)
-      QVERIFY(error > 0);
+    for (std::size_t cell = 0; cell < losses.cell(BreakProbe::Cut, 0); ++cell)
+      QVERIFY(losses.error[cell] > 0);
+    QCOMPARE(losses.cuts, 0); // what it puts in has no distances
+    QVERIFY(std::isnan(rise(losses, BreakProbe::Cut, 0)));
+  }
+
+  // Beyond L − 1 every distance is taken as that: nothing new is read, however long the window.
+  void distancesOfRopeAreCut() {
+    const auto losses = measured("rope");
+    const auto L = bench_.study->run(runs_["rope"])->config.integer("data.window");
+    QCOMPARE(losses.cuts, 1);
+    const double loss =
+        evaluated("rope", "last", 4,
+                  {{"position.rope.extension", "rerope"}, {"position.rope.window", std::to_string(L - 1)}});
+    QVERIFY(std::abs(rise(losses, BreakProbe::Cut, 1) - (loss - losses.sliding)) < 1e-6);
+    QVERIFY(rise(losses, BreakProbe::Cut, 1) != rise(losses, BreakProbe::Longer, 1));
   }
 
   // Where distances alone are read, positions can be moved and nothing changes.
@@ -129,8 +143,8 @@ private slots:
         makeProbe(bench_.where)->figure(request(runs_["alibi"]), quiet_, [](const Figure&) {});
     QVERIFY(figure);
     QCOMPARE(figure->panels.size(), 1U);
-    QCOMPARE(figure->panels[0].curves.size(), breakProbes);
-    QCOMPARE(figure->panels[0].notes.size(), 1U); // of both lengths the same
+    QCOMPARE(figure->panels[0].curves.size(), breakProbes - 1); // it has no distances that could be cut
+    QCOMPARE(figure->panels[0].notes.size(), 1U);               // of both lengths the same
     const auto said = figure->panels[0].notes[0].english();
     QVERIFY2(said.starts_with("last L tokens hold: 2× ") && said.find(", 4× ") != said.npos, said.c_str());
   }

@@ -370,6 +370,9 @@ void FigureViewTest::theModeIsAlwaysTold() {
     QCoreApplication::processEvents();
     QCOMPARE(rest->text(), seen("terms") ? "options ▾" : "terms ▾");
   }
+  modes.resize(modes.minimumWidth(), 24);
+  modes.choose("show", std::string("frequencies")); // a long word: the pane gives it room
+  QVERIFY(modes.minimumWidth() >= rest->sizeHint().width());
   modes.choose("show", std::string("row"));
   QCOMPARE(rest->text(), "row ▾");
 }

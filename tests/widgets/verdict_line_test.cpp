@@ -77,8 +77,8 @@ private slots:
 
   void eachClauseIsALink() {
     show(1200);
-    QCOMPARE(links(),
-             (QStringList{"Details", "holds to 2×", "undecided at 4×", "breaks at 8×", "holds to 16×"}));
+    QCOMPARE(links(), (QStringList{"Details", "holds to 2×", "undecided at 4×", "breaks at 8×", "why?",
+                                   "holds to 16×"}));
     QCOMPARE(link("breaks at 8×")->accessibleName(), QString("rope breaks at 8×"));
     QVERIFY(link("breaks at 8×")->toolTip().contains("what was measured at 8×"));
     QVERIFY(line_->accessibleDescription().contains("of these runs only"));
@@ -96,12 +96,15 @@ private slots:
     QCOMPARE(chosen.count(), 1);
     QCOMPARE(chosen[0][0].toLongLong(), 3);
     QCOMPARE(chosen[0][1].toDouble(), 8.0);
-    QVERIFY(chosen[0][2].toBool());
+    QTest::keyClick(QApplication::focusWidget(), Qt::Key_Right);
+    QCOMPARE(QApplication::focusWidget(), link("why?"));
+    QSignalSpy why(line_.get(), &VerdictLine::whyWanted);
+    QTest::keyClick(QApplication::focusWidget(), Qt::Key_Return);
+    QCOMPARE(why.takeFirst(), (QVariantList{qint64(3), 8.0}));
     QTest::keyClick(QApplication::focusWidget(), Qt::Key_Right);
     QTest::keyClick(QApplication::focusWidget(), Qt::Key_Return);
     QCOMPARE(chosen[1][0].toLongLong(), 7);
     QCOMPARE(chosen[1][1].toDouble(), 16.0);
-    QVERIFY(!chosen[1][2].toBool()); // it holds there
     int stops = 0;
     for (const QToolButton* each : line_->findChildren<QToolButton*>())
       stops += each->focusPolicy() & Qt::TabFocus ? 1 : 0;
@@ -112,7 +115,7 @@ private slots:
     show(1200);
     for (int width = 1200; width > 200; width -= 7) {
       line_->resize(width, 22);
-      const auto shown = links().size() - 1; // beside the button of the panel
+      const auto shown = links().size() - 1 - links().count("why?"); // beside the button of the panel
       QCOMPARE(links().front(), shown == 4 ? QString("Details") : QString("… %1 more").arg(4 - shown));
     }
   }
@@ -132,15 +135,26 @@ private slots:
     QTest::keyClick(QApplication::focusWidget(), Qt::Key_Return); // more
     QVERIFY(panel()->isVisible());
     QCOMPARE(linksOf(*panel()),
-             (QStringList{"holds to 2×", "undecided at 4×", "breaks at 8×", "holds to 16×"}));
+             (QStringList{"holds to 2×", "undecided at 4×", "breaks at 8×", "why?", "holds to 16×"}));
     auto* held = qobject_cast<QToolButton*>(panel()->focusWidget());
     QVERIFY(held && held->text() == "holds to 2×");
-    for (int i = 0; i < 3; ++i)
+    for (int i = 0; i < 4; ++i)
       QTest::keyClick(panel()->focusWidget(), Qt::Key_Down);
     QTest::keyClick(panel()->focusWidget(), Qt::Key_Return);
     QVERIFY(!panel()->isVisible());
     QCOMPARE(chosen.count(), 1);
     QCOMPARE(chosen[0][0].toLongLong(), 7);
+  }
+
+  void notesStandInThePanel() {
+    show(1200);
+    auto noted = verdict();
+    noted.notes = {std::string("alibi holds, but rope is lower")};
+    line_->setVerdict(noted);
+    link("Details")->click();
+    QVERIFY(std::ranges::any_of(panel()->findChildren<QLabel*>(), [](const QLabel* each) {
+      return each->text() == "alibi holds, but rope is lower" && each->isVisible();
+    }));
   }
 
   void escapeClosesThePanel() {

@@ -14,6 +14,7 @@
 #include <QScrollArea>
 
 #include <algorithm>
+#include <iterator>
 
 namespace expe {
 namespace {
@@ -109,25 +110,36 @@ void VerdictLine::say() {
   setAccessibleDescription((all << note).join(". "));
 }
 
-QToolButton* VerdictLine::makeLink(const QString& text, const GroupVerdict& group,
-                                   const VerdictClause& clause) {
+QToolButton* VerdictLine::makeLink(const QString& text, const QString& name, const QString& tip) {
   auto* link = new QToolButton;
-  const double length = lengthOf(clause, group);
-  const auto rise = std::ranges::find(group.rises, length, &Rise::length);
   link->setObjectName("verdictLink");
   link->setText(text);
   link->ensurePolished();
   link->setFixedWidth(link->fontMetrics().horizontalAdvance(text) + 2); // a point stands close to it
-  link->setAccessibleName(q(group.group) + " " + text);
-  const bool breaks = rise->holding == Holding::Breaks;
-  link->setToolTip(
-      translated(rise->words) + "\n" +
-      (breaks ? tr("A click shows it, and in See what breaks first.") : tr("A click shows it.")));
+  link->setAccessibleName(name);
+  link->setToolTip(tip);
+  link->setFocusPolicy(Qt::ClickFocus);
   link->installEventFilter(this);
-  connect(link, &QToolButton::clicked, this, [this, run = group.runs.front(), length, breaks] {
-    panel_->hide();
-    emit chosen(run, length, breaks);
-  });
+  connect(link, &QToolButton::clicked, panel_, &QFrame::hide);
+  return link;
+}
+
+QToolButton* VerdictLine::makeLink(const GroupVerdict& group, const VerdictClause& clause) {
+  const double length = lengthOf(clause, group);
+  const QString text = inWords(clause, group);
+  auto* link = makeLink(text, q(group.group) + " " + text,
+                        translated(std::ranges::find(group.rises, length, &Rise::length)->words) + "\n" +
+                            tr("A click shows it."));
+  connect(link, &QToolButton::clicked, this,
+          [this, run = group.runs.front(), length] { emit chosen(run, length); });
+  return link;
+}
+
+QToolButton* VerdictLine::makeWhy(const GroupVerdict& group, double length) {
+  auto* link = makeLink(tr("why?"), tr("why %1 breaks").arg(q(group.group)),
+                        tr("What breaks first: positions or distances never seen, or more keys"));
+  connect(link, &QToolButton::clicked, this,
+          [this, run = group.runs.front(), length] { emit whyWanted(run, length); });
   return link;
 }
 
@@ -138,9 +150,15 @@ void VerdictLine::add(const GroupVerdict& group, QWidget& to, std::vector<Clause
     const QString before = i == 0           ? legible(group.group) + " "
                            : i + 1 == count ? " " + tr("and") + " "
                                             : QString(", ");
-    QToolButton* link = makeLink(inWords(group.clauses[i], group), group, group.clauses[i]);
+    QToolButton* link = makeLink(group, group.clauses[i]);
     link->setParent(&to);
     clauses.push_back({{makeText(before, &to), link}, link});
+    if (group.rises[group.clauses[i].first].holding == Holding::Breaks) {
+      QToolButton* why = makeWhy(group, lengthOf(group.clauses[i], group));
+      why->setParent(&to);
+      std::ranges::copy(std::vector<QWidget*>{makeText(" (", &to), why, makeText(")", &to)},
+                        std::back_inserter(clauses.back().parts));
+    }
     if (i == 0)
       clauses.back().parts.insert(clauses.back().parts.begin(),
                                   new Swatch(colors_.ofGroup(group.runs.front()), &to));
@@ -219,12 +237,16 @@ void VerdictLine::fillPanel() {
       rows->addWidget(makeText(translated(rise.words), inside, "muted"));
     rows->addSpacing(6);
   }
-  for (const QString& text : {wholeBasisOf(verdict_), translated(verdict_.meaning)})
-    if (!text.isEmpty()) {
-      auto* label = makeText(text, inside);
-      label->setWordWrap(true);
-      rows->addWidget(label);
-    }
+  QStringList below;
+  for (const Text& note : verdict_.notes)
+    below << translated(note);
+  below << wholeBasisOf(verdict_) << translated(verdict_.meaning);
+  below.removeAll(QString());
+  for (const QString& text : below) {
+    auto* label = makeText(text, inside);
+    label->setWordWrap(true);
+    rows->addWidget(label);
+  }
   auto* scroll = new QScrollArea;
   scroll->setFrameShape(QFrame::NoFrame);
   scroll->setWidgetResizable(true);

@@ -29,7 +29,8 @@ public:
   QSize sizeHint() const override { return {200, height_}; }
 
 signals:
-  void chosen(qint64 run, double length, bool breaks); // breaks: it is said that it does there
+  void chosen(qint64 run, double length);
+  void whyWanted(qint64 run, double length); // it breaks there
 
 protected:
   bool eventFilter(QObject* watched, QEvent* event) override;
@@ -37,11 +38,13 @@ protected:
 
 private:
   struct Clause {
-    std::vector<QWidget*> parts; // what stands before it, the link, what stands behind it
+    std::vector<QWidget*> parts; // what stands before it, the link, that to why, what stands behind it
     QToolButton* link = nullptr;
   };
   void add(const GroupVerdict& group, QWidget& to, std::vector<Clause>& clauses);
-  QToolButton* makeLink(const QString& text, const GroupVerdict& group, const VerdictClause& clause);
+  QToolButton* makeLink(const QString& text, const QString& name, const QString& tip);
+  QToolButton* makeLink(const GroupVerdict& group, const VerdictClause& clause);
+  QToolButton* makeWhy(const GroupVerdict& group, double length);
   int place(const Clause& clause, int x); // where it ends
   void place();
   void fillPanel();

@@ -110,6 +110,8 @@ void BusyOverlay::paintEvent(QPaintEvent*) {
   }
   if (state_.busy)
     paintBar(painter);
+  if (state_.busy && !state_.dims)
+    return; // the picture is of what is wanted, and words would hide some of it
   const QRect where = plate();
   painter.fillRect(where, low() ? theme.window : theme.panel);
   painter.setFont(figureFont(11));

@@ -168,6 +168,7 @@ void FigureModes::arrange() {
     needed -= word->sizeHint().width() + layout()->spacing();
   }
   rest_->setText(restText(modeIsSeen));
+  setMinimumWidth(minimumSizeHint().width());
   layout()->setContentsMargins(std::max(width() - needed, 0), 0, 0, 0); // to the right, beside the buttons
 }
 
@@ -191,7 +192,6 @@ void FigureModes::setOptions(const Config& options) {
 void FigureModes::show() {
   if (panel_)
     panel_->setOptions(options_);
-  setMinimumWidth(minimumSizeHint().width());
   for (const auto& [action, entry] : actions_)
     action->setChecked(options_.at(entry.key) == entry.value);
   for (const auto& [option, button] : keyButtons_) {

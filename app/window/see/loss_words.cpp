@@ -31,6 +31,21 @@ QString measuredWords(const LossLine& line) {
          older;
 }
 
+QString otherValues(const Evaluation& loss) {
+  constexpr std::size_t most = 2;
+  auto others = configFromJson(loss.settings.empty() ? "{}" : loss.settings);
+  if (!others)
+    return {};
+  for (const char* key : {"evaluation.masked", "evaluation.sampled"}) // which kind of loss it is
+    others->erase(key);
+  QString words;
+  std::size_t told = 0;
+  for (const auto& [key, value] : others->values())
+    if (told++ < most)
+      words += QString(" · %1 %2").arg(labelOf(q(key)), q(brief(value)));
+  return told > most ? words + " …" : words;
+}
+
 namespace {
 
 bool ofOneState(const Evaluation& a, const Evaluation& b) {

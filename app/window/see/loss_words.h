@@ -11,6 +11,9 @@ namespace expe {
 // and what to do.
 QString measuredWords(const LossLine& line);
 
+// What else it was measured under that is not the run's own, " · Extension rerope"; of several the first two.
+QString otherValues(const Evaluation& loss);
+
 // What the scrub bar tells beside a loss of the pinned state; nothing where it is that state.
 struct BesidePinned {
   QString pinned;     // "pinned 2.1890"

@@ -260,7 +260,8 @@ void ScrubControl::showReading(const Reading& reading, bool whole) {
   blame({}, {});
   const Evaluation& loss = reading.loss;
   const auto beside = reading.pinned ? besidePinned(loss, *reading.pinned) : BesidePinned();
-  const QString title = tr("Loss at %1, s = %2").arg(times(loss.length), q(brief(Value(loss.scale))));
+  const QString title =
+      tr("Loss at %1, s = %2").arg(times(loss.length), q(brief(Value(loss.scale)))) + otherValues(loss);
   const bool sure = std::isfinite(loss.error);
   const QString error = sure ? "± " + QString::number(loss.error, 'f', 3) : tr("no ±: few blocks");
   const QString targets = (whole ? tr("%1 targets") : tr("%1 targets so far")).arg(loss.tokens);

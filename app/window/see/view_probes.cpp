@@ -269,13 +269,10 @@ void ViewProbe::updateOverlay() {
   BusyState state;
   state.dims = stale_ || !doubt_.isEmpty();
   if (late()) {
-    // Over a picture of what is wanted few words, for they hide some of it.
-    state.what = state.dims ? tr("Computing: %1").arg(what_) : tr("Not all yet");
+    state.what = tr("Computing: %1").arg(what_);
     QStringList how;
-    if (state.dims && !how_.isEmpty())
+    if (!how_.isEmpty())
       how << (part_ < 0 ? how_ : how_ + " … " + percent(part_));
-    else if (!state.dims && part_ >= 0)
-      how << percent(part_);
     if (asked_.elapsed() > offerAfter)
       how << tr("Esc cancels");
     state.how = how.join(" · ");
