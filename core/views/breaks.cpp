@@ -146,7 +146,7 @@ Curve curveOf(const BreakLosses& losses, BreakProbe probe, std::int64_t L) {
 Panel panelOf(const MeasuredState& state, const BreakLosses& losses) {
   Panel panel;
   panel.x = "evaluation length (tokens)"_text;
-  panel.y = "rise of the last L tokens above windows of L (nats per token)"_text;
+  panel.y = "rise of the last L tokens (nats per token)"_text;
   panel.logX = true;
   panel.pickX = "length";
   for (const double k : losses.times) {

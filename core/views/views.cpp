@@ -104,7 +104,7 @@ std::vector<View> all() {
       tokens(32768)}, {"longest", "tokens"}, always<UsesWeights>, drawBreaks},
     {"knockouts", "Knockouts", "Knockouts", "Position removed or frozen in one layer or head, and how much the loss rises.", UsesLength | UsesWeights, true, false, {
       choice("how", "How", Eval, "remove", {"remove", "freeze"}, "remove: the position signal times 0. freeze: every token at the same position."),
-      colors(), tokens(8192)}, {"how", "tokens"}, always<UsesLength | UsesWeights>, drawKnockouts},
+      tokens(8192)}, {"how", "tokens"}, always<UsesLength | UsesWeights>, drawKnockouts},
     {"patching", "Activation patching", "Patching", "The residual stream of this text put into the pass over another of as many tokens, by layer and position: where what makes the answer another is carried.", UsesLength | UsesText | UsesToken | UsesWeights, true, false, {
       text("other", "Other text", Eval, "", "As many tokens as the window; empty: the window with its selected token replaced by one beside it."),
       text("answer", "Answer", Eval, "", "One token, whose logit is compared behind the last; empty: the one that this text raises most over the other."),

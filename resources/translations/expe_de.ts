@@ -12568,8 +12568,8 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Umkehren</translation>
         </message>
         <message>
-            <source>rise of the last L tokens above windows of L (nats per token)</source>
-            <translation>Anstieg der letzten L Tokens über Fenster von L (Nats pro Token)</translation>
+            <source>rise of the last L tokens (nats per token)</source>
+            <translation>Anstieg der letzten L Tokens (Nats pro Token)</translation>
         </message>
         <message>
             <source>rise of the loss (nats per token)</source>

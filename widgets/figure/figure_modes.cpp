@@ -19,9 +19,10 @@ bool isWord(const Parameter& parameter) { // in sight, not in a menu
   return words.count(parameter.key) > 0;
 }
 
-// What kind of picture it is.
+// What kind of picture it is, in a word that stands by itself: "both" does not.
 bool isMode(const Parameter& parameter) {
-  return isWord(parameter) && parameter.type == Type::Choice && parameter.key != "x";
+  return isWord(parameter) && parameter.type == Type::Choice && parameter.key != "x" &&
+         std::ranges::count(parameter.choices, "both") == 0;
 }
 
 } // namespace

@@ -56,6 +56,13 @@ QString nameOf(const Curve& curve, const Curve& named, int letters) {
   return glyphOf(curve) + QString(" ") + shortened(name, letters).toHtmlEscaped();
 }
 
+// With the sign as words have it, and none of what is rounded to nothing.
+QString signedText(QString number) {
+  if (number.startsWith('-'))
+    number.replace(0, 1, number.toDouble() == 0 ? QString() : QString(u'\u2212'));
+  return number;
+}
+
 // Two digits of the uncertainty, or five significant ones where none is known: files have all of them. In a
 // column equally many decimals, so that digits stand under digits. What is nothing beside the largest of a
 // column, as what rounding leaves of 0, has no say.
@@ -79,11 +86,11 @@ struct Digits {
     };
     const double smallest = least(values), half = least(halves);
     if (largest > 0 && (smallest < 1e-4 || largest >= 1e8))
-      return QString::number(y, 'e', 4);
+      return signedText(QString::number(y, 'e', 4));
     const double digit = std::isfinite(half) ? std::floor(std::log10(half)) - 1
                          : largest > 0       ? std::floor(std::log10(smallest)) - 4
                                              : 0;
-    return QString::number(y, 'f', std::clamp(-static_cast<int>(digit), 0, 9));
+    return signedText(QString::number(y, 'f', std::clamp(-static_cast<int>(digit), 0, 9)));
   }
 };
 
