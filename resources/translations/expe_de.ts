@@ -1127,10 +1127,6 @@
     <context>
         <name>expe::ChoiceGallery</name>
         <message>
-            <source>Arrows go from card to card, Enter or Space ticks one. The last that are ticked are compared.</source>
-            <translation>Pfeiltasten gehen von Karte zu Karte, Enter oder Leertaste kreuzt eine an. Die zuletzt angekreuzten werden verglichen.</translation>
-        </message>
-        <message>
             <source>Arrows go from card to card, Enter takes one, Space marks it to be compared with others.</source>
             <translation>Pfeiltasten gehen von Karte zu Karte, Enter wählt eine, Leertaste merkt sie zum Vergleich mit anderen vor.</translation>
         </message>
@@ -1141,6 +1137,10 @@
         <message>
             <source>not marked</source>
             <translation>nicht vorgemerkt</translation>
+        </message>
+        <message>
+            <source>Arrows go from card to card, Enter or Space ticks one; Escape, or a click beside the list, closes it. The last that are ticked are compared.</source>
+            <translation>Pfeiltasten gehen von Karte zu Karte, Enter oder Leertaste kreuzt eine an; Escape oder ein Klick daneben schließt die Liste. Die zuletzt angekreuzten werden verglichen.</translation>
         </message>
     </context>
     <context>
@@ -1168,6 +1168,10 @@
         <message>
             <source>not ticked</source>
             <translation>nicht angehakt</translation>
+        </message>
+        <message>
+            <source>Ticked</source>
+            <translation>Angekreuzt</translation>
         </message>
     </context>
     <context>

@@ -165,6 +165,14 @@ private slots:
     QCOMPARE(values.text(), QString("e0"));
     QVERIFY(popup->isVisible());
     popup->hide();
+    values.setText("e9, e1"); // those ticked come first, in the order of the list
+    values.openChoices();
+    const auto* all = popup->findChild<QListWidget*>();
+    QStringList first;
+    for (int row = 0; row < 4; ++row)
+      first << all->item(row)->text();
+    QCOMPARE(first, (QStringList{"Ticked", "Encoding 1", "Encoding 9", "First"}));
+    popup->hide();
   }
 
 private:

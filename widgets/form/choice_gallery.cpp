@@ -45,8 +45,8 @@ void ChoiceGallery::opened() {
   moved_ = false;
   help_->setText(
       several_
-          ? tr("Arrows go from card to card, Enter or Space ticks one. The last that are ticked are "
-               "compared.")
+          ? tr("Arrows go from card to card, Enter or Space ticks one; Escape, or a click beside the list, "
+               "closes it. The last that are ticked are compared.")
           : tr("Arrows go from card to card, Enter takes one, Space marks it to be compared with others."));
   list_->doItemsLayout();
   tickAll();
@@ -114,7 +114,8 @@ void ChoiceGallery::describe() {
   if (!isVisible())
     return;
   comparison_->show(compared(), figures_, width() - 2);
-  const int most = height() * 11 / 20, high = std::clamp(comparison_->wanted(), comparison_->height(), most);
+  const int most = height() * (several_ ? 8 : 11) / 20,
+            high = std::clamp(comparison_->wanted(), comparison_->height(), most);
   if (high == comparison_->height())
     return;
   comparison_->setFixedHeight(high);

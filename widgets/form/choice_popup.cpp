@@ -59,7 +59,11 @@ void ChoicePopup::openToTick(const QWidget& field, const std::vector<ChoiceEntry
                              const QStringList& ticked) {
   several_ = true;
   ticked_ = ticked;
-  open(field, entries, ticked.value(0), {});
+  auto ordered = entries;
+  const auto others = std::stable_partition(
+      ordered.begin(), ordered.end(), [&](const ChoiceEntry& entry) { return ticked.contains(entry.id); });
+  std::for_each(ordered.begin(), others, [](ChoiceEntry& entry) { entry.group = tr("Ticked"); });
+  open(field, ordered, ticked.value(0), {});
 }
 
 void ChoicePopup::setTicked(const QStringList& ids) {

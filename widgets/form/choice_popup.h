@@ -26,7 +26,7 @@ public:
   void open(const QWidget& field, const std::vector<ChoiceEntry>& entries, const QString& current,
             const QString& typed);
   // The same, where several may be chosen: it stays open, and says of each that is clicked, or that Enter
-  // takes, that it is to be ticked or no longer.
+  // takes, that it is to be ticked or no longer. Those ticked come first, until it is opened again.
   void openToTick(const QWidget& field, const std::vector<ChoiceEntry>& entries, const QStringList& ticked);
   void setTicked(const QStringList& ids);
 
