@@ -1962,6 +1962,14 @@
             <source>Task %1</source>
             <translation>Aufgabe %1</translation>
         </message>
+        <message>
+            <source>in none</source>
+            <translation>in keinem</translation>
+        </message>
+        <message>
+            <source>Such as the 16 windows between two splits of one document, which belong to neither.</source>
+            <translation>Etwa die 16 Fenster zwischen zwei Teilen eines Dokuments, die zu keinem gehören.</translation>
+        </message>
     </context>
     <context>
         <name>expe::DataPanel</name>

@@ -92,8 +92,10 @@ void DataPanelTest::headDocumentsAndParts() {
   QCOMPARE(documents->rowCount(), 1);
   QCOMPARE(documents->item(0, 2)->text(), "400\u202F000");
   const auto* splits = named<QTableWidget>("Splits");
-  QCOMPARE(splits->rowCount(), 3);
-  QCOMPARE(splits->item(0, 2)->text(), "94.7 %");
+  QCOMPARE(splits->rowCount(), 4);
+  QCOMPARE(splits->item(0, 2)->text(), "90.0 %"); // of the whole text
+  QCOMPARE(splits->item(3, 0)->text(), "in none");
+  QCOMPARE(splits->item(3, 1)->text(), "20\u202F000");
   QCOMPARE(splits->item(1, 3)->text(), "156");
   DataFacts many = facts();
   many.documents.assign(5000, {std::string("one"), 1, 1});

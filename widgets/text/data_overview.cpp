@@ -165,29 +165,40 @@ void DataOverview::setFacts(const DataFacts& facts) {
   fitRows(documents_, 5);
   view_->setGrid(facts.columns, facts.pictures);
   showText(*log_, translated(joined(facts.log, "\n")));
-  showSplits(facts.splits);
+  showSplits(facts.splits, tokens);
   said_->hide();
   body_->show();
   chooseSplit();
 }
 
-void DataOverview::showSplits(const std::vector<SplitInfo>& splits) {
+void DataOverview::showSplits(const std::vector<SplitInfo>& splits, double tokens) {
   infos_ = splits;
-  double all = 0;
+  double inSplits = 0;
   for (const SplitInfo& split : splits)
-    all += static_cast<double>(split.tokens);
+    inSplits += static_cast<double>(split.tokens);
+  const double all = std::max(tokens, inSplits);
+  const auto putShare = [&](int row, const QString& name, double of) {
+    put(splits_, row, 0, name);
+    put(splits_, row, 1, grouped(of));
+    put(splits_, row, 2, fixed(100 * of / all, 1) + " %");
+  };
   filling_ = true;
   const QString before = split_->currentData().toString();
   split_->clear();
-  splits_->setRowCount(static_cast<int>(splits.size()));
-  for (int row = 0; row < splits_->rowCount(); ++row) {
+  const int rows = static_cast<int>(splits.size());
+  const bool gaps = all > inSplits && rows > 0;
+  splits_->setRowCount(rows + (gaps ? 1 : 0));
+  for (int row = 0; row < rows; ++row) {
     const SplitInfo& split = splits[static_cast<std::size_t>(row)];
     const QString name = translated(split.name);
-    put(splits_, row, 0, name);
-    put(splits_, row, 1, grouped(split.tokens));
-    put(splits_, row, 2, fixed(100 * static_cast<double>(split.tokens) / all, 1) + " %");
+    putShare(row, name, static_cast<double>(split.tokens));
     put(splits_, row, 3, grouped(split.windows));
     split_->addItem(name, q(split.name.english()));
+  }
+  if (gaps) {
+    putShare(rows, tr("in none"), all - inSplits);
+    splits_->item(rows, 0)->setToolTip(
+        tr("Such as the 16 windows between two splits of one document, which belong to neither."));
   }
   fitRows(splits_, 5);
   split_->setCurrentIndex(std::max(split_->findData(before), 0));

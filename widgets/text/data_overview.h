@@ -54,7 +54,7 @@ signals:
 private:
   QWidget* makeHead();
   QWidget* makeChooser();
-  void showSplits(const std::vector<SplitInfo>& splits);
+  void showSplits(const std::vector<SplitInfo>& splits, double tokens); // of all documents
   void chooseSplit();
   void request();
 
