@@ -121,6 +121,53 @@
         </message>
     </context>
     <context>
+        <name>LossWords</name>
+        <message>
+            <source>Validation at step %1 over %2 targets, s = %3: provisional. Evaluate a checkpoint to score all targets.</source>
+            <translation>Validierung bei Schritt %1 über %2 Ziele, s = %3: vorläufig. Einen Checkpoint auswerten, um alle Ziele zu bewerten.</translation>
+        </message>
+        <message>
+            <source> in blocks of %1×</source>
+            <translation> in Blöcken von %1×</translation>
+        </message>
+        <message>
+            <source> There are newer weights.</source>
+            <translation> Es gibt neuere Gewichte.</translation>
+        </message>
+        <message>
+            <source>Checkpoint %1, evaluated over %2 targets%3, s = %4.</source>
+            <translation>Checkpoint %1, ausgewertet über %2 Ziele%3, s = %4.</translation>
+        </message>
+        <message>
+            <source>pinned –</source>
+            <translation>angeheftet –</translation>
+        </message>
+        <message>
+            <source>pinned %1</source>
+            <translation>angeheftet %1</translation>
+        </message>
+        <message>
+            <source>No difference to the pinned state: %1</source>
+            <translation>Kein Unterschied zum angehefteten Zustand: %1</translation>
+        </message>
+        <message>
+            <source>%1, no ±: few blocks</source>
+            <translation>%1, kein ±: wenige Blöcke</translation>
+        </message>
+        <message>
+            <source>Δ: this loss minus the pinned one. No ±: it takes %1 blocks of text.</source>
+            <translation>Δ: dieser Verlust minus der angeheftete. Kein ±: Dafür braucht es %1 Blöcke Text.</translation>
+        </message>
+        <message>
+            <source>%1 ± %2 (paired)</source>
+            <translation>%1 ± %2 (gepaart)</translation>
+        </message>
+        <message>
+            <source>Δ: this loss minus the pinned one, block by block of the same text; ±: half its 95 % interval, of these weights alone.</source>
+            <translation>Δ: dieser Verlust minus der angeheftete, Block für Block desselben Textes; ±: halbes 95-%-Intervall, nur über diese Gewichte.</translation>
+        </message>
+    </context>
+    <context>
         <name>ParameterWords</name>
         <message>
             <source>%1 to %2</source>
@@ -353,53 +400,6 @@
         <message>
             <source>line %1: </source>
             <translation>Zeile %1: </translation>
-        </message>
-    </context>
-    <context>
-        <name>expe</name>
-        <message>
-            <source>Validation at step %1 over %2 targets, s = %3: provisional. Evaluate a checkpoint to score all targets.</source>
-            <translation>Validierung bei Schritt %1 über %2 Ziele, s = %3: vorläufig. Einen Checkpoint auswerten, um alle Ziele zu bewerten.</translation>
-        </message>
-        <message>
-            <source> in blocks of %1×</source>
-            <translation> in Blöcken von %1×</translation>
-        </message>
-        <message>
-            <source> There are newer weights.</source>
-            <translation> Es gibt neuere Gewichte.</translation>
-        </message>
-        <message>
-            <source>Checkpoint %1, evaluated over %2 targets%3, s = %4.</source>
-            <translation>Checkpoint %1, ausgewertet über %2 Ziele%3, s = %4.</translation>
-        </message>
-        <message>
-            <source>pinned –</source>
-            <translation>angeheftet –</translation>
-        </message>
-        <message>
-            <source>pinned %1</source>
-            <translation>angeheftet %1</translation>
-        </message>
-        <message>
-            <source>No difference to the pinned state: %1</source>
-            <translation>Kein Unterschied zum angehefteten Zustand: %1</translation>
-        </message>
-        <message>
-            <source>%1, no ±: few blocks</source>
-            <translation>%1, kein ±: wenige Blöcke</translation>
-        </message>
-        <message>
-            <source>Δ: this loss minus the pinned one. No ±: it takes %1 blocks of text.</source>
-            <translation>Δ: dieser Verlust minus der angeheftete. Kein ±: Dafür braucht es %1 Blöcke Text.</translation>
-        </message>
-        <message>
-            <source>%1 ± %2 (paired)</source>
-            <translation>%1 ± %2 (gepaart)</translation>
-        </message>
-        <message>
-            <source>Δ: this loss minus the pinned one, block by block of the same text; ±: half its 95 % interval, of these weights alone.</source>
-            <translation>Δ: dieser Verlust minus der angeheftete, Block für Block desselben Textes; ±: halbes 95-%-Intervall, nur über diese Gewichte.</translation>
         </message>
     </context>
     <context>

@@ -6,6 +6,7 @@
 #include "tests/paths.h"
 #include "widgets/words.h"
 
+#include <QDirIterator>
 #include <QFile>
 #include <QRegularExpression>
 #include <QTest>
@@ -97,6 +98,7 @@ private slots:
   void everyTextIsTranslated();
   void placesAndMnemonicsAreKept();
   void coreIsCovered();
+  void everyContextIsAskedFor();
   void theProgramSpeaksIt();
   void errorsKeepTheirWords();
 
@@ -139,6 +141,29 @@ void TranslationTest::coreIsCovered() {
   QVERIFY(texts.size() > 150);
   for (const QString& text : texts)
     QVERIFY2(known.contains(text), qPrintable("run packaging/translate and translate: " + text));
+}
+
+// A text that is found in another context than it is asked for in would stay English: of functions outside a
+// class the sources say in which they ask.
+void TranslationTest::everyContextIsAskedFor() {
+  QString sources;
+  for (const char* folder : {"/app", "/widgets"})
+    for (QDirIterator each(QLatin1String(sourcePath) + folder, {"*.cpp", "*.h"}, QDir::Files,
+                           QDirIterator::Subdirectories);
+         each.hasNext();) {
+      QFile file(each.next());
+      QVERIFY(file.open(QIODevice::ReadOnly));
+      sources += QString::fromUtf8(file.readAll());
+    }
+  QSet<QString> contexts;
+  for (const Message& message : messages_)
+    if (message.context != "core" && !message.context.startsWith("expe::"))
+      contexts << message.context;
+  QVERIFY(contexts.size() > 5);
+  for (const QString& context : std::as_const(contexts))
+    QVERIFY2(sources.contains("Q_DECLARE_TR_FUNCTIONS(" + context + ")") ||
+                 sources.contains("translate(\"" + context + "\""),
+             qPrintable(context));
 }
 
 void TranslationTest::theProgramSpeaksIt() {

@@ -11,9 +11,9 @@
 namespace expe {
 namespace {
 
-QString tr(const char* text) {
-  return QCoreApplication::translate("LossWords", text);
-}
+struct Words {
+  Q_DECLARE_TR_FUNCTIONS(LossWords)
+};
 
 } // namespace
 
@@ -21,12 +21,13 @@ QString measuredWords(const LossLine& line) {
   const Evaluation& e = line.about();
   const QString scale = q(brief(Value(e.scale)));
   if (line.validation)
-    return tr("Validation at step %1 over %2 targets, s = %3: provisional. Evaluate a checkpoint to score "
-              "all targets.")
+    return Words::tr(
+               "Validation at step %1 over %2 targets, s = %3: provisional. Evaluate a checkpoint to score "
+               "all targets.")
         .arg(QString::number(e.checkpoint), QString::number(e.tokens), scale);
-  const QString blocks = e.longest > 0 ? tr(" in blocks of %1×").arg(e.longest) : QString();
-  const QString older = line.newest ? QString() : tr(" There are newer weights.");
-  return tr("Checkpoint %1, evaluated over %2 targets%3, s = %4.")
+  const QString blocks = e.longest > 0 ? Words::tr(" in blocks of %1×").arg(e.longest) : QString();
+  const QString older = line.newest ? QString() : Words::tr(" There are newer weights.");
+  return Words::tr("Checkpoint %1, evaluated over %2 targets%3, s = %4.")
              .arg(QString::number(e.checkpoint), QString::number(e.tokens), blocks, scale) +
          older;
 }
@@ -57,21 +58,23 @@ bool ofOneState(const Evaluation& a, const Evaluation& b) {
 
 BesidePinned besidePinned(const Evaluation& loss, const Result<Evaluation>& pinned) {
   if (!pinned)
-    return {tr("pinned –"), {}, sentence(pinned.error())};
+    return {Words::tr("pinned –"), {}, sentence(pinned.error())};
   if (ofOneState(loss, *pinned))
     return {};
-  const QString words = tr("pinned %1").arg(QString::number(pinned->loss, 'f', 4));
+  const QString words = Words::tr("pinned %1").arg(QString::number(pinned->loss, 'f', 4));
   const auto found = differenceOverText(loss, *pinned);
   if (!found)
-    return {words, {}, tr("No difference to the pinned state: %1").arg(sentence(found.error()))};
+    return {words, {}, Words::tr("No difference to the pinned state: %1").arg(sentence(found.error()))};
   const QString delta = "Δ " + q(signedDifference(found->mean));
   if (!found->known())
-    return {words, tr("%1, no ±: few blocks").arg(delta),
-            tr("Δ: this loss minus the pinned one. No ±: it takes %1 blocks of text.").arg(fewestBlocks)};
+    return {
+        words, Words::tr("%1, no ±: few blocks").arg(delta),
+        Words::tr("Δ: this loss minus the pinned one. No ±: it takes %1 blocks of text.").arg(fewestBlocks)};
   return {
-      words, tr("%1 ± %2 (paired)").arg(delta, q(differenceText(found->halfWidth()))),
-      tr("Δ: this loss minus the pinned one, block by block of the same text; ±: half its 95 % interval, of "
-         "these weights alone.")};
+      words, Words::tr("%1 ± %2 (paired)").arg(delta, q(differenceText(found->halfWidth()))),
+      Words::tr(
+          "Δ: this loss minus the pinned one, block by block of the same text; ±: half its 95 % interval, of "
+          "these weights alone.")};
 }
 
 } // namespace expe
