@@ -134,13 +134,21 @@ const Theme& Theme::current() {
   return QApplication::palette().color(QPalette::Window).lightness() < 128 ? darkOne() : light();
 }
 
+namespace {
+
+std::size_t placeOf(int color) { // in a list of inks, of which that of the text comes first
+  const int place = inkOf(color) + 1;
+  return static_cast<std::size_t>(place);
+}
+
+} // namespace
+
 QColor Theme::run(int color) const {
   static const auto all = [] { // asked for each of a thousand curves
     std::array<std::array<QColor, runInks + 1>, 2> made;
     const auto add = [&](int of) {
       for (const bool onDark : {false, true})
-        made[onDark ? 1 : 0][static_cast<std::size_t>(inkOf(of) + 1)] =
-            QColor(QString::fromStdString(runColor(of, onDark)));
+        made[onDark ? 1 : 0][placeOf(of)] = QColor(QString::fromStdString(runColor(of, onDark)));
     };
     add(-1);
     for (int shade = 0; shade < runShades; ++shade)
@@ -148,7 +156,7 @@ QColor Theme::run(int color) const {
         add(of + shade * aShade);
     return made;
   }();
-  return all[dark ? 1 : 0][static_cast<std::size_t>(inkOf(color) + 1)];
+  return all[dark ? 1 : 0][placeOf(color)];
 }
 
 void applyPalette(ThemeMode mode) {

@@ -156,7 +156,7 @@ void ScrubControl::showCurve() {
       if (std::isfinite(row.loss))
         curve.emplace_back(row.length * static_cast<double>(selection_.trainingLength()), row.loss);
   if (Scrubber* length = bar_.scrubber("length"))
-    length->track()->setCurve(std::move(curve));
+    length->track()->setCurve(curve);
 }
 
 // Scrubbers of what means something beside the values of now: an extension brings its own.
