@@ -54,7 +54,7 @@ DecodedPositions decoded(double shift) {
   return positions;
 }
 
-ContextShares shares(std::vector<std::int64_t> from, std::vector<std::int64_t> to) {
+ContextShares shares(const std::vector<std::int64_t>& from, const std::vector<std::int64_t>& to) {
   ContextShares all;
   all.from = from, all.to = to, all.overwritten = from.size() > 1 ? to[0] : 0;
   all.streams = 2, all.positions = 2, all.windows = 4;
