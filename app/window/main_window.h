@@ -98,12 +98,13 @@ private:
   void opened(const QString& file, const QString& layout);
   void showPicture(StudyViewPtr view); // to all parts
   void showRun();                      // the selected one, and what it does
+  void showForm();                     // of it, once the window is seen
   void useEngine(Engine* engine);
   void showBar();
   void showTask();                           // what is around the docks of a layout
   void lookAt(double times);                 // the training length
-  void showClause(qint64 run, double times);
-  void showWhy(qint64 run, double times); // it breaks there // of the verdict, where it is seen
+  void showClause(qint64 run, double times); // of the verdict, where it is seen
+  void showWhy(qint64 run, double times);    // what is behind a clause that it breaks there
   void log(const QString& line);
 
   QThread studyThread_;

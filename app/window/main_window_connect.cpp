@@ -96,8 +96,7 @@ void MainWindow::showRun() {
   const qint64 id = runs_->selected();
   const RunView* run = view_ ? view_->find(id) : nullptr;
   const Trains trains = control_->trains(run);
-  if (painted_) // its fields cost more than all else: the window is seen first
-    form_->showRun(run, trains != Trains::Nowhere, view_ && view_->readOnly);
+  showForm();
   checkpoints_->showRun(view_, id);
   report_->show(view_);
   modelViews_->showRun(run, trains);
@@ -107,6 +106,13 @@ void MainWindow::showRun() {
                      ? QString()
                      : tr("The run has begun: duplicate it to train on another text."));
   estimate_->showRun(view_ ? view_->share(id) : nullptr, control_->rests());
+}
+
+// Its fields cost more than all else, so that the window is seen first.
+void MainWindow::showForm() {
+  const RunView* run = view_ ? view_->find(runs_->selected()) : nullptr;
+  if (painted_)
+    form_->showRun(run, control_->trains(run) != Trains::Nowhere, view_ && view_->readOnly);
 }
 
 void MainWindow::useEngine(Engine* engine) {
@@ -265,7 +271,7 @@ void MainWindow::joinStudy() {
 // The selected run, what is changed of it, and what trains.
 void MainWindow::joinRuns() {
   connect(runs_, &RunList::selectionChanged, this, &MainWindow::showRun);
-  connect(this, &MainWindow::painted, this, &MainWindow::showRun);
+  connect(this, &MainWindow::painted, this, &MainWindow::showForm);
   connect(modelViews_, &ModelViews::looked, figures_, &FigureControl::look);
   connect(actions_->runBeside, &QAction::triggered, this, [this] {
     if (const qint64 run = runs_->selected())

@@ -237,7 +237,7 @@ void noteFloor(const SourceGroups& source, std::vector<Text>& notes) {
     }
 }
 
-const Rise* riseAt(const GroupVerdict& verdict, double length) {
+const Rise* findRise(const GroupVerdict& verdict, double length) {
   const auto found = std::ranges::find(verdict.rises, length, &Rise::length);
   return found == verdict.rises.end() ? nullptr : &*found;
 }
@@ -257,7 +257,7 @@ std::optional<std::pair<std::string, double>> lowerThough(const StudyVerdict& ve
                                                           double length, double loss) {
   std::optional<std::pair<std::string, double>> lowest;
   for (std::size_t i = 0; i < verdict.groups.size(); ++i) {
-    const Rise* rise = riseAt(verdict.groups[i], length);
+    const Rise* rise = findRise(verdict.groups[i], length);
     if (!rise || rise->holding != Holding::Breaks || !comparable(source.losses[group], source.losses[i]))
       continue;
     const double its = meanLoss(*rise, source.losses[i]);

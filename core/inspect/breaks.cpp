@@ -55,7 +55,7 @@ private:
   }
 
   const MeasureRequest& request_;
-  std::string cutting_; // the key of what sees no distance larger than one; empty: the encoding has none
+  std::string cutting_; // what stands before the keys that cut distances; empty: nothing cuts them
   std::int64_t L_, longest_;
   BreakLosses losses_;
   std::vector<BlockSum> sliding_;

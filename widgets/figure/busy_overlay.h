@@ -1,8 +1,8 @@
 // Lies over a view whose picture is not, or not wholly, of what is asked for: dims what is of another state,
-// says in a line in the corner what is computed, and how far in one of two pixels at the top, which is all
-// that is seen over a picture of what is wanted that is not whole yet. Lets the mouse
-// through while something is computed. Esc in the view asks that it ends; of one that was ended, Enter or a
-// click asks that it goes on. GUI thread.
+// says in a line in the corner what is computed, and how far in one of two pixels at the top. Over a picture
+// of what is wanted that is not whole yet that line at the top is all. Lets the mouse through while something
+// is computed. Esc in the view asks that it ends; of one that was ended, Enter or a click asks that it goes
+// on. GUI thread.
 #pragma once
 
 #include <QString>
