@@ -271,7 +271,7 @@ void MainWindow::joinStudy() {
 // The selected run, what is changed of it, and what trains.
 void MainWindow::joinRuns() {
   connect(runs_, &RunList::selectionChanged, this, &MainWindow::showRun);
-  connect(this, &MainWindow::painted, this, &MainWindow::showForm);
+  connect(this, &MainWindow::painted, this, &MainWindow::showForm, Qt::QueuedConnection); // the last of all
   connect(modelViews_, &ModelViews::looked, figures_, &FigureControl::look);
   connect(actions_->runBeside, &QAction::triggered, this, [this] {
     if (const qint64 run = runs_->selected())
