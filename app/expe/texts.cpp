@@ -37,7 +37,7 @@ Result<Answer> run(const Arguments&) {
     add(texts, figureParameters(kind));
   add(texts, styleParameters());
   for (const View& view : views()) {
-    texts.insert({view.title, view.tab, view.help});
+    texts.insert({view.title, view.tab, view.question, view.help});
     add(texts, view.options);
   }
   for (const Preset& preset : presets())

@@ -134,12 +134,16 @@ void HelpControl::showCommands() {
 std::vector<PaletteEntry> HelpControl::entries() const {
   std::vector<PaletteEntry> all;
   auto* self = const_cast<HelpControl*>(this); // what is chosen is told by it
-  const auto add = [&](char kind, const QString& id, const QString& title, const QString& section, const auto& run) {
+  const auto add = [&](char kind, const QString& id, const QString& title, const QString& section,
+                       const auto& run) {
     all.push_back({id, title, section, {}, true, run, {}, {}, kind});
   };
   for (const auto& [menu, action] : actions_.all())
     if (action != actions_.commands)
       all.push_back(paletteEntry(action, menu));
+  for (const View& view : views())
+    add('>', "question/" + q(view.id), translated(view.question), translated(view.title),
+        [self, pane = q(view.id)] { self->docks_.raiseIn("see", pane); });
   for (const auto& view : view_ ? view_->runs : decltype(view_->runs)())
     add('@', QString("run/%1").arg(view->run.id), q(displayName(view->run)), tr("Run %1").arg(view->run.id),
         [self, id = view->run.id] { emit self->runWanted(id); });

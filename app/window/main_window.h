@@ -101,7 +101,6 @@ private:
   void showForm();                     // of it, once the window is seen
   void useEngine(Engine* engine);
   void showBar();
-  void showTask();                           // what is around the docks of a layout
   void lookAt(double times);                 // the training length
   void showClause(qint64 run, double times); // of the verdict, where it is seen
   void showWhy(qint64 run, double times);    // what is behind a clause that it breaks there

@@ -48,7 +48,6 @@
 #include <QStackedWidget>
 #include <QTime>
 
-#include <cmath>
 
 namespace expe {
 
@@ -144,16 +143,8 @@ void MainWindow::showBar() {
   modelViews_->bar()->setVisible(scrubs && actions_->showBar->isChecked());
 }
 
-// A verdict is told above all that is about the runs.
-void MainWindow::showTask() {
-  showBar();
-  claims_->showVerdict(docks_->task() != "data");
-}
-
 void MainWindow::lookAt(double times) {
-  Selection& selection = modelViews_->selection();
-  if (selection.there())
-    selection.set("length", std::llround(times * static_cast<double>(selection.trainingLength())));
+  modelViews_->selection().pick("times", times);
 }
 
 // The keys stay with the verdict, so that one goes on to the next clause.
@@ -170,9 +161,7 @@ void MainWindow::showClause(qint64 run, double times) {
 void MainWindow::showWhy(qint64 run, double times) {
   list_->select(run);
   lookAt(times);
-  if (docks_->task() != "see")
-    docks_->show("see");
-  docks_->raise("breaks");
+  docks_->raiseIn("see", "breaks");
 }
 
 void MainWindow::log(const QString& line) {
@@ -337,7 +326,7 @@ void MainWindow::joinActions() {
   connect(docks_, &Docks::aloneChanged, back, mayGoBack);
   connect(slides_, &SlideControl::presentsChanged, back, mayGoBack);
   connect(actions_->showBar, &QAction::toggled, this, &MainWindow::showBar);
-  connect(docks_, &Docks::taskChanged, this, &MainWindow::showTask);
+  connect(docks_, &Docks::taskChanged, this, &MainWindow::showBar);
   connect(actions_->looks, &QMenu::triggered, this,
           [](QAction* look) { applyTheme(static_cast<ThemeMode>(look->data().toInt())); });
   connect(desktop_, &Desktop::darkChanged, this, [this](bool dark) {

@@ -67,6 +67,7 @@ struct View {
   std::string id;        // "by-position": the kind of its figure
   std::string title;     // "Loss by position"
   std::string tab;       // the same where it stands beside others: "By position"
+  std::string question;  // that it answers: "At which positions does the loss rise?"
   std::string help;      // one or two sentences
   unsigned uses = 0;     // Uses
   bool slow = false;     // takes seconds: not made again for each step of a run in training

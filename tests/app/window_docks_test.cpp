@@ -496,6 +496,11 @@ void WindowDocksTest::thePaletteFindsValuesAndHelp() {
   QCOMPARE(found(":4"), QStringList({"4× the training length", "64× the training length"}));
   QCOMPARE(found("@").size(), 1); // the run
   QVERIFY(found("?claims").size() > 0);
+  QCOMPARE(found("why break").front(), QString("Why does it break beyond its training length?"));
+  QTest::keyClick(palette->findChild<QLineEdit*>(), Qt::Key_Return);
+  QCOMPARE(window_->docks().task(), QString("see"));
+  QVERIFY(!window_->docks().dock("breaks")->visibleRegion().isEmpty());
+  window_->docks().show("train");
   auto* search = window_->findChild<QLineEdit*>("formSearch");
   search->setFocus();
   QTest::keyClicks(search, "alibi");

@@ -1,9 +1,12 @@
 // The verdict above the figures: made of what finished runs were evaluated at, made again with more, and its
 // clauses set run, length and view.
+#include "app/window/docks/figure_control.h"
 #include "app/window/see/model_views.h"
 #include "app/window/see/selection.h"
 #include "tests/app/claims_fixture.h"
 #include "widgets/claims/verdict_line.h"
+#include "widgets/figure/figure_readout.h"
+#include "widgets/figure/figure_view.h"
 
 using namespace expe;
 
@@ -50,15 +53,22 @@ void WindowVerdictTest::aClauseSetsRunLengthAndView() {
   QCOMPARE(selection.length(), 2 * selection.trainingLength());
   QVERIFY(!window_->docks().dock("length")->visibleRegion().isEmpty());
   QCOMPARE(QApplication::focusWidget(), link("alibi breaks at 2×"));
+  FigureView& lengths = *window_->figures().figure("length").view;
+  const auto markedAt = [&] {
+    const auto& lines = lengths.readout().present();
+    return lines.empty() ? 0 : lengths.panels().front()->x()->pixelToCoord(lines.front().x1());
+  };
+  QTRY_VERIFY_WITH_TIMEOUT(std::abs(markedAt() - 2) < 0.01, patience);
+  emit lengths.pointPicked("times", 1, {}, 2); // as a click there does
+  QCOMPARE(selection.length(), selection.trainingLength());
+  QVERIFY(std::abs(markedAt() - 1) < 0.01);
   link("why alibi breaks")->click();
   QCOMPARE(window_->docks().task(), "see");
   QVERIFY(!window_->docks().dock("breaks")->visibleRegion().isEmpty());
-  for (const char* task : {"train", "claims"}) {
+  for (const char* task : {"train", "claims", "data"}) { // so that no pane moves from one to the other
     window_->docks().show(task);
     QVERIFY(line().isVisible());
   }
-  window_->docks().show("data"); // which is not about runs
-  QVERIFY(line().isHidden());
 }
 
 void WindowVerdictTest::itIsMadeAgainWithNewEvaluations() {

@@ -66,6 +66,7 @@ private slots:
   void newNumbersAreReadAtOnce();
   void whoeverIsPointedAtLastIsMarked();
   void panelsOfOneFigureAreMarkedToo();
+  void whatIsLookedAtIsMarkedWhereverIsPointed();
 
 private:
   FigureView& add(const Figure& figure) {
@@ -180,6 +181,29 @@ void SharedCursorTest::theLineIsSeen() {
     most = std::max(most, contrast(seen.pixelColor(line + QPoint(beside, 0)), Theme::current().window));
   QVERIFY2(most >= 3, qPrintable(QString::number(most)));
   applyTheme(ThemeMode::Light);
+}
+
+// Where the axis is of it, at its place also after a zoom, and not where it lies out of sight.
+void SharedCursorTest::whatIsLookedAtIsMarkedWhereverIsPointed() {
+  FigureView &lengths = add(over("times")), &steps = add(over("step")), &map = add(mapOf("times", "dim"));
+  const auto markedAt = [&] {
+    const auto& lines = lengths.readout().present();
+    return lines.empty() ? -1 : lengths.panels().front()->x()->pixelToCoord(lines.front().x1());
+  };
+  cursor_.setPresent({{"times", 4}});
+  QVERIFY(std::abs(markedAt() - 4) < 1e-9);
+  QVERIFY(steps.readout().present().empty() && map.readout().present().empty());
+  const QPoint foot(qRound(lengths.readout().present().front().x2()),
+                    lengths.panels().front()->rect()->bottom() + 4);
+  QCOMPARE(lengths.grab().toImage().pixelColor(foot), Theme::current().accent);
+  hover(lengths, at(lengths, 7, 2));
+  QVERIFY(std::abs(markedAt() - 4) < 1e-9);
+  lengths.zoom(0.5);
+  lengths.replot();
+  QVERIFY(lengths.panels().front()->x()->range().contains(4) && std::abs(markedAt() - 4) < 1e-9);
+  cursor_.setPresent({{"times", 40}});
+  QCOMPARE(markedAt(), -1.0);
+  cursor_.setPresent({});
 }
 
 // Nothing is pointed at anew: a slider has moved.

@@ -51,7 +51,6 @@ class VerdictLineTest : public QObject {
   void show(int width) {
     line_ = std::make_unique<VerdictLine>();
     line_->resize(width, 22);
-    line_->setSeen(true);
     line_->setVerdict(verdict());
     QVERIFY(QTest::qWaitForWindowActive(line_.get()));
   }
@@ -180,8 +179,6 @@ private slots:
     QVERIFY(line_->isHidden());
     line_->setVerdict(verdict());
     QVERIFY(line_->isVisible());
-    line_->setSeen(false);
-    QVERIFY(line_->isHidden());
   }
 };
 

@@ -79,14 +79,9 @@ void VerdictLine::setVerdict(const StudyVerdict& verdict, const RunColors& color
   panel_->hide();
   say();
   place();
-  setSeen(seen_);
+  setVisible(!clauses_.empty());
   if (focused && !clauses_.empty())
     clauses_.front().link->setFocus();
-}
-
-void VerdictLine::setSeen(bool seen) {
-  seen_ = seen;
-  setVisible(seen_ && !clauses_.empty());
 }
 
 void VerdictLine::setStale(bool stale) {

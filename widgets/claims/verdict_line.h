@@ -23,8 +23,6 @@ public:
   // Hides itself where no clause is told.
   void setVerdict(const StudyVerdict& verdict, const RunColors& colors = {});
   void setStale(bool stale); // it is of an earlier state, and is made again
-  void setSeen(bool seen);   // in a layout that has it
-  bool isSeen() const { return seen_; }
 
   QSize sizeHint() const override { return {200, height_}; }
 
@@ -54,7 +52,7 @@ private:
   static constexpr int height_ = 20;
   StudyVerdict verdict_;
   RunColors colors_;
-  bool stale_ = false, seen_ = false;
+  bool stale_ = false;
   std::vector<Clause> clauses_;
   ElidedLabel* note_;
   QToolButton* more_;

@@ -296,6 +296,22 @@ void FigureView::point(const Place& place) {
 void FigureView::share(SharedCursor& cursor) {
   shared_ = &cursor;
   connect(&cursor, &SharedCursor::changed, this, &FigureView::followCursor);
+  connect(&cursor, &SharedCursor::presentChanged, this, &FigureView::markPresent);
+}
+
+// Maps mark their cell themselves, where they are made of the present state.
+void FigureView::markPresent() {
+  std::vector<QLineF> lines;
+  for (const auto& panel : panels_) {
+    const auto at = shared_ ? shared_->present().find(panel->panel().pickX) : Place::const_iterator();
+    if (!shared_ || at == shared_->present().end() || panel->panel().map ||
+        !panel->x()->range().contains(at->second))
+      continue;
+    const QRect area = panel->rect()->rect();
+    const double x = panel->x()->coordToPixel(at->second);
+    lines.emplace_back(x, area.top(), x, area.bottom() + 1);
+  }
+  readout_->setPresent(lines);
 }
 
 const FigureReadout* FigureView::marked(std::size_t panel) const {

@@ -210,6 +210,13 @@ void FigureReadout::setBand(const QRect& band) {
   update();
 }
 
+void FigureReadout::setPresent(const std::vector<QLineF>& lines) {
+  if (lines == present_)
+    return;
+  present_ = lines;
+  update();
+}
+
 QString FigureReadout::text() const {
   QTextDocument document;
   document.setHtml(html_);
@@ -230,6 +237,21 @@ void FigureReadout::paintOutline(QPainter& painter, const QRectF& cells) const {
   painter.drawRect(outline.adjusted(-0.5, -0.5, -0.5, -0.5));
 }
 
+// As the knob of a slider is, with a foot on the axis: the line alone might be one of the figure's.
+void FigureReadout::paintPresent(QPainter& painter, const QLineF& line) {
+  constexpr double foot = 5; // pixels
+  const QColor& color = Theme::current().accent;
+  painter.save();
+  painter.setRenderHint(QPainter::Antialiasing);
+  painter.setPen(QPen(color, 1.5, Qt::DotLine));
+  painter.drawLine(line);
+  painter.setPen(Qt::NoPen);
+  painter.setBrush(color);
+  painter.drawPolygon(QPolygonF(
+      {line.p2() - QPointF(0, foot), line.p2() + QPointF(foot, foot), line.p2() + QPointF(-foot, foot)}));
+  painter.restore();
+}
+
 void FigureReadout::paintEvent(QPaintEvent*) {
   const Theme& theme = Theme::current();
   QPainter painter(this);
@@ -240,6 +262,8 @@ void FigureReadout::paintEvent(QPaintEvent*) {
     painter.setBrush(fill);
     painter.drawRect(band_);
   }
+  for (const QLineF& line : present_)
+    paintPresent(painter, line);
   if (!reading_)
     return;
   for (const QRectF& cells : outlined_)

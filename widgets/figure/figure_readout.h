@@ -1,6 +1,6 @@
 // What lies over a figure: the line at the place that is read, the values of all curves there in a box that
-// keeps clear of the pointer; or the outline of a cell of a map, and its value; and the band of a zoom in the
-// making. GUI thread; never takes the mouse.
+// keeps clear of the pointer; or the outline of a cell of a map, and its value; the band of a zoom in the
+// making; and lines at what the window looks at now. GUI thread; never takes the mouse.
 #pragma once
 
 #include "widgets/figure/figure_panel.h"
@@ -25,6 +25,9 @@ public:
   void keepClearOf(const QRect& taken); // by a box that says more: then there is none
   void clear();
   void setBand(const QRect& band); // empty: none
+  void
+  setPresent(const std::vector<QLineF>& lines); // upright ones, from the top of an axis rect to its bottom
+  const std::vector<QLineF>& present() const { return present_; }
   bool reading() const { return reading_; }
   double x() const { return x_; }
   std::optional<MapCell> cell() const { return reading_ ? cell_ : std::nullopt; }
@@ -44,6 +47,7 @@ private:
   QRect boxBesideLine(const QSize& size, QPointF pointer) const;
   QRect boxBesideCell(const QSize& size, QPointF pointer) const;
   void paintOutline(QPainter& painter, const QRectF& cells) const;
+  static void paintPresent(QPainter& painter, const QLineF& line);
   void tell();
 
   bool reading_ = false;
@@ -55,6 +59,7 @@ private:
   QString html_;
   QFont font_;
   std::vector<std::pair<QPointF, QColor>> points_;
+  std::vector<QLineF> present_;
 };
 
 } // namespace expe

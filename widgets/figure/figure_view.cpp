@@ -374,6 +374,7 @@ void FigureView::arrange() {
     replot(rpQueuedReplot);
   readAgain();
   followCursor();
+  markPresent();
 }
 
 FigurePanel* FigureView::panelAt(const QPointF& position) {

@@ -133,6 +133,7 @@ private:
   void stopReading();
   void point(const std::map<std::string, double>& place); // which becomes the cursor
   void followCursor();
+  void markPresent();
   void follow(const FigurePanel& panel, FigureReadout& mark) const;
   void stepCell(int right, int down, bool far); // of the cell that is pointed out
   void arrowKey(int key, Qt::KeyboardModifiers modifiers);

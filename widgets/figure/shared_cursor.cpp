@@ -19,6 +19,13 @@ void SharedCursor::leave(const QObject* source) {
     clear();
 }
 
+void SharedCursor::setPresent(const Place& present) {
+  if (present == present_)
+    return;
+  present_ = present;
+  emit presentChanged();
+}
+
 std::optional<double> SharedCursor::at(const std::string& quantity) const {
   if (const auto found = place_.find(quantity); found != place_.end())
     return found->second;

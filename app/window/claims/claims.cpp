@@ -103,13 +103,8 @@ void Claims::look() {
     comparison_->refresh();
   if (tablesStale_ && tables_->panel().isVisible() && !jobs_.pending(tabling))
     tables_->refresh();
-  if (verdictStale_ && verdict_->isSeen() && !jobs_.pending(judging))
+  if (verdictStale_ && !jobs_.pending(judging))
     judge();
-}
-
-void Claims::showVerdict(bool seen) {
-  verdict_->setSeen(seen);
-  look();
 }
 
 void Claims::compare(const ComparisonSettings& settings, TestSplit test) {

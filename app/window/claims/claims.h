@@ -35,7 +35,6 @@ public:
   ComparisonControl& comparison() { return *comparison_; }
   TableControl& tables() { return *tables_; }
   VerdictLine* verdict() { return verdict_; } // to be put in sight
-  void showVerdict(bool seen);                // in this layout
 
 protected:
   bool eventFilter(QObject* watched, QEvent* event) override;

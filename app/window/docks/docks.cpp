@@ -408,6 +408,12 @@ void Docks::raise(const QString& name) {
   }
 }
 
+void Docks::raiseIn(const QString& task, const QString& name) {
+  if (task != task_)
+    show(task);
+  raise(name);
+}
+
 // At the right edge, half as wide as the pane was; what lies at the left stays as it is.
 void Docks::addColumn(Dock& added, Dock& beside) {
   const QList<QDockWidget*> all{inSight().front(), &beside, &added};

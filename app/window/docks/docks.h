@@ -38,6 +38,7 @@ public:
   void show(const QString& task); // as it was left, else as it is meant
   void reset();                   // the present task as it is meant
   void raise(const QString& name);
+  void raiseIn(const QString& task, const QString& name);
   // The same, beside that pane, else beside the pane at the right that was chosen last or else is the first:
   // it stays in sight.
   void raiseBeside(const QString& name, const QString& of = {});

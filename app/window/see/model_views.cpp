@@ -10,6 +10,7 @@
 #include "app/window/see/try_control.h"
 #include "app/window/see/view_control.h"
 #include "app/window/see/view_probes.h"
+#include "widgets/figure/figure_view.h"
 #include "widgets/figure/head_grid.h"
 #include "widgets/scrub/scrub_bar.h"
 
@@ -67,8 +68,19 @@ void ModelViews::connectActions(Actions& actions) {
     selection_.reset("length");
     selection_.reset("checkpoint");
   });
+  connect(&selection_, &Selection::changed, this, &ModelViews::tellPresent);
+  connect(figures_.figure("length").view, &FigureView::pointPicked, this,
+          [this](const QString& whatX, double x) { selection_.pick(whatX.toStdString(), x); });
   connect(&selection_, &Selection::changed, this,
           [this] { emit looked(selection_.now().run, selection_.now().checkpoint); });
+}
+
+// To figures of all runs, which are not made of it.
+void ModelViews::tellPresent() {
+  const auto length = static_cast<double>(selection_.length());
+  const auto training = static_cast<double>(selection_.trainingLength());
+  figures_.cursor().setPresent(
+      selection_.there() && training > 0 ? Place{{"times", length / training}, {"length", length}} : Place());
 }
 
 bool ModelViews::computing() const {

@@ -60,6 +60,7 @@ private:
   std::string activeView() const;
   void lookAgain();
   void noteWeights();
+  void tellPresent();
   void use();
 
   FigureControl& figures_;

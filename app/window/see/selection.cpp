@@ -108,7 +108,7 @@ void Selection::setHead(std::int64_t layer, std::int64_t head) {
 }
 
 void Selection::pick(const std::string& what, double value) {
-  if (!std::isfinite(value))
+  if (!std::isfinite(value) || !there())
     return;
   const auto whole = std::llround(value);
   if (what == "position")
@@ -119,6 +119,8 @@ void Selection::pick(const std::string& what, double value) {
     setHead(now_.layer, whole);
   else if (what == "length" && whole > 0)
     set("length", std::int64_t{whole});
+  else if (what == "times" && value > 0)
+    set("length", std::llround(value * static_cast<double>(trainingLength())));
   else if (what == "scale" && value > 0)
     set("evaluation.scale", value);
   else if (what == "checkpoint")

@@ -58,8 +58,8 @@ public:
   void setTyped(const std::string& text);
   void setToken(std::int64_t position);
   void setHead(std::int64_t layer, std::int64_t head);
-  // What a figure means by a click: "position", "layer", "head", "length", "scale", "checkpoint". Of another,
-  // and of a layer or head that is not there, nothing comes.
+  // What a figure means by a click: "position", "layer", "head", "length", "times" (the training length),
+  // "scale", "checkpoint". Of another, and of a layer or head that is not there, nothing comes.
   void pick(const std::string& what, double value);
   void reset(const std::string& key); // to the run's own value
   // What the selection was, as far as it is of the same run.

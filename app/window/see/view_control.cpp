@@ -58,7 +58,7 @@ ViewControl::Shown& ViewControl::add(const View& view, const FigurePane& drawn) 
   shown.view = &view;
   shown.drawn = &drawn;
   shown.probe = &probes_.add("view/" + drawn.name, kindOf(view), *drawn.view, view.uses & UsesWeights);
-  drawn.dock->setToolTip(translated(view.help));
+  drawn.dock->setToolTip(translated(view.question) + "\n" + translated(view.help));
   connectView(shown);
   return shown;
 }
