@@ -116,8 +116,13 @@ void ScrubBarTest::checkpointsThatCome() {
   QTest::keyClick(track(ScrubBar::checkpoint), Qt::Key_End);
   QCOMPARE(field(ScrubBar::checkpoint)->text(), "newest");
   QCOMPARE(lastWhole(), -1);
+  const QRect place = bar_->scrubber(ScrubBar::checkpoint)->geometry();
   bar_->setSteps({}, false);
-  QVERIFY(!bar_->scrubber(ScrubBar::checkpoint));
+  QCoreApplication::processEvents();
+  QVERIFY(!bar_->scrubber(ScrubBar::checkpoint)->isEnabled());
+  QCOMPARE(bar_->scrubber(ScrubBar::checkpoint)->geometry(), place); // nothing moves when training begins
+  bar_->setSteps({}, true);
+  QVERIFY(bar_->scrubber(ScrubBar::checkpoint)->isEnabled());
 }
 
 void ScrubBarTest::sameKeysKeepFocusAndError() {

@@ -107,8 +107,8 @@ void ScrubBar::setScrubs(const std::vector<Scrub>& scrubs) {
       known = make(scrub);
     next.push_back(known);
   }
-  if (Scrubber* step = scrubber(checkpoint))
-    next.insert(third(next), step);
+  Scrubber* step = scrubber(checkpoint);
+  next.insert(third(next), step ? step : make(checkpointScrub()));
   for (Scrubber* old : scrubbers_)
     if (std::ranges::find(next, old) == next.end())
       delete old;
@@ -119,16 +119,9 @@ void ScrubBar::setScrubs(const std::vector<Scrub>& scrubs) {
 
 void ScrubBar::setSteps(std::vector<std::int64_t> checkpoints, bool live) {
   Scrubber* step = scrubber(checkpoint);
-  if (checkpoints.empty() && !live) {
-    scrubbers_.erase(std::remove(scrubbers_.begin(), scrubbers_.end(), step), scrubbers_.end());
-    delete step;
-    return arrange();
-  }
-  if (!step) {
-    step = make(checkpointScrub());
-    scrubbers_.insert(third(scrubbers_), step);
-    arrange();
-  }
+  if (!step)
+    return;
+  step->setEnabled(live || !checkpoints.empty());
   checkpoints.push_back(newest);
   step->setStops(checkpoints, live);
 }

@@ -30,8 +30,9 @@ public:
 
   explicit ScrubBar(QWidget* parent = nullptr);
 
-  void setScrubs(const std::vector<Scrub>& scrubs); // scrubbers of keys that stay keep value and focus
-  void setSteps(std::vector<std::int64_t> checkpoints, bool live); // none and not live: no such scrubber
+  // And the checkpoint, so that the others stay where they are. Those whose keys stay keep value and focus.
+  void setScrubs(const std::vector<Scrub>& scrubs);
+  void setSteps(std::vector<std::int64_t> checkpoints, bool live); // none and not live: nothing to choose
   void setValue(const QString& key, const Value& value);           // not emitted
   void setPinned(const QString& key, const std::optional<Value>& value);
   void setError(const QString& key, const QString& sentence); // empty: none
