@@ -158,7 +158,7 @@ private:
     for (const auto& [typed, text] : request_.set) {
       const Parameter& parameter = *TRY(resolve(typed));
       if (parameter.key == encodingKey && mayChoose()) {
-        encodings_ = split(chosen_ = text, ',');
+        chooseEncodings(text);
         continue;
       }
       if (swept_.count(parameter.key) || parameter.key == encodingKey || parameter.key == seedKey)
@@ -179,6 +179,22 @@ private:
     return needNamed(named);
   }
 
+  // Those of the template that are not among them are named: their rows are missing, which no key tells.
+  void chooseEncodings(const std::string& text) {
+    const auto chosen = split(chosen_ = text, ',');
+    const auto dropped =
+        filtered(encodings_, [&](const std::string& own) { return std::ranges::count(chosen, own) == 0; });
+    const auto added =
+        filtered(chosen, [&](const std::string& each) { return std::ranges::count(encodings_, each) == 0; });
+    if (!dropped.empty())
+      addChange("without " + joined(dropped));
+    if (!added.empty())
+      addChange("with " + joined(added));
+    encodings_ = chosen;
+  }
+
+  void addChange(const std::string& words) { changed_ += (changed_.empty() ? "" : ", ") + words; }
+
   static Result<std::string> inWords(const Parameter& parameter, const std::string& text) {
     if (parameter.automatic && saysAuto(text))
       return std::string("auto");
@@ -198,7 +214,7 @@ private:
     const auto now = TRY(inWords(parameter, value));
     if (std::ranges::count(size_->needs, parameter.key) == 0 &&
         now != TRY(inWords(parameter, standardOf(parameter))))
-      changed_ += (changed_.empty() ? "" : ", ") + parameter.key + " = " + now;
+      addChange(parameter.key + " = " + now);
     return {};
   }
 
@@ -367,7 +383,7 @@ private:
   std::vector<std::string> encodings_;
   Settings base_;
   std::string chosen_;  // encodings, in place of the template's
-  std::string changed_; // "training.steps = 900": what the user says otherwise
+  std::string changed_; // "training.steps = 900, without nope": what the user says otherwise
   StudyDesign design_;
   PlannedStudy planned_;
 };

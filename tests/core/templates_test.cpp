@@ -240,6 +240,17 @@ private slots:
     const auto text = room_.path() / "a text.txt";
     std::ofstream(text) << std::string(200000, 'a');
     QCOMPARE(noted({{"data.text", text.string()}}), Notes{"data.text = a text.txt"});
+    const auto& tables =
+        planned("encodings", {"", {{"position.encoding", "rope,nope,fox"}}, 0}).design.tables;
+    const auto& notes = tables.front().second.published.notes;
+    QVERIFY2(std::ranges::any_of(notes,
+                                 [](const std::string& note) {
+                                   return note.starts_with("Changed from the template: without ") &&
+                                          note.ends_with(", with fox") &&
+                                          note.find("alibi") != std::string::npos &&
+                                          note.find("rope,") == std::string::npos;
+                                 }),
+             notes.empty() ? "none" : notes.back().c_str());
   }
 
   void whatIsMissingOrSaidByTheTemplateIsRefused() {
