@@ -225,7 +225,8 @@ private slots:
     actions().newStudy->trigger();
     const QString made = folder_->path() + "/study";
     QTRY_COMPARE_WITH_TIMEOUT(openFile(), made + "/study.expe", patience);
-    QVERIFY2(told.contains("minute") && told.contains("by a few steps of 4 of 4 kinds"), qPrintable(told));
+    QVERIFY2(told.contains("minute") && told.contains("by a few steps of each kind of run"),
+             qPrintable(told));
     const auto study = Study::open(made.toStdString(), Study::Mode::ReadOnly);
     QStringList names;
     for (const Run& run : *(*study)->runs())

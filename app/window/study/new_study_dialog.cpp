@@ -391,10 +391,12 @@ void NewStudyDialog::tellPlan() {
                  : plan_.unmeasured
                      ? tr("The time could not be measured: %1").arg(sentence(*plan_.unmeasured))
                      : tr("The time is not measured while a run trains."));
+  const QString measured = cost.measured == cost.kinds
+                               ? tr("each kind of run")
+                               : tr("%1 of %2 kinds of runs").arg(cost.measured).arg(cost.kinds);
   const QString from =
-      tr("on %1, if one trains after the other, by a few steps of %2 of %3 kinds of runs; evaluations "
-         "come on top · ");
-  cost_->setText((known ? from.arg(q(cost.device)).arg(cost.measured).arg(cost.kinds) : QString()) +
+      tr("on %1, if one trains after the other, by a few steps of %2; evaluations come on top · ");
+  cost_->setText((known ? from.arg(q(cost.device), measured) : QString()) +
                  tr("%1 on the disk").arg(bytesText(cost.bytes())));
 }
 
