@@ -18,6 +18,7 @@ private slots:
   void legendStaysOutOfTheCurves();
   void manyAndLongNamesTakeTwoRows();
   void namesCutShortAreToldApart();
+  void namesOfASweepAreTheirValues();
   void labelsOfLinesStayInThePanel();
   void namesStandAtTheEndsOfCurves();
   void namesHideNoneOfAFewPoints();
@@ -79,7 +80,7 @@ void FigureWordsTest::legendStaysOutOfTheCurves() {
 void FigureWordsTest::manyAndLongNamesTakeTwoRows() {
   Figure many = figure(10, 12);
   for (Curve& curve : many.panels[0].curves)
-    curve.name = "ExPE of the paper's appendix with its own scale and offset, seed "_text + curve.name;
+    curve.name = "ExPE of the paper's appendix with its own scale and offset and seed "_text + curve.name;
   view_->setFigure(many);
   view_->replot(), view_->replot();
   const QCPLegend* legend = view_->findChild<QCPLegend*>();
@@ -124,6 +125,26 @@ void FigureWordsTest::namesCutShortAreToldApart() {
   QCOMPARE(shortNames(names, metrics, 400), names);
   const QStringList same = shortNames({names[0], names[0]}, metrics, 90);
   QCOMPARE(same[0], same[1]);
+}
+
+// As sweeps call them; what somebody has called otherwise stays.
+void FigureWordsTest::namesOfASweepAreTheirValues() {
+  const QString dot = QStringLiteral("\u2009·\u2009");
+  const QStringList sweep{"ExPE, theta 1/512, rate 0.001, seed 1", "ExPE, theta 1/128, rate 0.003, seed 1"};
+  QCOMPARE(briefNames(sweep), QStringList({"1/512" + dot + "0.001", "1/128" + dot + "0.003"}));
+  const QStringList others =
+      sweep + QStringList{"RoPE, seed 1", "The first, with which all began, seed 1", "mine"};
+  const QStringList brief = briefNames(others);
+  QCOMPARE(brief[0], QStringList({"ExPE", "1/512", "0.001", "1"}).join(dot));
+  QCOMPARE(brief[2], "RoPE" + dot + "1");
+  QCOMPARE(brief[3], "The first" + dot + "with which all began" + dot + "1");
+  QCOMPARE(brief[4], QString("mine"));
+  const QStringList alike{"ExPE, rate 1, seed 1", "ExPE, theta 1, seed 1"}; // their values alone are the same
+  QCOMPARE(briefNames(alike), alike);
+  QCOMPARE(briefNames({sweep[0]}), QStringList{sweep[0]});
+  const QFontMetrics metrics(figureFont(12));
+  QCOMPARE(shortNames(sweep, metrics, 1000), sweep);
+  QCOMPARE(shortNames(sweep, metrics, metrics.horizontalAdvance(brief[0])), briefNames(sweep));
 }
 
 // As the training edge at 1×, where the window ends.

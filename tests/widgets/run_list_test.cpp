@@ -37,6 +37,7 @@ private slots:
   void columnsAreChosenByKeys();
   void sixRunsHaveALineEach();
   void namesThatAreCutShortAreToldWhole();
+  void runsOfASweepAreToldApart();
   void pointsStandUnderOneAnother();
   void sparklinesAreDrawnOnOneScale();
   void aRunIsPointedAt();
@@ -417,6 +418,34 @@ void RunListTest::sixRunsHaveALineEach() {
 void RunListTest::namesThatAreCutShortAreToldWhole() {
   const QString tip = list_->table().index(0, RunTable::Name).data(Qt::ToolTipRole).toString();
   QCOMPARE(tip, "ExPE\nrunning · 20/800 · expe");
+}
+
+// By what their names differ in, which has its room before columns that tell less.
+void RunListTest::runsOfASweepAreToldApart() {
+  std::vector<RunRow> rows(8);
+  for (int i = 0; i < 8; ++i)
+    rows[static_cast<std::size_t>(i)].id = i + 1,
+    rows[static_cast<std::size_t>(i)].name =
+        QString("ExPE, theta 1/%1, rate 0.001, steps 600, seed %2").arg(2 << i).arg(i % 2);
+  list_->setRows(rows);
+  const auto brief = [&](int row) {
+    return list_->table().index(row, 0).data(RunTable::ShortNameRole).toString().remove(QChar(0x2009));
+  };
+  QCOMPARE(brief(0), QString("1/2·0"));
+  QCOMPARE(brief(7), QString("1/256·1"));
+  QVERIFY(list_->view().columnWidth(RunTable::Name) >= 140);
+  list_->resize(380, 300);
+  QCoreApplication::processEvents();
+  QVERIFY(!list_->view().isColumnHidden(RunTable::Sparkline));
+  for (RunRow& row : rows)
+    row.name.replace("theta", "a key of several words is").replace("steps", "many steps are");
+  list_->setRows(rows);
+  const QFontMetrics metrics(list_->view().font());
+  QVERIFY(list_->view().columnWidth(RunTable::Name) > 140 + metrics.horizontalAdvance("several"));
+  QVERIFY(list_->view().isColumnHidden(RunTable::Sparkline));
+  rows[0].name = "mine";
+  list_->updateRows({rows[0]});
+  QCOMPARE(brief(0), QString("mine"));
 }
 
 // Of numbers that differ in their length the same digits behind the point are the same pixels.

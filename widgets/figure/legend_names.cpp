@@ -1,8 +1,10 @@
 #include "widgets/figure/legend_names.h"
 
 #include <QHash>
+#include <QSet>
 
 #include <algorithm>
+#include <vector>
 
 namespace expe {
 namespace {
@@ -44,9 +46,44 @@ QString around(const QString& name, const Alike& alike, const QFontMetrics& metr
   return before + own + metrics.elidedText(name.right(alike.end), Qt::ElideRight, rest);
 }
 
+// "1/512" of "theta 1/512"; what begins with a capital is a name of its own.
+QString valueIn(const QString& part) {
+  const auto space = part.indexOf(' ');
+  const bool keyed = part[0].isLower() && space > 0 && space + 1 < part.size() && part.count(' ') == 1;
+  return keyed ? part.mid(space + 1) : part;
+}
+
 } // namespace
 
-QStringList shortNames(const QStringList& names, const QFontMetrics& metrics, int room) {
+QStringList briefNames(const QStringList& names) {
+  std::vector<QStringList> parts;
+  QHash<QString, qsizetype> namesWith; // by part
+  for (const QString& name : names) {
+    parts.push_back(name.split(", ", Qt::SkipEmptyParts));
+    for (const QString& part : QSet<QString>(parts.back().begin(), parts.back().end()))
+      ++namesWith[part];
+  }
+  QStringList brief;
+  QHash<QString, QString> known; // names, by what is left of them
+  for (qsizetype i = 0; i < names.size(); ++i) {
+    QStringList left;
+    for (const QString& part : parts[static_cast<std::size_t>(i)])
+      if (namesWith[part] < names.size())
+        left << valueIn(part);
+    const bool whole = parts[static_cast<std::size_t>(i)].size() < 2 || left.isEmpty();
+    brief << (whole ? names[i] : left.join(QStringLiteral("\u2009·\u2009")));
+    if (known.value(brief.back(), names[i]) != names[i])
+      return names;
+    known.insert(brief.back(), names[i]);
+  }
+  return brief;
+}
+
+QStringList shortNames(const QStringList& whole, const QFontMetrics& metrics, int room) {
+  const auto fits = [&](const QString& name) { return metrics.horizontalAdvance(name) <= room; };
+  if (std::ranges::all_of(whole, fits))
+    return whole;
+  const QStringList names = briefNames(whole);
   QHash<QString, QStringList> alike; // by what would be left of them
   for (const QString& name : names)
     if (QStringList& same = alike[metrics.elidedText(name, Qt::ElideMiddle, room)]; !same.contains(name))

@@ -1,5 +1,6 @@
 // Which columns the run list shows, and how wide they are.
 #include "widgets/amounts.h"
+#include "widgets/runs/run_delegate.h"
 #include "widgets/runs/run_list.h"
 
 #include <QHeaderView>
@@ -87,13 +88,18 @@ void RunList::setDifferences(bool shown) {
 // The name takes the room that the others leave, and never less than it can be read in: where that is too
 // little, columns that tell less give way.
 void RunList::fit() {
-  constexpr int narrowest = 140;
+  constexpr int narrowest = 140, widestName = 250; // pixels
+  const QFontMetrics metrics(view_->font());
+  int wanted = narrowest; // in which runs are told apart
+  for (const RunRow& row : table_.rows())
+    wanted = std::max(wanted, RunDelegate::widthOf(table_.shortName(row), metrics));
+  wanted = std::min(wanted, widestName);
   int others = 0;
   for (int column = RunTable::Name + 1; column < RunTable::Columns; ++column)
     others += view_->columnWidth(column); // 0 of hidden ones
   for (const int column : {RunTable::Speed, RunTable::Time, RunTable::Tags, RunTable::Step, RunTable::State,
                            RunTable::Best, RunTable::Loss, RunTable::At2, RunTable::Sparkline})
-    if (others + narrowest > view_->viewport()->width() && !view_->isColumnHidden(column)) {
+    if (others + wanted > view_->viewport()->width() && !view_->isColumnHidden(column)) {
       others -= view_->columnWidth(column);
       view_->setColumnHidden(column, true);
     }

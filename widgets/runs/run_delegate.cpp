@@ -237,6 +237,11 @@ QRect RunDelegate::arrow(const QRect& cell) {
   return {cell.left() + 4, cell.top(), step, cell.height()};
 }
 
+int RunDelegate::widthOf(const QString& name, const QFontMetrics& metrics) {
+  constexpr int state = 16; // the sign of it before the name
+  return textLeft + state + metrics.horizontalAdvance(name) + 4;
+}
+
 QRect RunDelegate::swatch(const QRect& cell, const QModelIndex& index) {
   return {cell.left() + 29 + indent(index), cell.center().y() - 5, 11, 11};
 }

@@ -14,7 +14,8 @@ public:
   using QStyledItemDelegate::QStyledItemDelegate;
   static constexpr int oneLine = 24, twoLines = 42; // heights of rows
   static QRect checkBox(const QRect& cell, const QModelIndex& index);
-  static QRect arrow(const QRect& cell); // of a group
+  static QRect arrow(const QRect& cell);                                // of a group
+  static int widthOf(const QString& name, const QFontMetrics& metrics); // of a cell that shows it whole
   static QRect swatch(const QRect& cell, const QModelIndex& index);
 
   void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;

@@ -161,6 +161,7 @@ void RunList::setRows(std::vector<RunRow> rows) {
   const auto chosen = selectedRows(), runs = selectedAll();
   filling_ = true;
   table_.setRows(std::move(rows));
+  hideColumns(); // others have other names
   if (!filter_->text().isEmpty())
     ask(filter_->text()); // other runs have other parameters
   restoreSelection(chosen, row);

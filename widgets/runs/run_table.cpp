@@ -2,6 +2,7 @@
 
 #include "core/base/lists.h"
 #include "widgets/amounts.h"
+#include "widgets/figure/legend_names.h"
 #include "widgets/runs/dragged_runs.h"
 #include "widgets/theme.h"
 
@@ -116,10 +117,12 @@ void RunTable::setRows(std::vector<RunRow> rows) {
     for (std::size_t i = 0; i < rows_.size(); ++i)
       places_.insert(rows_[i].id, static_cast<int>(i));
     grouped_ = std::ranges::any_of(rows_, [](const RunRow& row) { return !row.members.empty(); });
+    nameBriefly();
     endResetModel();
     return;
   }
   rows_ = std::move(rows);
+  nameBriefly();
   if (!rows_.empty())
     emit dataChanged(index(0, 0), index(rowCount() - 1, Columns - 1));
 }
@@ -128,11 +131,30 @@ int RunTable::find(qint64 id) const {
   return places_.value(id, -1);
 }
 
+// Those that have no short name of their own, as of all runs together.
+void RunTable::nameBriefly() {
+  QStringList names;
+  for (const RunRow& row : rows_)
+    if (row.shortName.isEmpty())
+      names << row.name;
+  const QStringList brief = briefNames(names);
+  brief_.clear();
+  for (qsizetype i = 0; i < names.size(); ++i)
+    brief_.insert(names[i], brief[i]);
+}
+
+QString RunTable::shortName(const RunRow& row) const {
+  return row.shortName.isEmpty() ? brief_.value(row.name) : row.shortName;
+}
+
 void RunTable::updateRow(const RunRow& row) {
   const int at = find(row.id);
   if (at < 0)
     return;
+  const bool renamed = rows_[static_cast<std::size_t>(at)].name != row.name;
   rows_[static_cast<std::size_t>(at)] = row;
+  if (renamed)
+    nameBriefly();
   emit dataChanged(index(at, 0), index(at, Columns - 1));
 }
 
@@ -285,7 +307,7 @@ QVariant RunTable::ofName(const RunRow& row, int role) const {
   case ColorRole:
     return row.color;
   case ShortNameRole:
-    return row.shortName;
+    return shortName(row);
   case DepthRole:
     return !grouped_ ? 0 : row.group != 0 ? 2 : 1;
   case SecondLineRole:

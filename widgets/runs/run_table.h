@@ -21,7 +21,7 @@ struct RunRow {
   static constexpr double none = std::numeric_limits<double>::quiet_NaN();
 
   qint64 id = 0;
-  QString shortName;                  // where the name has no room; empty: the name, cut short
+  QString shortName;                  // where the name has no room; empty: what other runs do not say
   QString name, encoding, state, tip; // state: "waiting", "running", …, or "paused"
   qint64 step = 0, steps = 0;
   double loss = none;  // nats per token; NaN: not there
@@ -101,6 +101,7 @@ public:
   void mark(const QSet<qint64>& runs);             // their rows, and those of their groups
   int find(qint64 id) const;                       // its row; −1: there is none
   const std::vector<RunRow>& rows() const { return rows_; }
+  QString shortName(const RunRow& row) const; // where its name has no room
   const RunRow& row(const QModelIndex& index) const { return rows_.at(static_cast<size_t>(index.row())); }
   void setEditable(bool editable) { editable_ = editable; } // names
 
@@ -127,6 +128,7 @@ private:
     const char *id, *head, *title, *tip;
   };
   static const ColumnWords& words(int column);
+  void nameBriefly();
   QString text(const RunRow& row, int column) const;
   const RunRow::Measured* measured(const RunRow& row, int column) const; // null: another column
   QVariant sortValue(const RunRow& row, int column) const;
@@ -139,7 +141,8 @@ private:
   void check(const RunRow& row, bool shown);
 
   std::vector<RunRow> rows_;
-  QHash<qint64, int> places_; // of ids
+  QHash<qint64, int> places_;     // of ids
+  QHash<QString, QString> brief_; // by name
   QSet<qint64> marked_;
   std::pair<double, double> range_{0, 1}; // of sparklines
   bool grouped_ = false;
