@@ -17,6 +17,9 @@ Labels labelsOf(const Schema& schema) {
   for (const Section& section : schema.sections())
     for (const Parameter& parameter : section.parameters)
       labels[q(parameter.key)] = parameter.label;
+  for (const EncodingInfo& encoding : schema.encodings())
+    for (const Parameter& parameter : encoding.parameters)
+      labels[q(parameter.key)] = parameter.label;
   return labels;
 }
 

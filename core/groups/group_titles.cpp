@@ -93,12 +93,33 @@ void takeNames(std::vector<RunGroup>& groups, const std::vector<RunRows>& runs) 
     groups[i].title = names[i], groups[i].named = true;
 }
 
-void tell(RunGroup& group, const RunData& data, const std::set<std::string>& keys) {
+// Of the data those that differ just where the text does: which of the texts it is tells them too.
+std::set<std::string> followText(const RunRows& firsts, const std::set<std::string>& keys) {
+  std::set<std::string> follow;
+  const std::string section = "data.", text = section + "text";
+  for (const std::string& key : keys)
+    if (key.starts_with(section) && key != text && keys.count(text)) {
+      std::set<std::string> texts, values;
+      std::set<std::pair<std::string, std::string>> both;
+      for (const RunData* data : firsts) {
+        texts.insert(valueText(text, *data)), values.insert(valueText(key, *data));
+        both.emplace(valueText(text, *data), valueText(key, *data));
+      }
+      if (texts.size() == both.size() && values.size() == both.size())
+        follow.insert(key);
+    }
+  return follow;
+}
+
+void tell(RunGroup& group, const RunData& data, const std::set<std::string>& keys,
+          const std::set<std::string>& untitled) {
   const auto add = [&](const std::string& key) {
     if (!keys.count(key) || !data.run.config.has(key))
       return;
     const std::string text = valueText(key, data);
     group.told.emplace_back(key, text);
+    if (untitled.count(key))
+      return;
     group.title += (group.title.empty() ? "" : ", ") + worded(key, text, keys);
   };
   add(encodingKey); // it comes first
@@ -193,13 +214,14 @@ void giveTitles(std::vector<RunGroup>& groups, const std::vector<RunRows>& runs,
   for (const auto& group : runs)
     firsts.push_back(group.front());
   const auto keys = toldKeys(firsts, grouping);
+  const auto untitled = grouping.by.empty() ? followText(firsts, keys) : std::set<std::string>();
   for (std::size_t i = 0; i < groups.size(); ++i) {
-    tell(groups[i], *firsts[i], keys);
+    tell(groups[i], *firsts[i], keys, untitled);
     if (groups[i].title.empty())
       groups[i].title = encodingOf(firsts[i]->run);
   }
   makeDistinct(groups, firsts);
-  if (grouping.by.empty() && keys.size() > mostTold)
+  if (grouping.by.empty() && keys.size() - untitled.size() > mostTold)
     takeNames(groups, runs);
 }
 

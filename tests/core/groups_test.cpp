@@ -50,6 +50,24 @@ private slots:
                                     "text book.txt, steps 5"}));
   }
 
+  // What goes with the text is told with it, as long as it says no more.
+  void theTextTellsWhatGoesWithIt() {
+    auto runs = seeded(1, "rope", {3, 3, 3});
+    const auto reads = [&](std::size_t run, const std::string& text, const std::string& tokenizer) {
+      runs[run].run.config.set("data.text", text), runs[run].run.config.set("data.tokenizer", tokenizer);
+    };
+    reads(0, "", "auto"), reads(1, "/a/book.txt", "bytes"), reads(2, "/a/book.txt", "bytes");
+    runs[2].run.config.set("training.rate", 2e-3);
+    auto groups = must(groupsOf(rowsOf(runs)));
+    QCOMPARE(titles(groups),
+             (Texts{"text generated, rate 0.001", "text book.txt, rate 0.001", "text book.txt, rate 0.002"}));
+    QCOMPARE(groups[1].told.size(), std::size_t(3)); // a table may be made of it all the same
+    reads(2, "/a/book.txt", "characters");
+    groups = must(groupsOf(rowsOf(runs)));
+    QCOMPARE(groups[1].title, std::string("text book.txt, tokenizer bytes, rate 0.001"));
+    QCOMPARE(groups[2].title, std::string("text book.txt, tokenizer characters, rate 0.002"));
+  }
+
   // Where more parameters differ than can be read, groups are called as their runs are.
   void manyParametersAreToldByTheRunsNames() {
     auto runs = seeded(1, "expe", {3, 3, 3, 3});

@@ -62,6 +62,7 @@ public:
       return QStyledItemDelegate::paint(painter, option, index);
     QStyleOptionViewItem whole = option;
     whole.rect.setRight(whole.rect.right() + beside());
+    whole.textElideMode = Qt::ElideMiddle; // groups of a sweep part at the end
     if (index.column() == ComparisonTree::Name)
       QStyledItemDelegate::paint(painter, whole, index);
   }
