@@ -3049,12 +3049,20 @@ sobald ein Lauf validiert und ausgewertet wird.</translation>
             <translation>Tokenizer-Modelle (*.model *.json *.tiktoken);;Alle Dateien (*)</translation>
         </message>
         <message>
-            <source>on %1, if one trains after the other, by a few steps of %2 of %3 kinds of runs; evaluations come on top · </source>
-            <translation>auf %1, wenn einer nach dem anderen trainiert, nach wenigen Schritten von %2 von %3 Arten von Läufen; Auswertungen kommen hinzu · </translation>
-        </message>
-        <message>
             <source>Name a text of yours.</source>
             <translation>Einen eigenen Text nennen.</translation>
+        </message>
+        <message>
+            <source>each kind of run</source>
+            <translation>jeder Art von Läufen</translation>
+        </message>
+        <message>
+            <source>%1 of %2 kinds of runs</source>
+            <translation>%1 von %2 Arten von Läufen</translation>
+        </message>
+        <message>
+            <source>on %1, if one trains after the other, by a few steps of %2; evaluations come on top · </source>
+            <translation>auf %1, wenn einer nach dem anderen trainiert, nach einigen Schritten von %2; Auswertungen kommen hinzu · </translation>
         </message>
     </context>
     <context>
@@ -6244,6 +6252,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Mindestens 1</translation>
         </message>
         <message>
+            <source>At which positions does the loss rise?</source>
+            <translation>An welchen Positionen steigt der Verlust?</translation>
+        </message>
+        <message>
             <source>Attention</source>
             <translation>Attention</translation>
         </message>
@@ -6700,6 +6712,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Durch √d teilen</translation>
         </message>
         <message>
+            <source>Do the overwritten dims still hold content?</source>
+            <translation>Tragen die überschriebenen Dimensionen noch Inhalt?</translation>
+        </message>
+        <message>
             <source>Documents</source>
             <translation>Dokumente</translation>
         </message>
@@ -6718,6 +6734,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>Documents stand one after the other, {0} of {1} tokens on average: longer windows hold several.</source>
             <translation>Die Dokumente stehen hintereinander, {0} mit im Mittel {1} Tokens: Längere Fenster enthalten mehrere.</translation>
+        </message>
+        <message>
+            <source>Does the model know where a token stands?</source>
+            <translation>Weiß das Modell, wo ein Token steht?</translation>
         </message>
         <message>
             <source>Dropout</source>
@@ -7192,12 +7212,24 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Wie ein maskiertes Modell bewertet wird. loss: 15 % der Tokens, dieselben für alle Läufe und Längen, zusammen verdeckt wie im Training. pseudo-likelihood: einige Tokens, jedes, während es allein maskiert ist und alle anderen zu sehen sind. Die Validierung während des Trainings ist immer loss.</translation>
         </message>
         <message>
+            <source>How deep in the window is a needle still found?</source>
+            <translation>Wie tief im Fenster wird eine Nadel noch gefunden?</translation>
+        </message>
+        <message>
+            <source>How far back is a value still found?</source>
+            <translation>Wie weit zurück wird ein Wert noch gefunden?</translation>
+        </message>
+        <message>
             <source>How far relative positions have to be told apart: Shaw's vectors for distances up to k, further ones sharing the last, for k from 1 to 128, with vectors for the values and without. Shaw et al. 2018 (section 4.3) saw little change from k = 2 on, in translation.</source>
             <translation>Wie weit relative Positionen unterschieden werden müssen: Shaws Vektoren für Abstände bis k, weitere teilen sich den letzten, für k von 1 bis 128, mit Vektoren für die Values und ohne. Shaw et al. 2018 (Abschnitt 4.3) sahen beim Übersetzen ab k = 2 kaum einen Unterschied.</translation>
         </message>
         <message>
             <source>How fast a logit changes with the distance: per head and query for encodings written into queries and keys, slopes of biases, wavelengths of rotations.</source>
             <translation>Wie schnell sich ein Logit mit dem Abstand ändert: je Kopf und Anfrage bei Kodierungen, die in Anfragen und Schlüssel geschrieben werden, Steigungen von Summanden, Wellenlängen von Drehungen.</translation>
+        </message>
+        <message>
+            <source>How fast does a logit change with the distance?</source>
+            <translation>Wie schnell ändert sich ein Logit mit dem Abstand?</translation>
         </message>
         <message>
             <source>How many dims are overwritten.</source>
@@ -9868,6 +9900,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Bis zu dieser Position zählen Abstände, wie sie sind, jenseits davon als Teil des Wegs zurück zum ersten Token. Ein Faktor der Position wird gelernt.</translation>
         </message>
         <message>
+            <source>Up to which position are neighbours told apart?</source>
+            <translation>Bis zu welcher Position sind Nachbarn zu unterscheiden?</translation>
+        </message>
+        <message>
             <source>Validation</source>
             <translation>Validierung</translation>
         </message>
@@ -10084,6 +10120,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Wodurch Abstände geteilt werden. training: die Länge, auf der trainiert wird, sodass ferne Keys eines längeren Textes weiter vergessen werden. text: die Länge des gelesenen Textes, sodass ein längerer langsamer vergessen wird.</translation>
         </message>
         <message>
+            <source>What does the encoding put in?</source>
+            <translation>Was trägt die Kodierung ein?</translation>
+        </message>
+        <message>
             <source>What each layer has, repeated over the layers: an encoding, and in brackets its span (tokens that a query sees), chunk (it sees its own alone), temperature or values of its own, as in rope[span=64,base=500], nope. Empty: every layer has the encoding and sees all.</source>
             <translation>Was jede Schicht hat, über die Schichten wiederholt: eine Kodierung, und in Klammern ihre Spanne span (Tokens, die eine Anfrage sieht), chunk (sie sieht nur den eigenen), temperature oder eigene Werte, wie in rope[span=64,base=500], nope. Leer: jede Schicht hat die Kodierung und sieht alles.</translation>
         </message>
@@ -10164,6 +10204,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Wo ein Token steht, mit Ridge-Regression aus dem Strom jeder Schicht abgelesen: angepasst unterhalb der Trainingslänge, gezeichnet darüber hinaus.</translation>
         </message>
         <message>
+            <source>Where does each head look?</source>
+            <translation>Wohin blickt jeder Kopf?</translation>
+        </message>
+        <message>
             <source>Where the formula acts. embed: added to the token embedding. overwrite: written over the first l dims of what goes into W_q and W_k. angle: by which a pair of a head's dims turns. bias: added to the logits.</source>
             <translation>Wo die Formel wirkt. embed: wird zum Token-Embedding addiert. overwrite: überschreibt die ersten l Dimensionen dessen, was in W_q und W_k eingeht. angle: Winkel, um den sich ein Paar der Dimensionen eines Kopfs dreht. bias: wird zu den Logits addiert.</translation>
         </message>
@@ -10180,6 +10224,14 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Welcher</translation>
         </message>
         <message>
+            <source>Which layer and position carry the answer?</source>
+            <translation>Welche Schicht und Position tragen die Antwort?</translation>
+        </message>
+        <message>
+            <source>Which layers and heads need their positions?</source>
+            <translation>Welche Schichten und Köpfe brauchen ihre Positionen?</translation>
+        </message>
+        <message>
             <source>Which of the encoding's quantities; auto is its first.</source>
             <translation>Welche der Größen der Kodierung; auto ist ihre erste.</translation>
         </message>
@@ -10188,8 +10240,16 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Welche Positionen die Tokens eines Trainingsfensters haben; die Auswertung zählt einfach weiter. plain: 0, 1, 2, … pose: zwei Stücke, das zweite weiter hinten (PoSE, Zhu et al. 2024). randomised: einige aus einem längeren Bereich, in ihrer Reihenfolge (Ruoss et al. 2023). floats: ebenso mit reellen Zahlen.</translation>
         </message>
         <message>
+            <source>Which scale serves which length?</source>
+            <translation>Welche Skala dient welcher Länge?</translation>
+        </message>
+        <message>
             <source>Which targets of a window count: all, the last ones, or those of windows that slide. Or the answers to questions with choices, by the likelihood of each choice or by that per byte.</source>
             <translation>Welche Ziele eines Fensters zählen: alle, die letzten oder die gleitender Fenster. Oder die Antworten auf Fragen mit Antworten zur Wahl, nach der Wahrscheinlichkeit jeder Antwort oder der je Byte.</translation>
+        </message>
+        <message>
+            <source>Which tokens cost the model most?</source>
+            <translation>Welche Tokens kosten das Modell am meisten?</translation>
         </message>
         <message>
             <source>Whole shift</source>
@@ -10202,6 +10262,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>Whose waves stand in front: those of the row, as in DETR, or of the column, as in MAE.</source>
             <translation>Wessen Wellen vorn stehen: die der Zeile, wie in DETR, oder der Spalte, wie in MAE.</translation>
+        </message>
+        <message>
+            <source>Why does it break beyond its training length?</source>
+            <translation>Warum bricht es jenseits seiner Trainingslänge?</translation>
         </message>
         <message>
             <source>Width</source>
