@@ -1,7 +1,9 @@
 // A table whose rows are named, beside published numbers, in the widgets that show tables.
 #include "widgets/claims/result_table_model.h"
 #include "widgets/claims/tables_panel.h"
+#include "widgets/theme.h"
 
+#include <QPainter>
 #include <QSignalSpy>
 #include <QTest>
 
@@ -31,6 +33,26 @@ private slots:
     QCOMPARE(text(3), QString("0.93"));
     QCOMPARE(model.sentence(model.index(0, 2)), QString("ExPE at published 4×: 3.88?"));
     QVERIFY(model.sentence(model.index(0, 1)).contains("no such run"));
+  }
+
+  void theCellOfTheKeysIsFramed() {
+    ResultTable table;
+    table.rowKeys = {"model"_text}, table.rows = {{"ExPE"}};
+    table.columns = {"1×"_text}, table.lengths = {1}, table.cells = {{TableCell()}};
+    ResultTableModel model;
+    model.setTable(table);
+    ResultCellDelegate delegate;
+    const auto paints = [&](QStyle::State state) {
+      QImage image(80, 40, QImage::Format_RGB32);
+      image.fill(Theme::current().window);
+      QPainter painter(&image);
+      QStyleOptionViewItem option;
+      option.rect = image.rect(), option.state = state | QStyle::State_Enabled;
+      delegate.paint(&painter, option, model.index(0, 1));
+      return image.pixelColor(40, 0) == Theme::current().accent &&
+             image.pixelColor(0, 20) == Theme::current().accent;
+    };
+    QVERIFY(paints(QStyle::State_HasFocus) && !paints({}));
   }
 
   // Its rows are named, not chosen by keys: nothing of it is rewritten.

@@ -192,6 +192,12 @@ void ResultCellDelegate::paint(QPainter* painter, const QStyleOptionViewItem& op
                       metrics.elidedText(line.text, Qt::ElideRight, room.width()));
     room.moveTop(room.top() + metrics.height());
   }
+  if (option.state &
+      QStyle::State_HasFocus) { // the ground of what is selected hardly differs from that of others
+    painter->setPen(theme.accent);
+    painter->setBrush(Qt::NoBrush);
+    painter->drawRect(option.rect.adjusted(0, 0, -1, -1));
+  }
   painter->restore();
 }
 
