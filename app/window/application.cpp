@@ -45,6 +45,9 @@ MainWindow* openWindow(const QString& study) {
   if (!study.isEmpty())
     window->openStudy(study);
   applyStyleSheet();
+  // Every new widget has asked to be polished soon. What is shown is polished then, and of ten widgets nine
+  // wait in docks that nobody sees yet.
+  QCoreApplication::removePostedEvents(nullptr, QEvent::PolishRequest);
   window->show();
   for (const MainWindow* other : mainWindows())
     if (other != window && other->isVisible() && other->pos() == window->pos())

@@ -97,6 +97,7 @@ MainWindow::~MainWindow() {
 // open.
 void MainWindow::makeCentre() {
   auto* area = new QMainWindow;
+  area->ensurePolished(); // before it has docks, which are polished with it otherwise, seen or not
   docks_ = new Docks(*area, this);
   pages_->addWidget(welcome_);
   pages_->addWidget(area);

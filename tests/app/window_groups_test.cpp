@@ -187,7 +187,7 @@ private slots:
     key(Qt::Key_G, Qt::ControlModifier);
     QTRY_COMPARE_WITH_TIMEOUT(groups(), 4, patience);
     const auto next = *Study::create((folder_->path() + "/another").toStdString());
-    const auto* log = qobject_cast<QPlainTextEdit*>(window_->docks().dock("log")->widget());
+    const auto* log = qobject_cast<QPlainTextEdit*>(window_->docks().dock("log")->content());
     connect(log, &QPlainTextEdit::textChanged, window_.get(), [&] {
       if (log->toPlainText().contains("another"))
         window_->close();

@@ -264,7 +264,7 @@ private slots:
     QTRY_VERIFY_WITH_TIMEOUT(!(*study_->evaluations(3)).empty(), patience); // by length, as ever
     QTRY_VERIFY_WITH_TIMEOUT(workers().empty() && actions().trainAll->isEnabled(), patience);
     click(actions().trainAll); // nothing is left for it
-    auto& log = *qobject_cast<QPlainTextEdit*>(window_->docks().dock("log")->widget());
+    auto& log = *qobject_cast<QPlainTextEdit*>(window_->docks().dock("log")->content());
     QTRY_VERIFY2_WITH_TIMEOUT(log.toPlainText().contains("Nothing to train"), qPrintable(log.toPlainText()),
                               patience);
   }

@@ -405,15 +405,19 @@ bool FigureView::fitted() const {
 
 void FigureView::replot(RefreshPriority priority) {
   later_ = !isVisible() && priority != rpImmediateRefresh;
-  if (!later_)
-    QCustomPlot::replot(priority);
+  if (later_)
+    return;
+  resized_ = resized_ && priority == rpQueuedReplot;
+  QCustomPlot::replot(priority);
 }
 
 void FigureView::showEvent(QShowEvent* event) {
   QCustomPlot::showEvent(event);
   if (later_)
-    QTimer::singleShot(0, this,
-                       [this] { replot(); }); // QCustomPlot would pass over one that it holds for queued
+    QTimer::singleShot(0, this, [this] {
+      if (later_)
+        replot(); // QCustomPlot would pass over one that it holds for queued
+    });
 }
 
 void FigureView::fit() {
@@ -431,8 +435,10 @@ void FigureView::zoom(double factor) {
   replot(rpQueuedReplot);
 }
 
-void FigureView::resizeEvent(QResizeEvent* event) {
-  QCustomPlot::resizeEvent(event);
+// A place is often laid out several times before it is seen: the picture is drawn once after all of them, and
+// not by QCustomPlot at each.
+void FigureView::resizeEvent(QResizeEvent*) {
+  setViewport(rect());
   empty_->setGeometry(rect().adjusted(24, 24, -24, -24));
   emphasis_->setGeometry(rect());
   annotator_->setGeometry(rect());
@@ -441,11 +447,14 @@ void FigureView::resizeEvent(QResizeEvent* event) {
   placePanels();
   if (legend_->visible())
     wrapLegend();
+  resized_ = true;
+  replot(rpQueuedReplot);
 }
 
-// With the pixels of the display that it is on by now.
+// Of the size and with the pixels of the display that it has by now.
 void FigureView::paintEvent(QPaintEvent* event) {
-  if (const double pixels = devicePixelRatioF(); !qFuzzyCompare(bufferDevicePixelRatio(), pixels)) {
+  const double pixels = devicePixelRatioF();
+  if (resized_ || !qFuzzyCompare(bufferDevicePixelRatio(), pixels)) {
     setBufferDevicePixelRatio(pixels);
     replot(rpQueuedRefresh);
   }

@@ -41,7 +41,7 @@ ComparisonControl::ComparisonControl(FigureControl& figures, QObject* parent)
     : QObject(parent), panel_(new ComparisonPanel),
       drawn_(&figures.add("comparison", tr("Comparison"), {}, panel_)) {
   drawn_->modes->hide(); // it has none
-  split_ = qobject_cast<QSplitter*>(drawn_->dock->widget());
+  split_ = qobject_cast<QSplitter*>(drawn_->dock->content());
   split_->setStretchFactor(0, 1);
   split_->setSizes({660, 340});
   split_->installEventFilter(this);

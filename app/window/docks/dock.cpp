@@ -44,7 +44,7 @@ private:
 
 Dock::Dock(const QString& name, const QString& title, const QString& tab, QWidget* content)
     : QDockWidget(title), tab_(tab.isEmpty() ? title : tab), tabs_(new QTabBar),
-      note_(new ElidedLabel(ElidedLabel::Tone::Muted)), head_(new Head(*tabs_)) {
+      note_(new ElidedLabel(ElidedLabel::Tone::Muted)), head_(new Head(*tabs_)), content_(content) {
   setObjectName(name);
   setAccessibleName(title);
   head_->setObjectName("paneHead");
@@ -72,8 +72,17 @@ Dock::Dock(const QString& name, const QString& title, const QString& tab, QWidge
   connect(tabs_, &QTabBar::currentChanged, this,
           [this](int index) { emit tabChosen(tabs_->tabData(index).toString()); });
   setStack({this});
-  setTitleBarWidget(head_);
-  setWidget(content);
+  head_->setParent(this);
+  content_->setParent(this);
+}
+
+// What it is given Qt styles and lays out at once, which nobody has to wait for who sees other docks.
+void Dock::setVisible(bool visible) {
+  if (visible && !widget()) {
+    setTitleBarWidget(head_);
+    setWidget(content_);
+  }
+  QDockWidget::setVisible(visible);
 }
 
 void Dock::setStack(const std::vector<Dock*>& docks) {

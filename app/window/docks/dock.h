@@ -24,6 +24,9 @@ public:
   void setStack(const std::vector<Dock*>& docks); // of its place, itself among them, in the tabs' order
   const QString& tab() const { return tab_; }     // its own title among them
   QTabBar* tabs() const { return tabs_; }
+  QWidget* head() const { return head_; }       // the line
+  QWidget* content() const { return content_; } // which is its widget() from when it is shown first
+  void setVisible(bool visible) override;
   void goAlong(QWidget* focused); // its line by the arrow keys
   void takeFrame();               // the system's, where it floats without one
 
@@ -43,7 +46,7 @@ private:
   QString tab_;
   QTabBar* tabs_ = nullptr;
   ElidedLabel* note_ = nullptr;
-  QWidget* head_ = nullptr;
+  QWidget *head_ = nullptr, *content_ = nullptr;
   QToolButton *float_ = nullptr, *close_ = nullptr;
 };
 

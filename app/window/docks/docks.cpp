@@ -46,7 +46,7 @@ Docks::Docks(QMainWindow& area, QObject* parent) : QObject(parent), area_(area) 
     if (now && area_.isAncestorOf(now))
       choose(now);
     for (Dock* each : docks_)
-      if (now && each->titleBarWidget()->isAncestorOf(now))
+      if (now && each->head()->isAncestorOf(now))
         each->goAlong(now);
   });
 }
@@ -350,12 +350,12 @@ void Docks::step(int by) {
         now && there[static_cast<std::size_t>(i)]->isAncestorOf(now))
       at = i;
   Dock* next = there[static_cast<std::size_t>((at + by + size) % size)];
-  for (QWidget* each = next->widget();;) {
-    if ((each == next->widget() || next->isAncestorOf(each)) && each->isVisible() && each->isEnabled() &&
+  for (QWidget* each = next->content();;) {
+    if ((each == next->content() || next->isAncestorOf(each)) && each->isVisible() && each->isEnabled() &&
         (each->focusPolicy() & Qt::TabFocus))
       return each->setFocus(Qt::TabFocusReason);
     each = each->nextInFocusChain();
-    if (each == next->widget())
+    if (each == next->content())
       return next->tabs()->setFocus(Qt::TabFocusReason);
   }
 }

@@ -22,7 +22,7 @@ std::optional<std::ptrdiff_t> placeOf(const QWidget& each, const Docks& docks,
   for (Dock* dock : docks.all())
     if (dock->isAncestorOf(&each)) {
       const auto found = std::ranges::find(sight, dock);
-      const bool along = dock->titleBarWidget()->isAncestorOf(&each) && &each != dock->tabs();
+      const bool along = dock->head()->isAncestorOf(&each) && &each != dock->tabs();
       return found == sight.end() || along ? std::nullopt : std::optional(found - sight.begin());
     }
   const QWidget& area = docks.area();
@@ -47,7 +47,7 @@ std::vector<QWidget*> chained(QWidget& window) {
 // A button that arrows lead to stands where its pane's line does.
 const QWidget* stopOf(const QWidget* focused, const Docks& docks) {
   for (Dock* dock : docks.all())
-    if (focused && dock->titleBarWidget()->isAncestorOf(focused))
+    if (focused && dock->head()->isAncestorOf(focused))
       return dock->tabs();
   return focused;
 }
