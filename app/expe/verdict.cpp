@@ -45,6 +45,7 @@ Json describe(const GroupVerdict& group) {
           {"runs", group.runs},
           {"basis", group.rises.empty() ? Json(nullptr) : Json(nameOf(group.over))},
           {"training_length", group.window},
+          {"loss", group.loss},
           {"clauses", clauses}};
 }
 

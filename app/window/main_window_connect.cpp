@@ -32,6 +32,7 @@
 #include "app/window/train/sweep_control.h"
 #include "app/window/welcome.h"
 #include "widgets/claims/verdict_line.h"
+#include "widgets/figure/figure_modes.h"
 #include "widgets/notice_bar.h"
 #include "widgets/runs/run_list.h"
 #include "widgets/scrub/scrub_bar.h"
@@ -48,6 +49,7 @@
 #include <QStackedWidget>
 #include <QTime>
 
+#include <cmath>
 
 namespace expe {
 
@@ -161,6 +163,9 @@ void MainWindow::showClause(qint64 run, double times) {
 void MainWindow::showWhy(qint64 run, double times) {
   list_->select(run);
   lookAt(times);
+  const FigurePane& breaks = figures_->figure("breaks");
+  if (times > static_cast<double>(breaks.modes->options().integer("longest"))) // else it says nothing of it
+    breaks.modes->choose("longest", std::llround(times));
   docks_->raiseIn("see", "breaks");
 }
 

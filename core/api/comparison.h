@@ -201,6 +201,7 @@ struct GroupVerdict {
   // Seeds: of the encoding as it was trained, from five runs on. Text: of these trained runs alone.
   Pairing over = Pairing::Text;
   std::int64_t window = 0; // tokens at 1×, the training length; 0: nothing is measured
+  double loss = std::numeric_limits<double>::quiet_NaN(); // at 1×, the mean over `runs`
   std::vector<Rise> rises; // by length; empty: nothing can be said, and `words` says why
   // Up to the first length at which it breaks, and of those beyond only that it holds again.
   std::vector<VerdictClause> clauses;

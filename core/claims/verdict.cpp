@@ -194,6 +194,7 @@ GroupVerdict verdictOf(const RunGroup& group, const GroupLosses& losses, const V
     return verdict;
   }
   verdict.runs = mapped(lines, [](const LossLine* line) { return line->about().run; });
+  verdict.loss = mean(mapped(lines, [](const LossLine* line) { return line->at(1)->loss; }));
   verdict.over = lines.size() < seedsForInterval ? Pairing::Text : Pairing::Seeds;
   noteLeftOut(group, losses, verdict.runs, notes);
   const auto measured = lengthsBeyond(losses.lengths()), asked = lengthsBeyond(request.of.lengths);

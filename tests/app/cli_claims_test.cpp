@@ -102,6 +102,8 @@ private slots:
     const QJsonValue clause = group["clauses"][0];
     QCOMPARE(clause["length"].toDouble(), 2.0);
     QCOMPARE(clause["verdict"].toString(), QString("holds"));
+    QVERIFY2(group["loss"].toDouble() > 0.5 && group["loss"].toDouble() < 10,
+             qPrintable(QString::number(group["loss"].toDouble())));
     QCOMPARE(clause["basis"].toString(), QString("seeds"));
     QCOMPARE(clause["runs"], group["runs"]);
     const double rise = meanOf(1, 5, 2) - meanOf(1, 5, 1);

@@ -24,7 +24,7 @@ Rise riseOf(double length, Holding holding, double rise) {
 GroupVerdict groupOf(const std::string& name, std::int64_t run, std::vector<Rise> rises,
                      std::vector<VerdictClause> clauses) {
   GroupVerdict group;
-  group.group = name, group.runs = {run};
+  group.group = name, group.runs = {run}, group.loss = 2.177;
   group.rises = std::move(rises), group.clauses = std::move(clauses);
   return group;
 }

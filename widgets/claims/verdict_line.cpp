@@ -101,7 +101,10 @@ void VerdictLine::say() {
     for (QWidget* part : clause.parts)
       setStyleProperty(*part, "stale", stale_);
   }
-  setToolTip(QStringList{translated(verdict_.meaning), wholeBasisOf(verdict_)}.join("\n").trimmed());
+  setToolTip(QStringList{translated(verdict_.meaning), tr("In brackets: the loss at 1×, in nats per token."),
+                         wholeBasisOf(verdict_)}
+                 .join("\n")
+                 .trimmed());
   setAccessibleDescription((all << note).join(". "));
 }
 
@@ -139,10 +142,15 @@ QToolButton* VerdictLine::makeWhy(const GroupVerdict& group, double length) {
 }
 
 // "rope holds to 4× and breaks at 8×."
+// With its loss at 1×: to hold is not to be good.
+QString VerdictLine::titleOf(const GroupVerdict& group) {
+  return QString("%1 (%2)").arg(legible(group.group), QString::number(group.loss, 'f', 2));
+}
+
 void VerdictLine::add(const GroupVerdict& group, QWidget& to, std::vector<Clause>& clauses) {
   const std::size_t count = group.clauses.size();
   for (std::size_t i = 0; i < count; ++i) {
-    const QString before = i == 0           ? legible(group.group) + " "
+    const QString before = i == 0           ? titleOf(group) + " "
                            : i + 1 == count ? " " + tr("and") + " "
                                             : QString(", ");
     QToolButton* link = makeLink(group, group.clauses[i]);
