@@ -46,6 +46,8 @@ QAccessibleInterface* accessOf(const QString&, QObject* object) {
 
 FigureView::FigureView(QWidget* parent) : QCustomPlot(parent) {
   [[maybe_unused]] static const bool told = (QAccessible::installFactory(accessOf), true);
+  // QCustomPlot has told itself to draw soon, also where nobody sees it: the first paint draws by itself.
+  QCoreApplication::removePostedEvents(this, QEvent::MetaCall);
   setFocusPolicy(Qt::StrongFocus);
   setMouseTracking(true);
   setInteractions(QCP::iRangeDrag | QCP::iRangeZoom);

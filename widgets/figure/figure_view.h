@@ -171,8 +171,8 @@ private:
   std::vector<std::int64_t> pointed_;              // as pointedAt() told last
   std::vector<FigureReadout*> marks_;              // one a panel, of what is pointed at elsewhere
   SharedCursor* shared_ = nullptr;
-  bool later_ = false;   // it is to be drawn once it is in sight
-  bool resized_ = false; // it has not been drawn in its size
+  bool later_ = false;  // it is to be drawn once it is in sight
+  bool resized_ = true; // it has not been drawn in its size
   QPointF pointer_{-1000, -1000};
   QPoint bandStart_;
   FigurePanel* banded_ = nullptr; // where a band is drawn now
