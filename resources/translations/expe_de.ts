@@ -5585,6 +5585,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <source>What breaks first: positions or distances never seen, or more keys</source>
             <translation>Was zuerst bricht: nie gesehene Positionen oder Abstände, oder mehr Schlüssel</translation>
         </message>
+        <message>
+            <source>In brackets: the loss at 1×, in nats per token.</source>
+            <translation>In Klammern: der Verlust bei 1×, in Nats pro Token.</translation>
+        </message>
     </context>
     <context>
         <name>expe::ViewControl</name>
