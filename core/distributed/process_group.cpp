@@ -211,8 +211,8 @@ private:
       try {
         return work.wait(asks);
       } catch (const c10::Error&) {
-        if (work.isCompleted()) // it failed
-          throw;
+        if (work.isCompleted()) // it failed, or ended just after it was waited for
+          return work.wait(asks);
         there("no word", atOnce); // throws where the first is gone, of which Gloo's sends do not always hear
         return false;
       }
