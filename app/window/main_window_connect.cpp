@@ -31,6 +31,7 @@
 #include "app/window/train/run_control.h"
 #include "app/window/train/sweep_control.h"
 #include "app/window/welcome.h"
+#include "core/api/views.h"
 #include "widgets/claims/verdict_line.h"
 #include "widgets/figure/figure_modes.h"
 #include "widgets/notice_bar.h"
@@ -49,7 +50,7 @@
 #include <QStackedWidget>
 #include <QTime>
 
-#include <cmath>
+#include <algorithm>
 
 namespace expe {
 
@@ -163,9 +164,11 @@ void MainWindow::showClause(qint64 run, double times) {
 void MainWindow::showWhy(qint64 run, double times) {
   list_->select(run);
   lookAt(times);
-  const FigurePane& breaks = figures_->figure("breaks");
-  if (times > static_cast<double>(breaks.modes->options().integer("longest"))) // else it says nothing of it
-    breaks.modes->choose("longest", std::llround(times));
+  const Parameter& longest = *std::ranges::find(findView("breaks")->options, "longest", &Parameter::key);
+  FigureModes& modes = *figures_->figure("breaks").modes;
+  const auto wanted = static_cast<std::int64_t>(std::min(times, longest.maximum));
+  if (wanted > modes.options().integer(longest.key)) // else it says nothing of that length
+    modes.choose(longest.key, wanted);
   docks_->raiseIn("see", "breaks");
 }
 

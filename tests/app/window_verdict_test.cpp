@@ -5,6 +5,7 @@
 #include "app/window/see/selection.h"
 #include "tests/app/claims_fixture.h"
 #include "widgets/claims/verdict_line.h"
+#include "widgets/figure/figure_modes.h"
 #include "widgets/figure/figure_readout.h"
 #include "widgets/figure/figure_view.h"
 
@@ -65,6 +66,14 @@ void WindowVerdictTest::aClauseSetsRunLengthAndView() {
   link("why alibi breaks")->click();
   QCOMPARE(window_->docks().task(), "see");
   QVERIFY(!window_->docks().dock("breaks")->visibleRegion().isEmpty());
+  const auto measured = [&] {
+    return window_->figures().figure("breaks").modes->options().integer("longest");
+  };
+  QCOMPARE(measured(), 8);
+  emit line().whyWanted(first, 16);
+  QCOMPARE(measured(), 16);
+  emit line().whyWanted(first, 1000); // more than the view takes
+  QCOMPARE(measured(), 64);
   for (const char* task : {"train", "claims", "data"}) { // so that no pane moves from one to the other
     window_->docks().show(task);
     QVERIFY(line().isVisible());

@@ -24,9 +24,8 @@ public:
   void setRoom(const QRect& room); // of the box, which is left out where it takes more than half; empty: all
   void keepClearOf(const QRect& taken); // by a box that says more: then there is none
   void clear();
-  void setBand(const QRect& band); // empty: none
-  void
-  setPresent(const std::vector<QLineF>& lines); // upright ones, from the top of an axis rect to its bottom
+  void setBand(const QRect& band);                   // empty: none
+  void setPresent(const std::vector<QLineF>& lines); // upright, over the height of an axis rect
   const std::vector<QLineF>& present() const { return present_; }
   bool reading() const { return reading_; }
   double x() const { return x_; }
