@@ -3,12 +3,13 @@
 #include "widgets/parts.h"
 #include "widgets/theme.h"
 
+#include <QEvent>
 #include <QStyle>
 #include <QToolButton>
 
 namespace expe {
 
-NoticeBar::NoticeBar(QWidget* parent) : QWidget(parent), text_(new QLabel) {
+NoticeBar::NoticeBar(QWidget& parent) : QWidget(&parent), text_(new QLabel) {
   setObjectName("notice");
   setAttribute(Qt::WA_StyledBackground);
   text_->setWordWrap(true);
@@ -20,30 +21,62 @@ NoticeBar::NoticeBar(QWidget* parent) : QWidget(parent), text_(new QLabel) {
   close->setAccessibleName(tr("Close this notice"));
   connect(close, &QToolButton::clicked, this, &QWidget::hide);
   makeLayout<QHBoxLayout>(this, {12, 7, 8, 7}, -1, {{text_, 1}, {close, 0, Qt::AlignTop}});
+  passes_.setSingleShot(true);
+  passes_.setInterval(8000); // milliseconds
+  connect(&passes_, &QTimer::timeout, this, [this] { underMouse() ? passes_.start() : hide(); });
+  parent.installEventFilter(this);
   hide();
 }
 
 void NoticeBar::say(const QString& sentence) {
-  put(sentence, false);
+  put(sentence, Kind::Passing);
+}
+void NoticeBar::tell(const QString& sentence) {
+  put(sentence, Kind::Lasting);
 }
 void NoticeBar::complain(const QString& sentence, const QString& cause) {
-  put(sentence, true);
+  put(sentence, Kind::Wrong);
   cause_ = cause;
 }
 
 void NoticeBar::settle(const QString& cause) {
   if (!cause.isEmpty() && cause == cause_)
-    put({}, false);
+    put({}, Kind::Lasting);
 }
 
-void NoticeBar::put(const QString& sentence, bool wrong) {
+void NoticeBar::put(const QString& sentence, Kind kind) {
   text_->setText(sentence);
   cause_.clear();
   setAccessibleName(sentence);
-  setStyleProperty(*this, "wrong", wrong);
+  setStyleProperty(*this, "wrong", kind == Kind::Wrong);
   style()->unpolish(text_);
   style()->polish(text_);
+  kind == Kind::Passing ? passes_.start() : passes_.stop();
   setVisible(!sentence.isEmpty());
+  raise();
+  fit();
+}
+
+// Of what lasts, the rest of the window makes room.
+void NoticeBar::fit() {
+  QWidget& parent = *parentWidget();
+  const int high = heightForWidth(parent.width());
+  setGeometry(0, 0, parent.width(), high);
+  QMargins margins = parent.layout()->contentsMargins();
+  margins.setTop(isHidden() || passes_.isActive() ? 0 : high);
+  parent.layout()->setContentsMargins(margins);
+}
+
+void NoticeBar::hideEvent(QHideEvent* event) {
+  QWidget::hideEvent(event);
+  if (isHidden()) // and not its window
+    fit();
+}
+
+bool NoticeBar::eventFilter(QObject* watched, QEvent* event) {
+  if (watched == parentWidget() && event->type() == QEvent::Resize && !isHidden())
+    fit();
+  return QWidget::eventFilter(watched, event);
 }
 
 } // namespace expe

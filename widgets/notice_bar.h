@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QLabel>
+#include <QTimer>
 #include <QWidget>
 
 namespace expe {
@@ -9,8 +10,11 @@ namespace expe {
 class NoticeBar : public QWidget {
   Q_OBJECT
 public:
-  explicit NoticeBar(QWidget* parent = nullptr);
-  void say(const QString& sentence); // something to know
+  // At the top of `parent`, which has a layout.
+  explicit NoticeBar(QWidget& parent);
+  // What happened: it lies over what is there, and goes after some seconds.
+  void say(const QString& sentence);
+  void tell(const QString& sentence); // something to know, until it is closed or something else is said
   // Something wrong, until its cause is gone: an id that settle() is told then. Without one it stays until it
   // is closed or something else is said.
   void complain(const QString& sentence, const QString& cause = {});
@@ -18,9 +22,16 @@ public:
   const QString& cause() const { return cause_; } // of what is said now; empty if it has none
   QString text() const { return text_->text(); }
 
+protected:
+  bool eventFilter(QObject* watched, QEvent* event) override;
+  void hideEvent(QHideEvent* event) override;
+
 private:
-  void put(const QString& sentence, bool wrong);
+  enum class Kind { Passing, Lasting, Wrong };
+  void put(const QString& sentence, Kind kind);
+  void fit();
   QLabel* text_;
+  QTimer passes_{this};
   QString cause_;
 };
 

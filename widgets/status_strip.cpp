@@ -72,8 +72,9 @@ void StatusStrip::setWork(const QString& who, const QString& what, double done, 
   if (found == works_.end()) {
     works_.push_back({});
     found = works_.end() - 1;
-    found->since.start();
   }
+  if (what != found->what || total != found->total || done < found->done) // another work goes at another pace
+    found->since.start(), found->from = done;
   found->who = who, found->what = what, found->done = done, found->total = total, found->ends = ends;
   showWork();
 }
@@ -95,12 +96,16 @@ void StatusStrip::showWork() {
   cancel_->setVisible(std::ranges::any_of(works_, [](const Work& work) { return work.ends; }));
   if (works_.empty())
     return;
-  const auto& [who, what, done, total, ends, since] = works_.back();
-  workBar_->setRange(0, total > 0 ? 1000 : 0); // without a total: busy
-  workBar_->setValue(total > 0 ? static_cast<int>(1000 * done / total) : 0);
-  const double seconds = static_cast<double>(since.elapsed()) / 1000;
-  const bool known = total > 0 && done > 0.02 * total && seconds > 0.5;
-  work_->setText(known ? what + " · " + tr("%1 left").arg(clockTime(seconds * (total - done) / done)) : what);
+  const Work& work = works_.back();
+  workBar_->setRange(0, work.total > 0 ? 1000 : 0); // without a total: busy
+  workBar_->setValue(work.total > 0 ? static_cast<int>(1000 * work.done / work.total) : 0);
+  const double left = work.secondsLeft();
+  work_->setText(left > 0 ? work.what + " · " + tr("%1 left").arg(clockTime(left)) : work.what);
+}
+
+double StatusStrip::Work::secondsLeft() const {
+  const double seconds = static_cast<double>(since.elapsed()) / 1000, came = done - from;
+  return total > 0 && came > 0.02 * total && seconds > 0.5 ? seconds * (total - done) / came : 0;
 }
 
 } // namespace expe

@@ -40,7 +40,9 @@ private:
     QString who, what;
     double done = 0, total = 0;
     bool ends = true;
-    QElapsedTimer since;
+    QElapsedTimer since; // it was `from` of the total
+    double from = 0;
+    double secondsLeft() const; // 0: not known
   };
   void showPhase();
   void showWork();

@@ -1,9 +1,15 @@
 // expe verdict: how far beyond the training length each group of runs holds, and where it breaks.
 #include "app/expe/command.h"
+#include "app/expe/console.h"
 #include "app/expe/loss_source.h"
+#include "app/expe/options.h"
+#include "core/api/run_figure.h"
+#include "core/api/views.h"
 #include "core/base/lists.h"
 
+#include <algorithm>
 #include <array>
+#include <cmath>
 #include <ostream>
 
 namespace expe::cli {
@@ -35,6 +41,7 @@ Json describe(const Rise& rise, Pairing over) {
       {"blocks", rise.blocks},
       {"p", rise.p},
       {"p_holm", rise.corrected},
+      {"cause", rise.cause.empty() ? Json(nullptr) : Json(rise.cause.english())},
       {"words", rise.words.english()}};
 }
 
@@ -76,6 +83,25 @@ void print(std::ostream& out, const StudyVerdict& verdict) {
     out << "note: " << note.english() << "\n";
 }
 
+// Of each run of a group that breaks, at the lengths up to where it does.
+Result<BreakCauses> causesOf(const StudyVerdict& verdict, const Arguments& arguments, const Study& study) {
+  const auto probe = TRY(probeOf(arguments, study.file()));
+  BarProgress progress;
+  BreakCauses causes;
+  for (const GroupVerdict& group : verdict.groups) {
+    const auto broken = std::ranges::find(group.rises, Holding::Breaks, &Rise::holding);
+    if (broken == group.rises.end())
+      continue;
+    for (const std::int64_t run : broken->runs) {
+      ProbeRequest request{.view = "breaks", .now = {.run = run}};
+      request.options = TRY(figureOptions(
+          request.view, {{"longest", std::to_string(std::llround(std::ceil(broken->length)))}}));
+      causes[run] = TRY(probe->figure(request, progress, [](const Figure&) {})).causes;
+    }
+  }
+  return causes;
+}
+
 Result<Answer> run(const Arguments& arguments) {
   VerdictRequest request;
   request.of = TRY(lossSource(arguments));
@@ -83,6 +109,10 @@ Result<Answer> run(const Arguments& arguments) {
   const auto study = TRY(openFor(arguments, request.of));
   const auto rows = TRY(readRuns(*study, request.of.runs, RowParts::LongEvaluations));
   auto verdict = TRY(verdictOf(rows, request));
+  if (arguments.has("--why")) {
+    request.causes = TRY(causesOf(verdict, arguments, *study));
+    verdict = TRY(verdictOf(rows, request));
+  }
   TRY(logReading(*study, request.of, "verdict: " + joined(arguments.words(), " "), verdict.notes));
   return Answer(describe(verdict), [verdict](std::ostream& out) { print(out, verdict); });
 }
@@ -92,7 +122,9 @@ Result<Answer> run(const Arguments& arguments) {
 Command verdictCommand() {
   std::vector<Option> options = {
       {"--margin", "NATS",
-       "by how much the loss per token may rise from 1× where a group still holds (0.05)"}};
+       "by how much the loss per token may rise from 1× where a group still holds (0.05)"},
+      {"--why", "",
+       "measure of each group that breaks whether positions or distances never seen are the cause"}};
   for (Option option : lossSourceOptions()) {
     if (option.name == "--length")
       option.help = "in multiples of the training length (all above 1 that were measured)";

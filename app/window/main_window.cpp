@@ -63,8 +63,8 @@ MainWindow::MainWindow()
       files_(new StudyFiles(*this, *actions_, *worker_, *jobs_)),
       moves_(new StudyMoves(*this, *actions_, *files_, *jobs_)),
       pictures_(new EncodingPictures(*jobs_, this)),
-      newStudy_(new NewStudy(*this, *actions_, *files_, *jobs_, *pictures_)), notice_(new NoticeBar),
-      strip_(new StatusStrip), welcome_(new Welcome(*actions_, *jobs_)), pages_(new QStackedWidget) {
+      newStudy_(new NewStudy(*this, *actions_, *files_, *jobs_, *pictures_)), strip_(new StatusStrip),
+      welcome_(new Welcome(*actions_, *jobs_)), pages_(new QStackedWidget) {
   setWindowTitle(tr("ExPE Workbench"));
   setWindowIcon(icon("window", Qt::black));
   guardWheel();
@@ -105,8 +105,8 @@ void MainWindow::makeCentre() {
   auto* layout = new QVBoxLayout(centre);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->setSpacing(0);
-  layout->addWidget(notice_);
   layout->addWidget(pages_, 1);
+  notice_ = new NoticeBar(*centre);
   setCentralWidget(centre);
 }
 
@@ -215,7 +215,8 @@ KeptWindow MainWindow::kept() const {
   const Selection& selection = modelViews_->selection();
   return {saveGeometry(),           files_->file(),        layout(),
           log_->toPlainText(),      selection.now(),       selection.pinned(),
-          selection.pinnedConfig(), form_->form().lists(), TypedTexts::of(*this)};
+          selection.pinnedConfig(), form_->form().lists(), claims_->causes(),
+          TypedTexts::of(*this)};
 }
 
 void MainWindow::goOn(const KeptWindow& kept) {
@@ -235,6 +236,8 @@ void MainWindow::restoreKept() {
   modelViews_->selection().restore(kept.now, kept.pinned, kept.pinnedConfig);
   if (!kept.lists.empty())
     form_->form().setLists(kept.lists);
+  for (const auto& [run, causes] : kept.causes)
+    claims_->explain(run, causes);
   kept.typed.putInto(*this);
 }
 
@@ -243,7 +246,7 @@ bool MainWindow::rests() const {
 }
 
 void MainWindow::changeLanguageOnceAtRest() {
-  notice_->say(tr("The language changes once what is being done here has ended."));
+  notice_->tell(tr("The language changes once what is being done here has ended."));
   connect(this, &MainWindow::rested, qApp, changeLanguage,
           static_cast<Qt::ConnectionType>(Qt::QueuedConnection | Qt::SingleShotConnection));
 }

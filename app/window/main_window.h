@@ -116,7 +116,7 @@ private:
   StudyMoves* moves_;
   EncodingPictures* pictures_;
   NewStudy* newStudy_;
-  NoticeBar* notice_;
+  NoticeBar* notice_ = nullptr;
   StatusStrip* strip_;
   Welcome* welcome_;
   QStackedWidget* pages_;

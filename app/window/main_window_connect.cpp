@@ -77,7 +77,7 @@ void MainWindow::showPicture(StudyViewPtr view) {
   setWindowTitle(tr("%1 — ExPE Workbench").arg(legible(view_->name)));
   actions_->setOpened(true);
   if (view_->readOnly && notice_->isHidden())
-    notice_->say(tr("This study is read-only: save it under another name to train or change it."));
+    notice_->tell(tr("This study is read-only: save it under another name to train or change it."));
   modelViews_->setView(view_); // before the run that it shows is known to those who look into it
   control_->setView(view_);
   runMenu_->setView(view_);
@@ -134,7 +134,7 @@ void MainWindow::useEngine(Engine* engine) {
   modelViews_->useEngine(engine);
   fillDevices(*actions_->devices, *actions_->viewDevices, *engine);
   if (const auto loaded = engine->acceleratorLoaded(); !loaded)
-    notice_->say(sentence(loaded.error()));
+    notice_->tell(sentence(loaded.error()));
   estimate_->useEngine(*engine);
   showRun();
   restoreKept();
@@ -232,7 +232,7 @@ void MainWindow::joinComplaints() {
             [this](const QString& text) { notice_->complain(text); });
   connect(files_, &StudyFiles::notice, notice_, &NoticeBar::say);
   connect(moves_, &StudyMoves::said, notice_, &NoticeBar::say);
-  connect(fit_, &FitControl::said, notice_, &NoticeBar::say);
+  connect(fit_, &FitControl::said, notice_, &NoticeBar::tell);
   connect(sweeps_, &SweepControl::said, notice_, &NoticeBar::say);
 }
 
@@ -293,6 +293,7 @@ void MainWindow::joinRuns() {
   connect(help_, &HelpControl::lengthWanted, this, &MainWindow::lookAt);
   connect(claims_->verdict(), &VerdictLine::chosen, this, &MainWindow::showClause);
   connect(claims_->verdict(), &VerdictLine::whyWanted, this, &MainWindow::showWhy);
+  connect(modelViews_, &ModelViews::explained, claims_, &Claims::explain);
   connect(help_, &HelpControl::parameterWanted, this, [this](const QString& key) {
     docks_->raise("configuration");
     form_->form().reveal(key);

@@ -7,6 +7,7 @@
 #include "core/api/losses.h"
 #include "core/api/schema.h"
 
+#include <map>
 #include <optional>
 
 namespace expe {
@@ -159,9 +160,13 @@ Result<ClaimChoices> choicesOf(const std::vector<RunData>& rows, const LossSourc
 // The verdict of a study: up to which multiple of the training length each group of runs holds, and where it
 // breaks. It is made of nothing but the rise of each run's own loss, from 1× to k× on the same targets.
 
+// By run, at its last checkpoint, what Figure::causes says of its lengths; of runs that it was measured of.
+using BreakCauses = std::map<std::int64_t, std::map<double, Text>>;
+
 struct VerdictRequest {
   LossSource of;        // its lengths are those beside 1×; empty: all above 1× that were measured
   double margin = 0.05; // by how many nats per token a loss may rise where a group still holds
+  BreakCauses causes = {};
 };
 
 // The 95 % interval of the rise lies wholly below the margin, or wholly above it, and p after Holm's
@@ -186,6 +191,7 @@ struct Rise {
   double corrected = std::numeric_limits<double>::quiet_NaN();
   Holding holding = Holding::Undecided;
   std::optional<NoHolding> why; // where it is undecided
+  Text cause; // where it breaks: "distances never seen", as far as it was measured; else empty
   Text words;                   // one line: "4×: rise +0.2100 ± 0.0200 nats (5 seeds, p < 0.001): breaks"
 };
 

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -204,6 +205,8 @@ struct Figure {
   int columns = 0;           // panels in a row; 0: as many as there is room for
   std::vector<std::pair<std::string, std::string>>
       metadata; // study, runs, configuration hashes, checkpoints, protocol
+  // Of lengths, in training lengths, why the model's loss rises there: "distances never seen".
+  std::map<double, Text> causes = {};
   bool operator==(const Figure&) const = default;
 };
 

@@ -116,8 +116,30 @@ void judge(Rise& rise, double margin) {
     rise.holding = rise.interval.low > margin ? Holding::Breaks : Holding::Holds;
 }
 
+// Of runs that were asked why: of all of them, or which say so.
+Text causeOf(const Rise& rise, const BreakCauses& causes) {
+  std::vector<std::pair<Text, std::vector<std::int64_t>>> told;
+  for (const std::int64_t run : rise.runs) {
+    const auto of = causes.find(run);
+    if (of == causes.end() || !of->second.contains(rise.length))
+      continue;
+    const Text& cause = of->second.at(rise.length);
+    const auto same = std::ranges::find(told, cause, [](const auto& each) { return each.first; });
+    if (same == told.end())
+      told.emplace_back(cause, std::vector{run});
+    else
+      same->second.push_back(run);
+  }
+  if (told.size() == 1 && told.front().second.size() == rise.runs.size())
+    return told.front().first;
+  return joined(mapped(told, [](const auto& each) {
+    return Text{each.second.size() == 1 ? "run {0}: {1}" : "runs {0}: {1}",
+                {joined(each.second), each.first}};
+  }));
+}
+
 // What contradicts itself was tested too: left out, it would make the others' tests seem fewer.
-void correct(StudyVerdict& verdict) {
+void correct(StudyVerdict& verdict, const BreakCauses& causes) {
   std::vector<Rise*> rises;
   for (GroupVerdict& group : verdict.groups)
     for (Rise& rise : group.rises)
@@ -127,6 +149,9 @@ void correct(StudyVerdict& verdict) {
       static_cast<std::size_t>(std::ranges::count_if(p, [](double value) { return !std::isnan(value); }));
   for (std::size_t i = 0; i < rises.size(); ++i)
     rises[i]->corrected = corrected[i], judge(*rises[i], verdict.margin);
+  for (Rise* rise : rises)
+    if (rise->holding == Holding::Breaks)
+      rise->cause = causeOf(*rise, causes);
   for (GroupVerdict& group : verdict.groups) {
     for (Rise& rise : group.rises)
       rise.words = inWords(rise, group.over, verdict.tested, group.runs.size());
@@ -324,7 +349,7 @@ Result<StudyVerdict> verdictOf(const std::vector<RunData>& rows, const VerdictRe
   verdict.choices = source.choices, verdict.notes = std::move(source.notes);
   for (std::size_t i = 0; i < source.groups.size(); ++i)
     verdict.groups.push_back(verdictOf(source.groups[i], source.losses[i], request, verdict.notes));
-  correct(verdict);
+  correct(verdict, request.causes);
   verdict.stamp = stampOf(source, verdict), verdict.meaning = meaningOf(verdict);
   noteUnlike(source, verdict.notes), noteFloor(source, verdict.notes);
   noteHigher(verdict, source, verdict.notes);

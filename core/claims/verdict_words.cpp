@@ -108,6 +108,12 @@ Text undecided(std::span<const Rise> rises, const GroupVerdict& verdict) {
   return {several ? "are not decided {0}" : "is not decided {0}", {at}};
 }
 
+// "breaks at 4×", "breaks at 4× (distances never seen)"
+Text brokenAt(const Rise& rise, bool several) {
+  const Text at = {several ? "break at {0}×" : "breaks at {0}×", {readable(rise.length)}};
+  return rise.cause.empty() ? at : Text{"{0} ({1})", {at, rise.cause}};
+}
+
 Text inWords(const VerdictClause& clause, const GroupVerdict& verdict) {
   const auto rises = risesOf(clause, verdict);
   const bool several = isOfSeveral(verdict);
@@ -119,7 +125,7 @@ Text inWords(const VerdictClause& clause, const GroupVerdict& verdict) {
       return {several ? "hold again {0}" : "holds again {0}", {placeOf(rises)}};
     return {several ? "hold {0}" : "holds {0}", {placeOf(rises)}};
   case Holding::Breaks:
-    return {several ? "break at {0}×" : "breaks at {0}×", {readable(rises.front().length)}};
+    return brokenAt(rises.front(), several);
   case Holding::Undecided:
     break;
   }

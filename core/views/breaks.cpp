@@ -53,23 +53,34 @@ Text cause(Break what) {
   case Break::Far:
     return "what lies farther than L, by its distance or by the number of keys"_text;
   case Break::Unmeasured:
-    return "the probes that say why are not measured yet"_text;
   case Break::Untold:
-    return "these probes do not say why"_text;
   case Break::None:
     break;
   }
   return {};
 }
 
+// The second line of a break.
+Text whyText(Break what) {
+  switch (what) {
+  case Break::Unmeasured:
+    return "why is not measured yet."_text;
+  case Break::Untold:
+    return "for a reason that these probes do not tell."_text;
+  default:
+    return {"because of {0}.", {cause(what)}};
+  }
+}
+
 // What a line says of its lengths, which it names at {0}.
 const char* outcome(const Rises& rises, Break what, bool broken) {
   const auto rise = rises.of(BreakProbe::Longer), half = rises.error(BreakProbe::Longer);
   if (!rises.sure())
-    return "last L tokens at {0}: too few blocks of text to say whether they break";
+    return "The last L tokens at {0}: too few blocks of text to say whether they break.";
   if (what != Break::None)
-    return broken ? "last L tokens break: {0}" : "last L tokens break first: {0}";
-  return rise < 0 && rise < -half ? "last L tokens use the longer text: {0}" : "last L tokens hold: {0}";
+    return broken ? "The last L tokens break at {0}," : "The last L tokens break first at {0},";
+  return rise < 0 && rise < -half ? "The last L tokens use the longer text at {0}."
+                                  : "The last L tokens hold at {0}.";
 }
 
 } // namespace
@@ -120,7 +131,7 @@ std::vector<Text> breakWords(const BreakLosses& losses) {
   for (const Line& line : lines) {
     words.push_back({line.says, {joined(line.lengths, ", ")}});
     if (line.why != Break::None)
-      words.push_back(cause(line.why));
+      words.push_back(whyText(line.why));
   }
   return words;
 }
@@ -197,6 +208,9 @@ Result<Drawn> drawBreaks(const MeasuredState& state, const Config&, Role) {
     panel.notes.push_back("The encoding has no values that a scale could multiply."_text);
   panel.viewY = withHeadroom(panel.curves, panel.notes.size());
   Drawn drawn;
+  for (std::size_t i = 0; i < losses.times.size(); ++i)
+    if (auto why = cause(breakAt(losses, i)); !why.empty())
+      drawn.causes.emplace(losses.times[i], std::move(why));
   for (const auto& line : breakWords(losses))
     drawn.metadata.emplace_back("what breaks first", line.english());
   drawn.panels = {std::move(panel)};

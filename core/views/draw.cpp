@@ -288,6 +288,7 @@ Result<Figure> draw(const ProbeRequest& request, const MeasuredView& measured) {
   std::ranges::copy(measured.leftOut, std::back_inserter(now.panels.front().notes));
   figure.panels = std::move(now.panels);
   figure.columns = now.columns;
+  figure.causes = std::move(now.causes);
   if (measured.pinned) {
     auto pinned = TRY(drawState(view, *measured.pinned, request, Role::Pinned));
     figure.metadata.emplace_back("pinned", measured.pinned->stamp.english());

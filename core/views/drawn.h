@@ -4,6 +4,7 @@
 
 #include "core/api/views.h"
 
+#include <map>
 #include <string>
 #include <utility>
 #include <vector>
@@ -28,6 +29,7 @@ struct Drawn {
   std::string equation = {};      // of what is drawn, with the state's numbers
   std::string text = {};          // which text was read, if not the window: "8 windows of the test split"
   std::vector<std::pair<std::string, std::string>> metadata = {};
+  std::map<double, Text> causes = {}; // see Figure
 };
 
 // What is told of a state: what the run and the engine know, with the text that was read, and what the view

@@ -119,6 +119,16 @@ private slots:
     QVERIFY2(text.out.contains("note: expe: run 11 is not finished and left out\n"), text.out);
   }
 
+  // Every group that has learnt next to nothing breaks where no rise is allowed, or is undecided; why is then
+  // measured of each that breaks, and of no other.
+  void whyAGroupBreaksIsMeasured() {
+    const QJsonObject verdict = runExpe({"verdict", study_, "--margin", "0", "--why", "--json"}).object();
+    QCOMPARE(verdict["groups"].toArray().size(), 2);
+    for (const QJsonValue group : verdict["groups"].toArray())
+      for (const QJsonValue clause : group["clauses"].toArray())
+        QVERIFY(clause["verdict"].toString() == "breaks" || clause["cause"].isNull());
+  }
+
   void aVerdictOfOneRunSpeaksOfIt() {
     const QJsonObject verdict = runExpe({"verdict", study_, "--runs", "1", "--json"}).object();
     const QJsonValue clause = verdict["groups"][0]["clauses"][0];

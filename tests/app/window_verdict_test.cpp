@@ -3,7 +3,9 @@
 #include "app/window/docks/figure_control.h"
 #include "app/window/see/model_views.h"
 #include "app/window/see/selection.h"
+#include "app/window/see/view_control.h"
 #include "tests/app/claims_fixture.h"
+#include "tests/app/program.h"
 #include "widgets/claims/verdict_line.h"
 #include "widgets/figure/figure_modes.h"
 #include "widgets/figure/figure_readout.h"
@@ -21,6 +23,8 @@ private slots:
   void aClauseSetsRunLengthAndView();
   void itIsMadeAgainWithNewEvaluations();
   void withoutMeasurementsItTakesNoRoom();
+  void itSaysWhyOnceThatIsMeasured();
+  void aCauseIsOfARunAsItWasTrained();
 
 private:
   VerdictLine& line() { return *window_->findChild<VerdictLine*>(); }
@@ -93,6 +97,41 @@ void WindowVerdictTest::withoutMeasurementsItTakesNoRoom() {
   addRun();
   open("see");
   QVERIFY(line().isHidden());
+}
+
+void WindowVerdictTest::itSaysWhyOnceThatIsMeasured() {
+  fiveSeeds("rope", 3.0);
+  open("see");
+  QTRY_VERIFY_WITH_TIMEOUT(link("why rope breaks"), patience);
+  emit window_->modelViews().explained(1, {{2, "distances never seen"_text}});
+  QTRY_VERIFY_WITH_TIMEOUT(link("rope breaks: run 1: distances never seen"), patience);
+  for (std::int64_t run = 2; run <= 5; ++run)
+    emit window_->modelViews().explained(run, {{2, "distances never seen"_text}});
+  QTRY_VERIFY_WITH_TIMEOUT(link("rope breaks: distances never seen"), patience);
+}
+
+void WindowVerdictTest::aCauseIsOfARunAsItWasTrained() {
+  const auto run = addRun({{"training.checkpoint_every", "3"}});
+  QCOMPARE(runExpe({"train", studyPath(), "--run", QString::number(run), "--steps", "6"}).code, 0);
+  openWindow();
+  QTRY_COMPARE_WITH_TIMEOUT(window_->modelViews().selection().now().run, run, patience);
+  QSignalSpy explained(&window_->modelViews(), &ModelViews::explained);
+  Figure figure;
+  figure.causes = {{2, "distances never seen"_text}};
+  const auto told = [&](const std::function<void(ProbeState&)>& change, const Figure& of) {
+    ProbeState state{.run = run};
+    change(state);
+    explained.clear();
+    emit window_->findChild<ViewControl*>()->drawn(state, of);
+    return explained.count();
+  };
+  QCOMPARE(told([](ProbeState&) {}, figure), 1);
+  QCOMPARE(told([](ProbeState& state) { state.checkpoint = 6; }, figure), 1);
+  QCOMPARE(told([](ProbeState& state) { state.checkpoint = 3; }, figure), 0);
+  QCOMPARE(told([](ProbeState& state) { state.eval.set("evaluation.scale", 0.5); }, figure), 0);
+  QCOMPARE(told([](ProbeState& state) { state.typed = "a text"; }, figure), 0);
+  QCOMPARE(told([](ProbeState& state) { state.run = 7; }, figure), 0);
+  QCOMPARE(told([](ProbeState&) {}, Figure()), 0);
 }
 
 QTEST_MAIN(WindowVerdictTest)

@@ -61,7 +61,21 @@ private slots:
     QCOMPARE(breakAt(losses, 0), Break::None);
     QCOMPARE(english(breakWords(losses)),
              std::vector<std::string>{
-                 "last L tokens at 2× +0.300: too few blocks of text to say whether they break"});
+                 "The last L tokens at 2× +0.300: too few blocks of text to say whether they break."});
+  }
+
+  void theFigureTellsTheCauseOfEachLengthThatHasOne() {
+    BreakLosses losses;
+    losses.times = {2, 4, 8};
+    losses.rise = {0.01, 1, 2, 0, 0.9, 0.1, 0, 0, 0.1, 0, 0, 0.1, 0, 0, 0.9, none, none, none};
+    losses.error.assign(losses.rise.size(), 0.05);
+    MeasuredState state;
+    state.trainingLength = 16;
+    state.measurement = std::make_shared<const BreakLosses>(losses);
+    const auto drawn = drawBreaks(state, {}, Role::Present);
+    QVERIFY(drawn);
+    QCOMPARE(drawn->causes,
+             (std::map<double, Text>{{4, "positions never seen"_text}, {8, "distances never seen"_text}}));
   }
 
   void withinItsIntervalItDoesNotBreak() {
@@ -78,8 +92,9 @@ private slots:
     losses.rise = {-0.1, 1, 2, 0, 0.9, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, none, none, none};
     losses.error.assign(losses.rise.size(), 0.05);
     const std::vector<std::string> expected = {
-        "last L tokens use the longer text: 2× −0.100 ± 0.050",
-        "last L tokens break first: 4× +1.000 ± 0.050, 8× +2.000 ± 0.050", "positions never seen"};
+        "The last L tokens use the longer text at 2× −0.100 ± 0.050.",
+        "The last L tokens break first at 4× +1.000 ± 0.050, 8× +2.000 ± 0.050,",
+        "because of positions never seen."};
     QCOMPARE(english(breakWords(losses)), expected);
   }
 };

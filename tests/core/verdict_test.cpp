@@ -154,6 +154,21 @@ private slots:
     QVERIFY(verdict.rises.front().words.english().ends_with("undecided, its seeds contradict each other"));
   }
 
+  void whyItBreaksIsSaidOfRunsThatWereAsked() {
+    const Text distances = "distances never seen"_text, positions = "positions never seen"_text;
+    const auto said = [](const BreakCauses& causes) {
+      VerdictRequest request;
+      request.causes = causes;
+      return words(inBlocks(1, "rope", {{2, {0.01, 0}}, {4, {0.3, 0.2}}}), request);
+    };
+    const std::string begins = "Both runs of rope hold to 2× and break at 4×";
+    QCOMPARE(said({{1, {{4, distances}}}, {2, {{4, distances}}}}), begins + " (distances never seen).");
+    QCOMPARE(said({{2, {{4, distances}}}}), begins + " (run 2: distances never seen).");
+    QCOMPARE(said({{1, {{4, distances}}}, {2, {{4, positions}}}}),
+             begins + " (run 1: distances never seen, run 2: positions never seen).");
+    QCOMPARE(said({{1, {{2, distances}, {8, distances}}}, {7, {{4, distances}}}}), begins + "."); // elsewhere
+  }
+
   void fewerThanFiveSpeakOfTrainedModels() {
     const Rises one = {{2, {0.01}}, {4, {0.3}}}, two = {{2, {0.01, 0}}, {4, {0.3, 0.2}}},
                 three = {{2, {0, 0, 0.01}}}, four = {{2, {0.2, 0.2, 0.3, 0.3}}};

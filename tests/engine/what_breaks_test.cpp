@@ -146,7 +146,8 @@ private slots:
     QCOMPARE(figure->panels[0].curves.size(), breakProbes - 1); // it has no distances that could be cut
     QCOMPARE(figure->panels[0].notes.size(), 1U);               // of both lengths the same
     const auto said = figure->panels[0].notes[0].english();
-    QVERIFY2(said.starts_with("last L tokens hold: 2× ") && said.find(", 4× ") != said.npos, said.c_str());
+    QVERIFY2(said.starts_with("The last L tokens hold at 2× ") && said.find(", 4× ") != said.npos,
+             said.c_str());
   }
 };
 

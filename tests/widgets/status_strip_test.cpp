@@ -16,6 +16,7 @@ class StatusStripTest : public QObject {
 private slots:
   void statusSaysWhatTheMachineDoes();
   void readyIsTrue();
+  void whatIsLeftIsOfThePresentWork();
   void clockTimes();
 };
 
@@ -54,6 +55,28 @@ void StatusStripTest::statusSaysWhatTheMachineDoes() {
   QVERIFY(button->isVisible());
   strip.endWork("evaluation");
   QVERIFY(!button->isVisible() && !bars[1]->isVisible() && bars[0]->isVisible());
+}
+
+// One who does one thing after the other: the time of the first is none of the second's.
+void StatusStripTest::whatIsLeftIsOfThePresentWork() {
+  StatusStrip strip;
+  const auto left = [&] {
+    for (const ElidedLabel* label : strip.findChildren<ElidedLabel*>())
+      if (label->text().endsWith("left"))
+        return label->text();
+    return QString();
+  };
+  strip.setWork("seeing", "Surface", 0, 1);
+  QTest::qWait(600);
+  strip.setWork("seeing", "Surface", 0.5, 1);
+  QVERIFY(left().startsWith("Surface · 0:0"));
+  strip.setWork("seeing", "Depth", 0.04, 1); // it begins
+  QCOMPARE(left(), QString());
+  QTest::qWait(600);
+  strip.setWork("seeing", "Depth", 0.52, 1);
+  QVERIFY(left().startsWith("Depth · 0:0"));
+  strip.setWork("seeing", "Depth", 0.1, 1); // a finer round of it
+  QCOMPARE(left(), QString());
 }
 
 // Only where nothing is worked on.

@@ -3,7 +3,9 @@
 #include "widgets/claims/verdict_line.h"
 #include "widgets/theme.h"
 
+#include <QClipboard>
 #include <QLabel>
+#include <QPushButton>
 #include <QSignalSpy>
 #include <QTest>
 
@@ -39,6 +41,8 @@ StudyVerdict verdict() {
               {{0, 0, false}, {1, 1, false}, {2, 2, false}}),
       groupOf("alibi", 7, {riseOf(2, Holding::Holds, 0), riseOf(16, Holding::Holds, 0)}, {{0, 1, false}}),
       groupOf("nothing", 9, {}, {})};
+  all.groups[0].words = std::string("rope holds, then breaks."),
+  all.groups[1].words = std::string("alibi holds.");
   return all;
 }
 
@@ -110,6 +114,18 @@ private slots:
     QCOMPARE(stops, 1);
   }
 
+  void theCauseStandsInPlaceOfTheQuestion() {
+    show(1200);
+    StudyVerdict told = verdict();
+    told.groups[0].rises[2].cause = std::string("distances never seen");
+    line_->setVerdict(told);
+    QVERIFY(!link("why?"));
+    QCOMPARE(link("distances never seen")->accessibleName(), QString("rope breaks: distances never seen"));
+    QSignalSpy why(line_.get(), &VerdictLine::whyWanted);
+    link("distances never seen")->click();
+    QCOMPARE(why.takeFirst(), (QVariantList{qint64(3), 8.0}));
+  }
+
   void whatFindsNoRoomIsCounted() {
     show(1200);
     for (int width = 1200; width > 200; width -= 7) {
@@ -122,7 +138,7 @@ private slots:
   void whatFindsNoRoomStandsInThePanel() {
     show(1200);
     const int first = link("undecided at 4×")->geometry().right();
-    line_->resize(first + 230, 22);
+    line_->resize(first + 330, 22);
     QCOMPARE(links(), (QStringList{"… 2 more", "holds to 2×", "undecided at 4×"}));
     for (const QToolButton* each : line_->findChildren<QToolButton*>("verdictLink"))
       if (each->window() == line_.get() && each->isVisible())
@@ -135,6 +151,12 @@ private slots:
     QVERIFY(panel()->isVisible());
     QCOMPARE(linksOf(*panel()),
              (QStringList{"holds to 2×", "undecided at 4×", "breaks at 8×", "why?", "holds to 16×"}));
+    panel()->findChild<QPushButton*>()->click();
+    QCOMPARE(QGuiApplication::clipboard()->text(),
+             QString("rope holds, then breaks.\nalibi holds.\n" +
+                     QString("Of rope, alibi it speaks of these trained runs, not of "
+                             "encodings: that takes five seeds or more.\n"
+                             "what holds and breaks say")));
     auto* held = qobject_cast<QToolButton*>(panel()->focusWidget());
     QVERIFY(held && held->text() == "holds to 2×");
     for (int i = 0; i < 4; ++i)

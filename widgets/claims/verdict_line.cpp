@@ -8,9 +8,11 @@
 #include "widgets/words.h"
 
 #include <QApplication>
+#include <QClipboard>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QPainter>
+#include <QPushButton>
 #include <QScrollArea>
 
 #include <algorithm>
@@ -133,11 +135,15 @@ QToolButton* VerdictLine::makeLink(const GroupVerdict& group, const VerdictClaus
   return link;
 }
 
-QToolButton* VerdictLine::makeWhy(const GroupVerdict& group, double length) {
-  auto* link = makeLink(tr("why?"), tr("why %1 breaks").arg(q(group.group)),
+// The cause itself where it was measured.
+QToolButton* VerdictLine::makeWhy(const GroupVerdict& group, const Rise& rise) {
+  const QString cause = translated(rise.cause);
+  auto* link = makeLink(cause.isEmpty() ? tr("why?") : cause,
+                        cause.isEmpty() ? tr("why %1 breaks").arg(q(group.group))
+                                        : tr("%1 breaks: %2").arg(q(group.group), cause),
                         tr("What breaks first: positions or distances never seen, or more keys"));
   connect(link, &QToolButton::clicked, this,
-          [this, run = group.runs.front(), length] { emit whyWanted(run, length); });
+          [this, run = group.runs.front(), length = rise.length] { emit whyWanted(run, length); });
   return link;
 }
 
@@ -156,8 +162,8 @@ void VerdictLine::add(const GroupVerdict& group, QWidget& to, std::vector<Clause
     QToolButton* link = makeLink(group, group.clauses[i]);
     link->setParent(&to);
     clauses.push_back({{makeText(before, &to), link}, link});
-    if (group.rises[group.clauses[i].first].holding == Holding::Breaks) {
-      QToolButton* why = makeWhy(group, lengthOf(group.clauses[i], group));
+    if (const Rise& rise = group.rises[group.clauses[i].first]; rise.holding == Holding::Breaks) {
+      QToolButton* why = makeWhy(group, rise);
       why->setParent(&to);
       std::ranges::copy(std::vector<QWidget*>{makeText(" (", &to), why, makeText(")", &to)},
                         std::back_inserter(clauses.back().parts));
@@ -219,6 +225,17 @@ void VerdictLine::resizeEvent(QResizeEvent* event) {
   place();
 }
 
+// Of each group, with what they say is said of.
+QString VerdictLine::sentences() const {
+  QStringList all;
+  for (const GroupVerdict& group : verdict_.groups)
+    if (!group.clauses.empty())
+      all << translated(group.words);
+  all << wholeBasisOf(verdict_) << translated(verdict_.meaning);
+  all.removeAll(QString());
+  return all.join('\n');
+}
+
 void VerdictLine::fillPanel() {
   delete panel_->layout();
   qDeleteAll(panel_->findChildren<QWidget*>(Qt::FindDirectChildrenOnly));
@@ -243,13 +260,17 @@ void VerdictLine::fillPanel() {
   QStringList below;
   for (const Text& note : verdict_.notes)
     below << translated(note);
-  below << wholeBasisOf(verdict_) << translated(verdict_.meaning);
+  below << wholeBasisOf(verdict_) << scopeOf(verdict_) << translated(verdict_.meaning);
   below.removeAll(QString());
   for (const QString& text : below) {
     auto* label = makeText(text, inside);
     label->setWordWrap(true);
     rows->addWidget(label);
   }
+  auto* copy = new QPushButton(tr("Copy sentences"));
+  connect(copy, &QPushButton::clicked, this, [this] { QGuiApplication::clipboard()->setText(sentences()); });
+  rows->addSpacing(6);
+  rows->addWidget(copy, 0, Qt::AlignLeft);
   auto* scroll = new QScrollArea;
   scroll->setFrameShape(QFrame::NoFrame);
   scroll->setWidgetResizable(true);

@@ -43,11 +43,12 @@ private:
   void add(const GroupVerdict& group, QWidget& to, std::vector<Clause>& clauses);
   QToolButton* makeLink(const QString& text, const QString& name, const QString& tip);
   QToolButton* makeLink(const GroupVerdict& group, const VerdictClause& clause);
-  QToolButton* makeWhy(const GroupVerdict& group, double length);
+  QToolButton* makeWhy(const GroupVerdict& group, const Rise& rise);
   int place(const Clause& clause, int x); // where it ends
   void place();
   void fillPanel();
   void showPanel();
+  QString sentences() const;
   void say(); // what can be told of it as a whole
 
   static constexpr int height_ = 20;

@@ -59,9 +59,17 @@ QString inWords(const VerdictClause& clause, const GroupVerdict& group) {
 
 QString basisOf(const StudyVerdict& verdict) {
   const auto of = spokenOfRuns(verdict);
-  return of.names.isEmpty() ? QString()
-         : of.all           ? VerdictLine::tr("of these runs only")
-                            : VerdictLine::tr("partly of these runs only");
+  return of.names.isEmpty() ? VerdictLine::tr("whole windows")
+         : of.all           ? VerdictLine::tr("whole windows, of these runs only")
+                            : VerdictLine::tr("whole windows, partly of these runs only");
+}
+
+QString scopeOf(const StudyVerdict& verdict) {
+  return VerdictLine::
+      tr("It is of the mean over whole windows, by a margin of %1 nats per token. What breaks first is of "
+         "the last L tokens of a window, which rise more. The margin of a comparison is another: within "
+         "it two groups count as equal.")
+          .arg(q(readable(verdict.margin)));
 }
 
 QString wholeBasisOf(const StudyVerdict& verdict) {

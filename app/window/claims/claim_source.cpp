@@ -152,8 +152,8 @@ Result<void> ClaimSource::makeTable(const StudyView& study, const std::string& n
   return {};
 }
 
-Result<StudyVerdict> ClaimSource::verdict(const StudyView& study) {
-  return verdictOf(TRY(rowsOf(study, {})), {});
+Result<StudyVerdict> ClaimSource::verdict(const StudyView& study, const BreakCauses& causes) {
+  return verdictOf(TRY(rowsOf(study, {})), {.of = {}, .causes = causes});
 }
 
 Result<bool> ClaimSource::mayRead(const LossSource& source, TestSplit test, ClaimAnswer& answer) {

@@ -17,6 +17,12 @@ namespace {
 
 const QString comparing = "comparison", tabling = "table", judging = "verdict";
 
+// Of a run's newest checkpoint; 0: there is none.
+std::int64_t lastStep(const StudyViewPtr& view, std::int64_t run) {
+  const RunView* found = view ? view->find(run) : nullptr;
+  return found && !found->checkpoints.empty() ? found->checkpoints.back().step : 0;
+}
+
 } // namespace
 
 Claims::Claims(Docks& docks, FigureControl& figures, Jobs& jobs, StudyWorker& study, RunControl& control,
@@ -77,8 +83,19 @@ void Claims::setView(const StudyViewPtr& view) {
   tablesStale_ =
       tablesStale_ || !same || before->tables != view->tables || before->baseline != view->baseline;
   verdictStale_ = verdictStale_ || !same;
+  std::erase_if(causes_,
+                [&](const auto& each) { return lastStep(before, each.first) != lastStep(view, each.first); });
   verdict_->setStale(verdictStale_);
   tables_->setView(view);
+  look();
+}
+
+void Claims::explain(qint64 run, const std::map<double, Text>& causes) {
+  auto& known = causes_[run];
+  if (known == causes)
+    return;
+  known = causes;
+  verdictStale_ = true;
   look();
 }
 
@@ -86,7 +103,7 @@ void Claims::open(const QString& file, const QString&, const QString& compared) 
   for (const QString& job : {comparing, tabling, judging})
     jobs_.drop(job);
   source_ = std::make_shared<ClaimSource>(file);
-  view_.reset();
+  view_.reset(), causes_.clear();
   verdict_->setVerdict({});
   comparison_->use(compared);
 }
@@ -149,7 +166,10 @@ void Claims::judge() {
   };
   jobs_.post(
       {.name = judging, .lane = "claims", .newest = true}, this,
-      [source = source_, view = view_](Progress&) { return source->verdict(*view); }, show,
+      [source = source_, view = view_, causes = causes_](Progress&) {
+        return source->verdict(*view, causes);
+      },
+      show,
       [this,
        show](const Error& error) { // of a study of which nothing can be told yet, or that cannot be read
         error.kind == Error::Kind::User ? show({}) : verdict_->setStale(true);

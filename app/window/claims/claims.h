@@ -29,6 +29,9 @@ public:
          NoticeBar& notice, QWidget& window);
 
   void setView(const StudyViewPtr& view);
+  // Why a run breaks at which lengths: as long as the run stays as it is, the verdict says so.
+  void explain(qint64 run, const std::map<double, Text>& causes);
+  const BreakCauses& causes() const { return causes_; }
   // Another study, and what was compared there last.
   void open(const QString& file, const QString& layout, const QString& compared);
 
@@ -58,6 +61,7 @@ private:
   ComparisonControl* comparison_;
   TableControl* tables_;
   VerdictLine* verdict_;
+  BreakCauses causes_;
   std::set<std::int64_t> evaluating_; // that were asked for here
 };
 

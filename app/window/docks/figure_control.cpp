@@ -235,9 +235,9 @@ void FigureControl::annotate(bool on) {
   const FigurePane* figure = active();
   if (on && figure) {
     figure->view->setFocus();
-    notice_.say(keys);
+    notice_.tell(keys);
   } else if (notice_.text() == keys)
-    notice_.say({});
+    notice_.tell({});
 }
 
 // Shown before it is stored, so that nothing jumps back; where it cannot be, it is shown as it was.

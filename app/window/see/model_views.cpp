@@ -69,6 +69,7 @@ void ModelViews::connectActions(Actions& actions) {
     selection_.reset("checkpoint");
   });
   connect(&selection_, &Selection::changed, this, &ModelViews::tellPresent);
+  connect(views_, &ViewControl::drawn, this, &ModelViews::tellCauses);
   connect(figures_.figure("length").view, &FigureView::pointPicked, this,
           [this](const QString& whatX, double x) { selection_.pick(whatX.toStdString(), x); });
   connect(&selection_, &Selection::changed, this,
@@ -81,6 +82,16 @@ void ModelViews::tellPresent() {
   const auto training = static_cast<double>(selection_.trainingLength());
   figures_.cursor().setPresent(
       selection_.there() && training > 0 ? Place{{"times", length / training}, {"length", length}} : Place());
+}
+
+// Of another state, as of one with another scale, they would not be those of the run.
+void ModelViews::tellCauses(const ProbeState& state, const Figure& figure) {
+  const RunView* run = view_ ? view_->find(state.run) : nullptr;
+  if (!run || run->checkpoints.empty() || figure.causes.empty())
+    return;
+  const auto newest = run->checkpoints.back().step;
+  if (state.eval.values().empty() && state.typed.empty() && state.checkpoint.value_or(newest) == newest)
+    emit explained(state.run, figure.causes);
 }
 
 bool ModelViews::computing() const {

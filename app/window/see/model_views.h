@@ -53,6 +53,8 @@ public:
 signals:
   void working(const QString& what, double done, double total);
   void idle();
+  // Why a run's loss rises at which lengths, as it was trained, at its newest checkpoint.
+  void explained(qint64 run, const std::map<double, expe::Text>& causes);
   void looked(qint64 run, std::optional<std::int64_t> checkpoint); // at another of a run's checkpoints
 
 private:
@@ -61,6 +63,7 @@ private:
   void lookAgain();
   void noteWeights();
   void tellPresent();
+  void tellCauses(const ProbeState& state, const Figure& figure);
   void use();
 
   FigureControl& figures_;

@@ -40,6 +40,9 @@ public:
   QJsonArray further() const; // panes and what they hold, to be kept with the study
   void setFurther(const QJsonArray& panes);
 
+signals:
+  void drawn(const expe::ProbeState& state, const expe::Figure& figure); // all of it
+
 private:
   struct Shown {
     const View* view = nullptr;

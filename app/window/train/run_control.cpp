@@ -290,6 +290,11 @@ const RunView* RunControl::trainedElsewhere() const {
   return nullptr;
 }
 
+// While others work on it and none of its runs trains, as when one that has ended is evaluated.
+QString RunControl::queueInWords() const {
+  return view_->queue && !view_->queue->workers.empty() ? tr("The queue is at work") : QString();
+}
+
 void RunControl::updateStrip() {
   StatusRow row;
   if (const RunView* run = session_.busy() ? nullptr : trainedElsewhere()) {
@@ -307,7 +312,7 @@ void RunControl::updateStrip() {
     return strip_.setIdle(!view_            ? tr("No study is open")
                           : !engine_        ? tr("Loading the engine…")
                           : view_->readOnly ? tr("Read-only")
-                                            : QString());
+                                            : queueInWords());
   const TrainStatus& now = session_.status();
   pausing_ = pausing_ && !session_.paused();
   static const char* const phases[] = {QT_TR_NOOP("Preparing %1"), QT_TR_NOOP("Training %1"),

@@ -72,6 +72,7 @@ private:
   void evaluateNext();
   void evaluationEnded(qint64 run, const QString& problem);
   void update();
+  QString queueInWords() const;
   void updateStrip();
   const RunView* current() const { return view_ ? view_->find(selected_) : nullptr; }
   const RunView* trainedElsewhere() const;
