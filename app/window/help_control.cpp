@@ -17,7 +17,6 @@
 #include <QMainWindow>
 #include <QMessageBox>
 #include <QSettings>
-#include <QTimer>
 #include <QToolBar>
 
 namespace expe {
@@ -162,8 +161,10 @@ std::vector<PaletteEntry> HelpControl::entries() const {
 }
 
 void HelpControl::welcomeOnce() {
-  if (!QSettings().value(seen).toBool())
-    QTimer::singleShot(300, this, &HelpControl::showTour); // once the docks lie
+  if (QSettings().value(seen).toBool())
+    return;
+  QSettings().setValue(seen, true);
+  emit said(tr("New here? Ctrl+K and “tour” show the window in five steps."));
 }
 
 void HelpControl::showTour() {

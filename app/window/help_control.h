@@ -28,9 +28,10 @@ public:
   void setView(StudyViewPtr view) { view_ = std::move(view); }
   void open(const QString& place); // of helpFor()
   void openParameter(const QString& key);
-  void welcomeOnce(); // the tour, at the first study that this user opens
+  void welcomeOnce(); // tells of the tour, at the first study that this user opens
 
 signals:
+  void said(const QString& sentence);
   void runWanted(qint64 run);
   void parameterWanted(const QString& key);
   void lengthWanted(int times); // the training length

@@ -230,6 +230,7 @@ void MainWindow::joinComplaints() {
   if (const auto* application = qobject_cast<Application*>(qApp))
     connect(application, &Application::troubled, notice_,
             [this](const QString& text) { notice_->complain(text); });
+  connect(help_, &HelpControl::said, notice_, &NoticeBar::say);
   connect(files_, &StudyFiles::notice, notice_, &NoticeBar::say);
   connect(moves_, &StudyMoves::said, notice_, &NoticeBar::say);
   connect(fit_, &FitControl::said, notice_, &NoticeBar::tell);

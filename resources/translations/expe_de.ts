@@ -2613,6 +2613,10 @@ sobald ein Lauf validiert und ausgewertet wird.</translation>
             <source>The tabs at the top (Ctrl+1 to Ctrl+5) lay the panes out for training, for seeing what a model does, comparing, data and claims. The menu stands before them; Ctrl+K finds any command by its name, and F1 explains what has the focus.</source>
             <translation>Die Reiter oben (Strg+1 bis Strg+5) ordnen die Bereiche zum Trainieren, zum Sehen, was ein Modell tut, zum Vergleichen, für Daten und für Aussagen. Vor ihnen steht das Menü; Strg+K findet jeden Befehl nach seinem Namen, und F1 erklärt, was den Fokus hat.</translation>
         </message>
+        <message>
+            <source>New here? Ctrl+K and “tour” show the window in five steps.</source>
+            <translation>Neu hier? Strg+K und „Rundgang“ zeigen das Fenster in fünf Schritten.</translation>
+        </message>
     </context>
     <context>
         <name>expe::HelpPageView</name>
@@ -3639,6 +3643,10 @@ sobald ein Lauf validiert und ausgewertet wird.</translation>
         <message>
             <source>In a process of its own; open the study again to see it</source>
             <translation>In einem eigenen Prozess; die Studie wieder öffnen, um ihn zu sehen</translation>
+        </message>
+        <message>
+            <source>The queue is at work</source>
+            <translation>Die Warteschlange arbeitet</translation>
         </message>
     </context>
     <context>
@@ -5558,14 +5566,6 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>offen %1</translation>
         </message>
         <message>
-            <source>of these runs only</source>
-            <translation>nur von diesen Läufen</translation>
-        </message>
-        <message>
-            <source>partly of these runs only</source>
-            <translation>teils nur von diesen Läufen</translation>
-        </message>
-        <message>
             <source>Of %1 it speaks of these trained runs, not of encodings: that takes five seeds or more.</source>
             <translation>Bei %1 spricht es von diesen trainierten Läufen, nicht von Kodierungen: Dazu braucht es mindestens fünf Seeds.</translation>
         </message>
@@ -5588,6 +5588,30 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>In brackets: the loss at 1×, in nats per token.</source>
             <translation>In Klammern: der Verlust bei 1×, in Nats pro Token.</translation>
+        </message>
+        <message>
+            <source>%1 breaks: %2</source>
+            <translation>%1 bricht: %2</translation>
+        </message>
+        <message>
+            <source>Copy sentences</source>
+            <translation>Sätze kopieren</translation>
+        </message>
+        <message>
+            <source>whole windows</source>
+            <translation>ganze Fenster</translation>
+        </message>
+        <message>
+            <source>whole windows, of these runs only</source>
+            <translation>ganze Fenster, nur von diesen Läufen</translation>
+        </message>
+        <message>
+            <source>whole windows, partly of these runs only</source>
+            <translation>ganze Fenster, teils nur von diesen Läufen</translation>
+        </message>
+        <message>
+            <source>It is of the mean over whole windows, by a margin of %1 nats per token. What breaks first is of the last L tokens of a window, which rise more. The margin of a comparison is another: within it two groups count as equal.</source>
+            <translation>Es ist vom Mittel über ganze Fenster, mit einer Marge von %1 Nats pro Token. Was zuerst bricht ist von den letzten L Tokens eines Fensters, die mehr steigen. Die Marge eines Vergleichs ist eine andere: In ihr gelten zwei Gruppen als gleich.</translation>
         </message>
     </context>
     <context>
@@ -9212,6 +9236,26 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Die großen Modelle, S und M</translation>
         </message>
         <message>
+            <source>The last L tokens at {0}: too few blocks of text to say whether they break.</source>
+            <translation>Die letzten L Tokens bei {0}: zu wenige Textblöcke, um zu sagen, ob sie brechen.</translation>
+        </message>
+        <message>
+            <source>The last L tokens break at {0},</source>
+            <translation>Die letzten L Tokens brechen bei {0}.</translation>
+        </message>
+        <message>
+            <source>The last L tokens break first at {0},</source>
+            <translation>Die letzten L Tokens brechen zuerst bei {0}.</translation>
+        </message>
+        <message>
+            <source>The last L tokens hold at {0}.</source>
+            <translation>Die letzten L Tokens halten bei {0}.</translation>
+        </message>
+        <message>
+            <source>The last L tokens use the longer text at {0}.</source>
+            <translation>Die letzten L Tokens nutzen den längeren Text bei {0}.</translation>
+        </message>
+        <message>
             <source>The length is {0}; ask for at least one position.</source>
             <translation>Die Länge ist {0}; mindestens eine Position verlangen.</translation>
         </message>
@@ -10604,6 +10648,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Referenz</translation>
         </message>
         <message>
+            <source>because of {0}.</source>
+            <translation>Der Grund: {0}.</translation>
+        </message>
+        <message>
             <source>before</source>
             <translation>davor</translation>
         </message>
@@ -11192,6 +11240,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>font: Dieser Rechner hat kein {0}; weglassen oder eine installierte Schriftfamilie nennen.</translation>
         </message>
         <message>
+            <source>for a reason that these probes do not tell.</source>
+            <translation>Den Grund sagen diese Proben nicht.</translation>
+        </message>
+        <message>
             <source>for not both were tuned over the same values with as many seeds</source>
             <translation>denn nicht beide wurden über dieselben Werte mit gleich vielen Seeds abgestimmt</translation>
         </message>
@@ -11626,26 +11678,6 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>last</source>
             <translation>letzte Ziele</translation>
-        </message>
-        <message>
-            <source>last L tokens at {0}: too few blocks of text to say whether they break</source>
-            <translation>letzte L Tokens bei {0}: zu wenige Textblöcke, um zu sagen, ob sie brechen</translation>
-        </message>
-        <message>
-            <source>last L tokens break first: {0}</source>
-            <translation>letzte L Tokens brechen zuerst: {0}</translation>
-        </message>
-        <message>
-            <source>last L tokens break: {0}</source>
-            <translation>letzte L Tokens brechen: {0}</translation>
-        </message>
-        <message>
-            <source>last L tokens hold: {0}</source>
-            <translation>letzte L Tokens halten: {0}</translation>
-        </message>
-        <message>
-            <source>last L tokens use the longer text: {0}</source>
-            <translation>letzte L Tokens nutzen den längeren Text: {0}</translation>
         </message>
         <message>
             <source>later_steps</source>
@@ -12740,6 +12772,14 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>gemessen wurde Lauf {0}: {1}, Lauf {2}: {3}</translation>
         </message>
         <message>
+            <source>run {0}: {1}</source>
+            <translation>Lauf {0}: {1}</translation>
+        </message>
+        <message>
+            <source>runs {0}: {1}</source>
+            <translation>Läufe {0}: {1}</translation>
+        </message>
+        <message>
             <source>s on the position signal while the run trains and is validated: below 1 it compresses positions, as when a trained model is taught a longer window.</source>
             <translation>s auf dem Positionssignal, während der Lauf trainiert und validiert wird: Unter 1 staucht es die Positionen, etwa wenn ein trainiertes Modell ein längeres Fenster lernen soll.</translation>
         </message>
@@ -12968,10 +13008,6 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Der Name dieser Tabelle ist keine Zeile Text oder kommt zweimal vor.</translation>
         </message>
         <message>
-            <source>the probes that say why are not measured yet</source>
-            <translation>die Proben, die sagen, warum, sind noch nicht gemessen</translation>
-        </message>
-        <message>
             <source>the run's own values</source>
             <translation>die eigenen Werte des Laufs</translation>
         </message>
@@ -13018,10 +13054,6 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>there is no section {0} in a recipe.</source>
             <translation>In einem Rezept gibt es keinen Abschnitt {0}.</translation>
-        </message>
-        <message>
-            <source>these probes do not say why</source>
-            <translation>diese Proben sagen nicht, warum</translation>
         </message>
         <message>
             <source>they contradict each other</source>
@@ -13346,6 +13378,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>whole</source>
             <translation>ganze Fenster</translation>
+        </message>
+        <message>
+            <source>why is not measured yet.</source>
+            <translation>Warum, ist noch nicht gemessen.</translation>
         </message>
         <message>
             <source>window (tokens)</source>

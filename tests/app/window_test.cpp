@@ -3,6 +3,7 @@
 #include "app/window/study/tail.h"
 #include "tests/app/window_fixture.h"
 #include "widgets/figure/figure_view.h"
+#include "widgets/tour.h"
 
 #include <QMessageBox>
 #include <QPushButton>
@@ -21,6 +22,7 @@ private slots:
   void cleanup();
   void emptyWindowSaysWhatToDo();
   void aMissingStudyIsASentence();
+  void theTourIsOfferedOnceAndBeginsWhereItIsAskedFor();
   void formFollowsTheRun();
   void aWrongPairIsNamedAtTheField();
   void trainsByMouseAndKeyboard();
@@ -64,6 +66,19 @@ void WindowTest::aMissingStudyIsASentence() {
   auto* notice = window_->findChild<NoticeBar*>();
   QTRY_VERIFY_WITH_TIMEOUT(notice->isVisible(), patience);
   QVERIFY(notice->text().contains("nowhere"));
+}
+
+void WindowTest::theTourIsOfferedOnceAndBeginsWhereItIsAskedFor() {
+  QSettings().remove("tour/seen");
+  addRun();
+  openWindow();
+  QTRY_VERIFY_WITH_TIMEOUT(notice().isVisible() && notice().text().contains("tour"), patience);
+  QVERIFY(!window_->findChild<Tour*>());
+  window_.reset();
+  openWindow();
+  QVERIFY(notice().isHidden());
+  actions().tour->trigger();
+  QVERIFY(window_->findChild<Tour*>());
 }
 
 void WindowTest::formFollowsTheRun() {

@@ -258,9 +258,8 @@ void ViewControl::ask(Shown& shown) {
       },
       [this, &shown, wanted](const Figure& figure, bool whole) {
         draw(shown, figure);
-        if (!whole)
-          return;
-        shown.answered.add(wanted);
+        if (whole)
+          shown.answered.add(wanted);
         emit drawn(wanted.now, figure);
       },
       shown.answered.has(wanted) ? ViewProbe::Kept::Yes : ViewProbe::Kept::No);

@@ -41,7 +41,7 @@ public:
   void setFurther(const QJsonArray& panes);
 
 signals:
-  void drawn(const expe::ProbeState& state, const expe::Figure& figure); // all of it
+  void drawn(const expe::ProbeState& state, const expe::Figure& figure); // as far as it is
 
 private:
   struct Shown {
