@@ -48,6 +48,12 @@ QLabel* makeText(const QString& text, QWidget* parent, const char* name = "verdi
   return label;
 }
 
+QLabel* makeParagraph(const QString& text, QWidget* parent, const char* name = "verdictText") {
+  QLabel* label = makeText(text, parent, name);
+  label->setWordWrap(true);
+  return label;
+}
+
 } // namespace
 
 VerdictLine::VerdictLine(QWidget* parent)
@@ -254,7 +260,7 @@ void VerdictLine::fillPanel() {
     line->addStretch(1);
     rows->addWidget(row);
     for (const Rise& rise : group.rises)
-      rows->addWidget(makeText(translated(rise.words), inside, "muted"));
+      rows->addWidget(makeParagraph(translated(rise.words), inside, "muted"));
     rows->addSpacing(6);
   }
   QStringList below;
@@ -262,11 +268,8 @@ void VerdictLine::fillPanel() {
     below << translated(note);
   below << wholeBasisOf(verdict_) << scopeOf(verdict_) << translated(verdict_.meaning);
   below.removeAll(QString());
-  for (const QString& text : below) {
-    auto* label = makeText(text, inside);
-    label->setWordWrap(true);
-    rows->addWidget(label);
-  }
+  for (const QString& text : below)
+    rows->addWidget(makeParagraph(text, inside));
   auto* copy = new QPushButton(tr("Copy sentences"));
   connect(copy, &QPushButton::clicked, this, [this] { QGuiApplication::clipboard()->setText(sentences()); });
   rows->addSpacing(6);

@@ -28,8 +28,9 @@ template <class Spin> Spin* labelled(Spin* spin, const QString& name, const QStr
   label->setBuddy(spin);
   spin->setAccessibleName(name);
   spin->setToolTip(tip);
-  line.addWidget(label);
-  line.addWidget(spin);
+  auto* both = new QWidget; // which stay together
+  makeLayout<QHBoxLayout>(both, {}, 6, {label, spin});
+  line.addWidget(both);
   return spin;
 }
 
