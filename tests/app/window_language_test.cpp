@@ -9,6 +9,7 @@
 
 #include <QLabel>
 #include <QMenuBar>
+#include <QPlainTextEdit>
 #include <QPointer>
 #include <QTabBar>
 
@@ -128,6 +129,8 @@ void WindowLanguageTest::theWindowStandsAsItStood() {
   QVERIFY(field);
   field->setText({});
   QTest::keyClicks(field, "fast"); // and not entered
+  const auto prompt = [this] { return window_->findChild<QPlainTextEdit*>("prompt"); };
+  prompt()->setPlainText("To be");
   const ProbeState now = selection().now();
   QVERIFY(now.length == 32 && now.position == 7);
 
@@ -143,6 +146,7 @@ void WindowLanguageTest::theWindowStandsAsItStood() {
   QVERIFY(actions().pin->isChecked());
   QTRY_VERIFY(line("training.rate"));
   QCOMPARE(line("training.rate")->text(), QString("fast"));
+  QCOMPARE(prompt()->toPlainText(), QString("To be"));
 
   become("en");
   QCOMPARE(actions().all().front().first, QString("File"));

@@ -187,7 +187,7 @@ void ScrubBarTest::typedTextIsAsked() {
   auto* which = bar_->findChild<QComboBox*>("scrubText");
   which->setFocus();
   QTest::keyClick(which, Qt::Key_End);
-  auto* editor = bar_->findChild<QPlainTextEdit*>("prompt");
+  auto* editor = bar_->findChild<QPlainTextEdit*>("textToLookAt");
   QTRY_VERIFY(editor->isVisible());
   QCOMPARE(which->currentText(), "validation"); // until a text is there
   QTest::keyClicks(editor, "Speak.");

@@ -42,7 +42,7 @@ void ScrubText::makePopup() {
   auto* layout = new QVBoxLayout(popup_);
   layout->addWidget(new QLabel(tr("Look at this text:")));
   editor_ = new QPlainTextEdit;
-  editor_->setObjectName("prompt");
+  editor_->setObjectName("textToLookAt");
   editor_->setAccessibleName(tr("Text to look at"));
   editor_->setTabChangesFocus(true);
   editor_->setMinimumSize(360, 110);
