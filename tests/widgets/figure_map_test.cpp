@@ -1,6 +1,8 @@
 // What a heat map shows: cells in their colours, bars, marks and ticks.
 #include "figure_map_fixture.h"
 
+#include <QSignalSpy>
+
 #include <cmath>
 
 using namespace expe;
@@ -15,6 +17,7 @@ private slots:
   void manyCellsAreTheirMean();
   void curvesAndLinesLieAbove();
   void matricesAreSquare();
+  void aLayoutComesToAnEnd();
   void anEdgeBehindWhichNothingLiesHasNoLabel();
   void whatWasNotTrainedOnIsMarkedAlongTheAxes();
   void theBarHasTheColoursAndGivesWay();
@@ -143,6 +146,24 @@ void FigureMapTest::matricesAreSquare() {
   QVERIFY(panel().rect()->height() > 200 && panel().rect()->width() > 60);
   show(figureOf(cells())); // four rows of eight columns: no matrix
   QVERIFY(panel().rect()->width() != panel().rect()->height());
+}
+
+// Of a larger square there is room for more ticks, whose labels leave it less: at some sizes each would ask
+// for the other, picture after picture.
+void FigureMapTest::aLayoutComesToAnEnd() {
+  Figure figure = matrices(1);
+  auto map = std::make_shared<HeatMap>(*figure.panels[0].map);
+  map->log = true;
+  map->range = {1e-5F, 1.0F};
+  figure.panels[0].map = map;
+  for (int width = 170; width < 300; width += 2) {
+    view_->resize(width, 340);
+    show(figure);
+    QTest::qWait(1);
+    QSignalSpy drawn(view_.get(), &QCustomPlot::afterReplot);
+    QTest::qWait(5);
+    QVERIFY2(drawn.isEmpty(), qPrintable(QString("%1 pixels").arg(width)));
+  }
 }
 
 void FigureMapTest::anEdgeBehindWhichNothingLiesHasNoLabel() {

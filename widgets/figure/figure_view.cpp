@@ -52,7 +52,8 @@ FigureView::FigureView(QWidget* parent) : QCustomPlot(parent) {
   setMouseTracking(true);
   setInteractions(QCP::iRangeDrag | QCP::iRangeZoom);
   setNoAntialiasingOnDrag(true);
-  setPlottingHint(QCP::phFastPolylines); // wide smooth lines as one path are slow
+  setPlottingHint(QCP::phFastPolylines);           // wide smooth lines as one path are slow
+  setPlottingHint(QCP::phImmediateRefresh, false); // all that is drawn at once comes to the screen at once
   setAutoAddPlottableToLegend(false);
   layer("overlay")->setMode(
       QCPLayer::lmLogical); // which nothing is on: no second picture of this size for it
@@ -366,14 +367,25 @@ void FigureView::layOut() {
     updateLayout();
 }
 
-void FigureView::arrange() {
+// Whether what was laid out is no longer right, since ticks, names and margins were chosen by it.
+bool FigureView::settle() {
   squareMatrices();
   bool again = sizesChanged();
   again = levelMaps() || again;
   for (const auto& panel : panels_)
     again = panel->arrange(pens_.screen ? devicePixelRatioF() : 1) || again;
-  if (again && pens_.screen)
-    replot(rpQueuedReplot);
+  return again && pens_.screen;
+}
+
+// Before it is drawn, and as often as that helps: where ticks and sizes change each other for ever, it ends.
+void FigureView::arrange() {
+  bool again = settle();
+  for (int round = 0; again && round < 3; ++round) {
+    for (const auto phase :
+         {QCPLayoutElement::upPreparation, QCPLayoutElement::upMargins, QCPLayoutElement::upLayout})
+      plotLayout()->update(phase);
+    again = settle();
+  }
   readAgain();
   followCursor();
   markPresent();

@@ -120,6 +120,7 @@ private:
   int shortenNames();      // to what there is room for; in how many columns
   QString legendTip() const;
   void arrange();
+  bool settle();
   bool sizesChanged();
   FigurePanel* panelAt(const QPointF& position);
   FigurePanel* current(); // the panel that keys mean; null if there is none
