@@ -13,9 +13,11 @@ ElidedLabel::ElidedLabel(Tone tone, QWidget* parent) : QWidget(parent), tone_(to
 void ElidedLabel::setText(const QString& text) {
   if (text == text_)
     return;
+  const QSize before = sizeHint();
   text_ = text;
   setAccessibleName(text);
-  updateGeometry();
+  if (sizeHint() != before)
+    updateGeometry();
   say();
   update();
 }

@@ -2,6 +2,7 @@
 #include "widgets/figure/busy_overlay.h"
 #include "widgets/theme.h"
 
+#include <QPaintEvent>
 #include <QPainter>
 #include <QSignalSpy>
 #include <QTest>
@@ -14,11 +15,15 @@ namespace {
 class View : public QWidget {
 public:
   int keys = 0, clicks = 0;
+  QRegion drawn;
 
 protected:
   void keyPressEvent(QKeyEvent*) override { ++keys; }
   void mousePressEvent(QMouseEvent*) override { ++clicks; }
-  void paintEvent(QPaintEvent*) override { QPainter(this).fillRect(rect(), Qt::red); }
+  void paintEvent(QPaintEvent* event) override {
+    drawn += event->region();
+    QPainter(this).fillRect(rect(), Qt::red);
+  }
 };
 
 BusyState computing(double part = 0.4) {
@@ -49,6 +54,7 @@ private slots:
   void dimsWhatIsOfAnotherState_data();
   void dimsWhatIsOfAnotherState();
   void aFirstPictureIsLeftAlone();
+  void otherWordsLeaveTheRestOfTheViewAlone();
   void goesWithItsView();
   void letsTheMouseThroughWhileItComputes();
   void escEndsAndEnterGoesOn();
@@ -113,6 +119,19 @@ void BusyOverlayTest::aFirstPictureIsLeftAlone() {
   for (int y = 3; y < image.height(); ++y) // below the bar
     for (int x = 0; x < image.width(); ++x)
       QCOMPARE(image.pixelColor(x, y), QColor(Qt::red));
+}
+
+// The view below would be drawn again with every per cent of progress.
+void BusyOverlayTest::otherWordsLeaveTheRestOfTheViewAlone() {
+  view_->drawn = {};
+  overlay_->setState(computing(0.4));
+  QTRY_VERIFY(view_->drawn.contains(QPoint(200, 150)));
+  view_->drawn = {};
+  BusyState longer = computing(0.8);
+  longer.how = "reading the text of many windows … 80 %";
+  overlay_->setState(longer);
+  QTRY_VERIFY(!view_->drawn.isEmpty());
+  QVERIFY(!view_->drawn.contains(QPoint(200, 150)));
 }
 
 void BusyOverlayTest::goesWithItsView() {

@@ -27,10 +27,14 @@ void BusyOverlay::setState(const BusyState& state) {
   setAttribute(Qt::WA_TransparentForMouseEvents, !state.ended);
   if (state == state_ && isHidden() == state.what.isEmpty())
     return;
+  const bool onlyWords =
+      state.dims == state_.dims && state.busy == state_.busy && state.ended == state_.ended;
+  const QRect before = plate();
   state_ = state;
   setAccessibleName(text());
   setVisible(!state.what.isEmpty());
-  update();
+  // Below it the whole view would be drawn.
+  onlyWords ? update(QRegion(0, 0, width(), barHeight) | before | plate()) : update();
 }
 
 QString BusyOverlay::text() const {

@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <utility>
 
 namespace expe {
 namespace {
@@ -95,8 +96,8 @@ void ScrubTrack::setValue(double value) {
 }
 
 void ScrubTrack::setPinned(std::optional<double> value) {
-  pinned_ = value;
-  update();
+  if (std::exchange(pinned_, value) != value)
+    update();
 }
 
 void ScrubTrack::setWords(const QString& words) {

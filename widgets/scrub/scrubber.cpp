@@ -196,7 +196,8 @@ QString Scrubber::textOf(const Value& value) const {
 }
 
 void Scrubber::setValue(const Value& value) {
-  if (value.index() != scrub_.parameter.standard.index() || (track_ && track_->isDragged()))
+  if (value.index() != scrub_.parameter.standard.index() || (track_ && track_->isDragged()) ||
+      (value == value_ && error_.isEmpty()))
     return;
   value_ = value;
   if (!(field_ && field_->hasFocus() && field_->isModified()))
@@ -205,6 +206,8 @@ void Scrubber::setValue(const Value& value) {
 }
 
 void Scrubber::setPinned(const std::optional<Value>& value) {
+  if (value == pinned_)
+    return;
   pinned_ = value;
   refresh();
 }

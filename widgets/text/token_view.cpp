@@ -52,8 +52,9 @@ void TokenView::setColors(std::vector<double> values) {
 
 void TokenView::setEmptyText(const QString& text) {
   emptyText_ = text;
-  if (pieces_.empty())
-    setAccessibleDescription(text);
+  if (!pieces_.empty())
+    return;
+  setAccessibleDescription(text);
   viewport()->update();
 }
 
@@ -181,6 +182,8 @@ void TokenView::paintEvent(QPaintEvent* event) {
   for (; chip != chips_.end() && chip->line <= last; ++chip) {
     const int index = static_cast<int>(chip - chips_.begin());
     const QRect rect = rectOf(index);
+    if (!event->rect().intersects(rect.adjusted(-gap, -gap, gap, gap)))
+      continue;
     const bool chosen = index == current_;
     painter.setPen(chosen ? QPen(theme.accent, 2) : index == marked_ ? QPen(theme.text, 1) : Qt::NoPen);
     painter.setBrush(tint(index));

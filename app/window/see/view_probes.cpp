@@ -4,6 +4,7 @@
 #include "app/window/words.h"
 #include "widgets/figure/busy_overlay.h"
 
+#include <QCoreApplication>
 #include <QCursor>
 #include <QThread>
 #include <QWidget>
@@ -403,9 +404,16 @@ bool ViewProbes::interrupts(const ViewProbe& next, const ViewProbe& answered) {
   return answered.refinesBeside(next) || (next.urgency() < answered.urgency() && !next.yieldsTo(answered));
 }
 
+// Before anything else that waits in the GUI thread: the answer is on its way while that is drawn.
 void ViewProbes::orderSoon() {
   if (!std::exchange(soon_, true))
-    post(this, [this] { order(); });
+    QCoreApplication::postEvent(this, new QEvent(QEvent::User), Qt::HighEventPriority);
+}
+
+bool ViewProbes::event(QEvent* event) {
+  if (event->type() == QEvent::User)
+    order();
+  return QObject::event(event);
 }
 
 void ViewProbes::order() {

@@ -203,6 +203,9 @@ public:
 signals:
   void changed(); // working()
 
+protected:
+  bool event(QEvent* event) override; // of orderSoon()
+
 private:
   friend class ViewProbe;
   void send(ViewProbe& probe);
