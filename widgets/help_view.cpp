@@ -46,6 +46,12 @@ HelpView::HelpView(QWidget* parent)
   setFocusProxy(search_);
 }
 
+// Its icon is looked for in the desktop's themes, on the disk.
+void HelpView::showEvent(QShowEvent* event) {
+  QWidget::showEvent(event);
+  search_->setClearButtonEnabled(true);
+}
+
 void HelpView::resizeEvent(QResizeEvent* event) {
   QWidget::resizeEvent(event);
   const auto wanted = width() < 560 ? Qt::Vertical : Qt::Horizontal;
@@ -59,7 +65,6 @@ void HelpView::resizeEvent(QResizeEvent* event) {
 QWidget* HelpView::makeSide() {
   search_->setPlaceholderText(tr("Search the help"));
   search_->setAccessibleName(tr("Search the help"));
-  search_->setClearButtonEnabled(true);
   search_->installEventFilter(this);
   list_->setMinimumWidth(180);
   connect(search_, &QLineEdit::textChanged, this,

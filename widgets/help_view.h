@@ -38,6 +38,7 @@ signals:
 
 protected:
   bool eventFilter(QObject* watched, QEvent* event) override;
+  void showEvent(QShowEvent* event) override;
   void resizeEvent(QResizeEvent* event) override; // where it is narrow the page is under the contents
 
 private:

@@ -69,17 +69,17 @@ HelpControl::HelpControl(Docks& docks, Actions& actions, EncodingPictures& pictu
   connect(actions.tour, &QAction::triggered, this, &HelpControl::showTour);
   connect(actions.commands, &QAction::triggered, this, &HelpControl::showCommands);
   connect(actions.about, &QAction::triggered, this, &HelpControl::about);
-  fill(Schema());
 }
 
 void HelpControl::useEngine(Engine& engine) {
   engine_ = &engine;
-  fill(schema(engine));
+  fill();
 }
 
-void HelpControl::fill(const Schema& schema) {
+void HelpControl::fill() {
   const auto translate = [](const std::string& text) { return translated(text).toStdString(); };
-  pages_ = helpPages(schema, shortcuts(actions_), {language().toStdString(), translate});
+  pages_ = helpPages(engine_ ? schema(*engine_) : Schema(), shortcuts(actions_),
+                     {language().toStdString(), translate});
   help_->setPages(pages_);
 }
 

@@ -24,6 +24,7 @@ class HelpControl : public QObject {
   Q_OBJECT
 public:
   HelpControl(Docks& docks, Actions& actions, EncodingPictures& pictures, QMainWindow& window);
+  void fill();                    // with its pages; before this there are none
   void useEngine(Engine& engine); // its encodings have pages
   void setView(StudyViewPtr view) { view_ = std::move(view); }
   void open(const QString& place); // of helpFor()
@@ -37,7 +38,6 @@ signals:
   void lengthWanted(int times); // the training length
 
 private:
-  void fill(const Schema& schema);
   std::vector<PaletteEntry> entries() const;
   QStringList valuesOf(const Parameter& parameter) const;
   void drawPicture(const QString& of); // an encoding's id; or what grows (core/api/help.h)

@@ -181,6 +181,7 @@ void MainWindow::openStudy(const QString& path) {
 }
 
 void MainWindow::loadEngine() {
+  help_->fill(); // which the first paint does not wait for
   jobs_->post(
       {.name = "engine"}, this, [](Progress&) { return engine(); },
       [this](Engine* engine) { useEngine(engine); },

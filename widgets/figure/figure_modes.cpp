@@ -149,6 +149,11 @@ void FigureModes::resizeEvent(QResizeEvent* event) {
   arrange();
 }
 
+void FigureModes::showEvent(QShowEvent* event) {
+  QWidget::showEvent(event);
+  arrange();
+}
+
 // The words of an option go together, those at the right before those at the left.
 void FigureModes::arrange() {
   rest_->setText(restText(false)); // room is left for either
@@ -209,8 +214,10 @@ void FigureModes::show() {
     smoothing_->setText(words + " ▾");
     smoothing_->setAccessibleName(tr("Smoothing: %1").arg(words));
   }
+  rest_->setText(restText(true));
   updateGeometry();
-  arrange();
+  if (isVisible()) // else once it is: it measures its buttons, which styles them
+    arrange();
 }
 
 } // namespace expe

@@ -31,6 +31,7 @@ public:
 
 protected:
   void resizeEvent(QResizeEvent* event) override;
+  void showEvent(QShowEvent* event) override;
 
 signals:
   void optionsChanged(const expe::Config& options);

@@ -15,21 +15,31 @@ namespace {
 
 constexpr int wide = 1100; // pixels
 
-// A place that is too low for a page does not make the window higher.
-QWidget* scrolled(QWidget* page) {
-  auto* area = new QScrollArea;
-  area->setWidget(page);
-  area->setWidgetResizable(true);
-  area->setFocusPolicy(Qt::NoFocus);
-  return area;
-}
+// A place that is too low for a page does not make the window higher. The page goes in once it is to be seen:
+// Qt measures it for that, and so styles all that is in it.
+class Scrolled : public QScrollArea {
+public:
+  explicit Scrolled(QWidget* page) : page_(page) {
+    page->setParent(this);
+    setWidgetResizable(true);
+    setFocusPolicy(Qt::NoFocus);
+  }
+  void setVisible(bool visible) override {
+    if (visible && !widget())
+      setWidget(page_);
+    QScrollArea::setVisible(visible);
+  }
+
+private:
+  QWidget* page_;
+};
 
 } // namespace
 
 DataPanel::DataPanel(QWidget* parent)
     : QWidget(parent), tabs_(new QTabBar), overview_(new DataOverview), tokenizers_(new TokenizerPage) {
-  text_ = scrolled(overview_);
-  pieces_ = scrolled(tokenizers_);
+  text_ = new Scrolled(overview_);
+  pieces_ = new Scrolled(tokenizers_);
   tabs_->setAccessibleName(tr("Data"));
   tabs_->setExpanding(false);
   tabs_->addTab(tr("Text"));
