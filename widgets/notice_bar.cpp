@@ -7,6 +7,8 @@
 #include <QStyle>
 #include <QToolButton>
 
+#include <algorithm>
+
 namespace expe {
 
 NoticeBar::NoticeBar(QWidget& parent) : QWidget(&parent), text_(new QLabel) {
@@ -49,6 +51,7 @@ void NoticeBar::put(const QString& sentence, Kind kind) {
   cause_.clear();
   setAccessibleName(sentence);
   setStyleProperty(*this, "wrong", kind == Kind::Wrong);
+  setStyleProperty(*this, "passing", kind == Kind::Passing);
   style()->unpolish(text_);
   style()->polish(text_);
   kind == Kind::Passing ? passes_.start() : passes_.stop();
@@ -57,13 +60,20 @@ void NoticeBar::put(const QString& sentence, Kind kind) {
   fit();
 }
 
-// Of what lasts, the rest of the window makes room.
+// What happened lies low in the middle, as wide as it is long. Of what lasts, across the top, the rest of the
+// window makes room.
 void NoticeBar::fit() {
+  constexpr int edge = 24, above = 84; // pixels: at the sides at least; below it, where the scrub bar is
   QWidget& parent = *parentWidget();
-  const int high = heightForWidth(parent.width());
-  setGeometry(0, 0, parent.width(), high);
+  const bool lies = passes_.isActive();
+  const int room = lies ? parent.width() - 2 * edge : parent.width();
+  const int needed =
+      text_->fontMetrics().horizontalAdvance(text_->text()) + sizeHint().width() - text_->sizeHint().width();
+  const int wide = lies ? std::min(needed, room) : room, high = heightForWidth(wide);
+  setGeometry(lies ? (parent.width() - wide) / 2 : 0, lies ? std::max(parent.height() - above - high, 0) : 0,
+              wide, high);
   QMargins margins = parent.layout()->contentsMargins();
-  margins.setTop(isHidden() || passes_.isActive() ? 0 : high);
+  margins.setTop(isHidden() || lies ? 0 : high);
   parent.layout()->setContentsMargins(margins);
 }
 

@@ -12,7 +12,7 @@ class NoticeBar : public QWidget {
 public:
   // At the top of `parent`, which has a layout.
   explicit NoticeBar(QWidget& parent);
-  // What happened: it lies over what is there, and goes after some seconds.
+  // What happened: it lies over what is there, low in the middle, and goes after some seconds.
   void say(const QString& sentence);
   void tell(const QString& sentence); // something to know, until it is closed or something else is said
   // Something wrong, until its cause is gone: an id that settle() is told then. Without one it stays until it

@@ -83,34 +83,42 @@ void print(std::ostream& out, const StudyVerdict& verdict) {
     out << "note: " << note.english() << "\n";
 }
 
-// Of each run of a group that breaks, at the lengths up to where it does.
-Result<BreakCauses> causesOf(const StudyVerdict& verdict, const Arguments& arguments, const Study& study) {
+// Of each run of a group that breaks and of which it is not kept yet, at the lengths up to where it does.
+Result<void> measureCauses(const StudyVerdict& verdict, const std::vector<RunData>& rows,
+                           const Arguments& arguments, Study& study, BreakCauses& causes) {
   const auto probe = TRY(probeOf(arguments, study.file()));
   BarProgress progress;
-  BreakCauses causes;
   for (const GroupVerdict& group : verdict.groups) {
     const auto broken = std::ranges::find(group.rises, Holding::Breaks, &Rise::holding);
     if (broken == group.rises.end())
       continue;
     for (const std::int64_t run : broken->runs) {
+      if (causes[run].contains(broken->length))
+        continue;
       ProbeRequest request{.view = "breaks", .now = {.run = run}};
-      request.options = TRY(figureOptions(
-          request.view, {{"longest", std::to_string(std::llround(std::ceil(broken->length)))}}));
+      const auto longest = std::to_string(std::llround(std::ceil(broken->length)));
+      request.options = TRY(figureOptions(request.view, {{"longest", longest}}));
       causes[run] = TRY(probe->figure(request, progress, [](const Figure&) {})).causes;
+      const auto& data = *std::ranges::find(rows, run, [](const RunData& row) { return row.run.id; });
+      if (!study.readOnly())
+        TRY(keepBreakCauses(study, run, data.checkpoints.back(), causes[run]));
     }
   }
-  return causes;
+  return {};
 }
 
 Result<Answer> run(const Arguments& arguments) {
   VerdictRequest request;
   request.of = TRY(lossSource(arguments));
   request.margin = TRY(arguments.number("--margin", request.margin, 0, 1e6));
-  const auto study = TRY(openFor(arguments, request.of));
+  const bool why = arguments.has("--why");
+  const auto study = TRY(why ? Study::open(arguments.positional(0))
+                             : openFor(arguments, request.of)); // what is found is kept
   const auto rows = TRY(readRuns(*study, request.of.runs, RowParts::LongEvaluations));
+  request.causes = TRY(breakCausesOf(*study, rows));
   auto verdict = TRY(verdictOf(rows, request));
-  if (arguments.has("--why")) {
-    request.causes = TRY(causesOf(verdict, arguments, *study));
+  if (why) {
+    TRY(measureCauses(verdict, rows, arguments, *study, request.causes));
     verdict = TRY(verdictOf(rows, request));
   }
   TRY(logReading(*study, request.of, "verdict: " + joined(arguments.words(), " "), verdict.notes));

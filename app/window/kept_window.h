@@ -2,7 +2,6 @@
 // language. GUI thread.
 #pragma once
 
-#include "core/api/comparison.h"
 #include "core/api/probe.h"
 #include "widgets/form/parameter_form.h"
 
@@ -30,7 +29,6 @@ struct KeptWindow {
   std::optional<ProbeState> pinned;
   Config pinnedConfig;
   ParameterForm::Lists lists; // of a sweep in the form
-  BreakCauses causes;         // that the verdict tells
   TypedTexts typed;
 };
 

@@ -216,8 +216,7 @@ KeptWindow MainWindow::kept() const {
   const Selection& selection = modelViews_->selection();
   return {saveGeometry(),           files_->file(),        layout(),
           log_->toPlainText(),      selection.now(),       selection.pinned(),
-          selection.pinnedConfig(), form_->form().lists(), claims_->causes(),
-          TypedTexts::of(*this)};
+          selection.pinnedConfig(), form_->form().lists(), TypedTexts::of(*this)};
 }
 
 void MainWindow::goOn(const KeptWindow& kept) {
@@ -237,8 +236,6 @@ void MainWindow::restoreKept() {
   modelViews_->selection().restore(kept.now, kept.pinned, kept.pinnedConfig);
   if (!kept.lists.empty())
     form_->form().setLists(kept.lists);
-  for (const auto& [run, causes] : kept.causes)
-    claims_->explain(run, causes);
   kept.typed.putInto(*this);
 }
 

@@ -113,6 +113,10 @@ void MainWindow::showRun() {
 // Its fields cost more than all else, so that the window is seen first.
 void MainWindow::showForm() {
   const RunView* run = view_ ? view_->find(runs_->selected()) : nullptr;
+  const auto several = control_->chosen().size();
+  const QString name = run ? legible(displayName(run->run)) : QString();
+  docks_->dock("configuration")
+      ->setNote(run && several > 1 ? tr("%1, one of %2 selected").arg(name).arg(several) : name);
   if (painted_)
     form_->showRun(run, control_->trains(run) != Trains::Nowhere, view_ && view_->readOnly);
 }
@@ -231,6 +235,7 @@ void MainWindow::joinComplaints() {
     connect(application, &Application::troubled, notice_,
             [this](const QString& text) { notice_->complain(text); });
   connect(help_, &HelpControl::said, notice_, &NoticeBar::say);
+  connect(runMenu_, &RunMenu::said, notice_, &NoticeBar::say);
   connect(files_, &StudyFiles::notice, notice_, &NoticeBar::say);
   connect(moves_, &StudyMoves::said, notice_, &NoticeBar::say);
   connect(fit_, &FitControl::said, notice_, &NoticeBar::tell);
@@ -269,6 +274,7 @@ void MainWindow::joinStudy() {
 // The selected run, what is changed of it, and what trains.
 void MainWindow::joinRuns() {
   connect(runs_, &RunList::selectionChanged, this, &MainWindow::showRun);
+  connect(runs_, &RunList::chosenChanged, this, &MainWindow::showForm);
   connect(this, &MainWindow::painted, this, &MainWindow::showForm, Qt::QueuedConnection); // the last of all
   connect(modelViews_, &ModelViews::looked, figures_, &FigureControl::look);
   connect(actions_->runBeside, &QAction::triggered, this, [this] {

@@ -163,6 +163,12 @@ Result<ClaimChoices> choicesOf(const std::vector<RunData>& rows, const LossSourc
 // By run, at its last checkpoint, what Figure::causes says of its lengths; of runs that it was measured of.
 using BreakCauses = std::map<std::int64_t, std::map<double, Text>>;
 
+// Of these rows' runs, as far as it was kept of the newest checkpoints that were evaluated.
+Result<BreakCauses> breakCausesOf(Study& study, const std::vector<RunData>& rows);
+// Of the run as it was trained, at its checkpoint of that step, beside what is kept of that already.
+Result<void> keepBreakCauses(Study& study, std::int64_t run, std::int64_t step,
+                             const std::map<double, Text>& causes);
+
 struct VerdictRequest {
   LossSource of;        // its lengths are those beside 1×; empty: all above 1× that were measured
   double margin = 0.05; // by how many nats per token a loss may rise where a group still holds

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/api/annotations.h"
+#include "core/api/comparison.h"
 #include "core/api/figure.h"
 #include "core/api/result_table.h"
 #include "core/api/schema.h"
@@ -71,6 +72,7 @@ struct ReportSources {
   std::shared_ptr<const RunColors> colors; // of the study's runs; null: as of these
   Annotations annotations;                 // of its figures
   std::vector<SavedTable> tables;
+  BreakCauses causes; // why runs break, as far as it was measured
   std::vector<DrawnSlide> slides;
   std::vector<TestReading> readings;
   std::vector<std::pair<std::string, std::string>> weights;     // of a run's newest checkpoint: name, SHA-256

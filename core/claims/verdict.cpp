@@ -314,6 +314,19 @@ void noteHigher(const StudyVerdict& verdict, const SourceGroups& source, std::ve
   }
 }
 
+// What is left open for want of text, and what makes more of it.
+void noteBlocks(const StudyVerdict& verdict, std::vector<Text>& notes) {
+  for (const GroupVerdict& group : verdict.groups)
+    for (const Rise& rise : group.rises)
+      if (rise.why == NoHolding::Blocks && std::ranges::min(rise.blocks) > 0) {
+        notes.push_back(
+            {"an interval takes {0} blocks of text: more come of a longer text, of a larger data.validation "
+             "or of a smaller evaluation.longest, for runs that are made then",
+             {fewestBlocks}});
+        return;
+      }
+}
+
 Text meaningOf(const StudyVerdict& verdict) {
   const Text holm =
       verdict.tested > 1
@@ -352,7 +365,7 @@ Result<StudyVerdict> verdictOf(const std::vector<RunData>& rows, const VerdictRe
   correct(verdict, request.causes);
   verdict.stamp = stampOf(source, verdict), verdict.meaning = meaningOf(verdict);
   noteUnlike(source, verdict.notes), noteFloor(source, verdict.notes);
-  noteHigher(verdict, source, verdict.notes);
+  noteHigher(verdict, source, verdict.notes), noteBlocks(verdict, verdict.notes);
   return verdict;
 }
 

@@ -178,6 +178,15 @@ void cover(const Span& span, std::size_t inputs, std::size_t step, std::size_t p
   }
 }
 
+// Of a block of so many training lengths as many parts as are wanted, or more that divide it: then windows of
+// most lengths end where its parts do, and parts of two lengths can be compared.
+std::size_t dividing(std::size_t lengths, std::size_t parts) {
+  for (std::size_t more = parts; more <= lengths; ++more)
+    if (lengths % more == 0)
+      return more;
+  return parts;
+}
+
 } // namespace
 
 std::vector<EvalWindow> evaluationWindows(const std::vector<Range>& ranges, std::int64_t trainingLength,
@@ -204,7 +213,7 @@ std::vector<EvalWindow> evaluationWindows(const std::vector<Range>& ranges, std:
   constexpr std::size_t enough = 40;       // blocks, for an interval that is not twice as wide as of many
   constexpr std::size_t places = 4;        // of a text, for what is read there to speak of the rest of it
   const bool cut = !spans.empty() && (spans.size() >= places || spans.size() == all.size());
-  const std::size_t parts = cut ? (enough + spans.size() - 1) / spans.size() : 1;
+  const std::size_t parts = cut ? dividing(block / length, (enough + spans.size() - 1) / spans.size()) : 1;
   const std::size_t unit = block / parts >= length ? length : 1;
   for (const auto& span : spans)
     cover(span, window, step, parts, unit, windows);

@@ -72,7 +72,7 @@ void addTables(Blocks& blocks, const ReportSources& sources, const std::vector<R
 
 void addVerdict(Blocks& blocks, const ReportSources& sources) {
   blocks.emplace_back(Heading{2, "Verdict"});
-  const auto verdict = verdictOf(sources.rows, {});
+  const auto verdict = verdictOf(sources.rows, {.of = {}, .causes = sources.causes});
   if (!verdict) {
     blocks.emplace_back(Paragraph{verdict.error().message(), true});
     return;

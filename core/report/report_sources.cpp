@@ -81,6 +81,7 @@ Result<ReportSources> readReport(Study& study, const Schema& schema, const std::
   sources.study = study.name();
   sources.made = now();
   sources.rows = TRY(readRuns(study, runs, RowParts::All));
+  sources.causes = TRY(breakCausesOf(study, sources.rows));
   sources.colors = std::make_shared<const RunColors>(TRY(colorsOf(study)));
   sources.annotations = TRY(annotationsOf(study));
   sources.tables = TRY(study.savedTables());

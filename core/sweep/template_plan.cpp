@@ -322,7 +322,7 @@ private:
     if (!size_->note.empty())
       table.published.notes.push_back(size_->note);
     if (!changed_.empty())
-      table.published.notes.push_back("Changed from the template: " + changed_);
+      table.published.notes.push_back("Made from the template with: " + changed_);
     planned_.design.tables.emplace_back(section.name, std::move(table));
     return {};
   }

@@ -68,7 +68,7 @@ Text whyText(Break what) {
   case Break::Untold:
     return "for a reason that these probes do not tell."_text;
   default:
-    return {"because of {0}.", {cause(what)}};
+    return {"mainly because of {0}.", {cause(what)}};
   }
 }
 
@@ -195,13 +195,14 @@ std::vector<Field> BreakLosses::fields() const {
           number("targets", pure, "scored every time", targets)};
 }
 
-Result<Drawn> drawBreaks(const MeasuredState& state, const Config&, Role) {
+Result<Drawn> drawBreaks(const MeasuredState& state, const Config&, Role role) {
   const auto& losses = measuredAs<BreakLosses>(state);
   Panel panel = panelOf(state, losses);
   for (std::size_t probe = 0; probe < breakProbes; ++probe)
     if (auto curve = curveOf(losses, static_cast<BreakProbe>(probe), state.trainingLength); !curve.x.empty())
       panel.curves.push_back(std::move(curve));
-  panel.notes = breakWords(losses);
+  if (role != Role::Pinned) // whose words would hide the curves of both
+    panel.notes = breakWords(losses);
   if (std::ranges::none_of(losses.error, [](double half) { return std::isfinite(half); }))
     panel.notes.push_back("Too few blocks of text for intervals: choose more tokens, or a longer text."_text);
   if (losses.constant)

@@ -2258,6 +2258,10 @@
             <source>Save style</source>
             <translation>Stil speichern</translation>
         </message>
+        <message>
+            <source>%1 is not right yet: mend it, or press Escape in the field to keep the value before.</source>
+            <translation type="unfinished">%1 stimmt noch nicht: berichtigen, oder mit Escape im Feld den bisherigen Wert behalten.</translation>
+        </message>
     </context>
     <context>
         <name>expe::FigureAnnotator</name>
@@ -2795,6 +2799,10 @@ sobald ein Lauf validiert und ausgewertet wird.</translation>
         <message>
             <source>The language changes once what is being done here has ended.</source>
             <translation>Die Sprache wechselt, sobald beendet ist, was hier gerade getan wird.</translation>
+        </message>
+        <message>
+            <source>%1, one of %2 selected</source>
+            <translation>%1, einer von %2 gewählten</translation>
         </message>
     </context>
     <context>
@@ -3824,6 +3832,10 @@ sobald ein Lauf validiert und ausgewertet wird.</translation>
         <message>
             <source>In figures, until the list is left, or as long as the key is held</source>
             <translation>In Abbildungen, bis die Liste verlassen wird, oder solange die Taste gehalten wird</translation>
+        </message>
+        <message>
+            <source>%1: Ctrl+Z brings it back.</source>
+            <translation>%1: Strg+Z holt es zurück.</translation>
         </message>
     </context>
     <context>
@@ -5566,10 +5578,6 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>offen %1</translation>
         </message>
         <message>
-            <source>Of %1 it speaks of these trained runs, not of encodings: that takes five seeds or more.</source>
-            <translation>Bei %1 spricht es von diesen trainierten Läufen, nicht von Kodierungen: Dazu braucht es mindestens fünf Seeds.</translation>
-        </message>
-        <message>
             <source>A click shows it.</source>
             <translation>Ein Klick zeigt es.</translation>
         </message>
@@ -5612,6 +5620,18 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>It is of the mean over whole windows, by a margin of %1 nats per token. What breaks first is of the last L tokens of a window, which rise more. The margin of a comparison is another: within it two groups count as equal.</source>
             <translation>Es ist vom Mittel über ganze Fenster, mit einer Marge von %1 Nats pro Token. Was zuerst bricht ist von den letzten L Tokens eines Fensters, die mehr steigen. Die Marge eines Vergleichs ist eine andere: In ihr gelten zwei Gruppen als gleich.</translation>
+        </message>
+        <message>
+            <source>It speaks of these trained runs, not of encodings: that takes five seeds or more.</source>
+            <translation>Es spricht von diesen trainierten Läufen, nicht von Kodierungen: Dazu braucht es mindestens fünf Seeds.</translation>
+        </message>
+        <message>
+            <source>Of “%1” it speaks of these trained runs, not of encodings: that takes five seeds or more.</source>
+            <translation>Bei „%1“ spricht es von diesen trainierten Läufen, nicht von Kodierungen: Dazu braucht es mindestens fünf Seeds.</translation>
+        </message>
+        <message>
+            <source>” and “</source>
+            <translation>“ und „</translation>
         </message>
     </context>
     <context>
@@ -10316,6 +10336,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Warum bricht es jenseits seiner Trainingslänge?</translation>
         </message>
         <message>
+            <source>Why run {0} breaks cannot be read: the study's note of it is damaged.</source>
+            <translation>Warum Lauf {0} bricht, ist nicht zu lesen: Die Notiz der Studie davon ist beschädigt.</translation>
+        </message>
+        <message>
             <source>Width</source>
             <translation>Breite</translation>
         </message>
@@ -10484,6 +10508,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>abwechselnd</translation>
         </message>
         <message>
+            <source>an interval takes {0} blocks of text: more come of a longer text, of a larger data.validation or of a smaller evaluation.longest, for runs that are made then</source>
+            <translation>ein Intervall braucht {0} Textblöcke: Mehr geben ein längerer Text, ein größeres data.validation oder ein kleineres evaluation.longest, bei Läufen, die dann angelegt werden</translation>
+        </message>
+        <message>
             <source>angle</source>
             <translation>Winkel</translation>
         </message>
@@ -10646,10 +10674,6 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>baseline</source>
             <translation>Referenz</translation>
-        </message>
-        <message>
-            <source>because of {0}.</source>
-            <translation>Der Grund: {0}.</translation>
         </message>
         <message>
             <source>before</source>
@@ -11842,6 +11866,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>magma</source>
             <translation>magma</translation>
+        </message>
+        <message>
+            <source>mainly because of {0}.</source>
+            <translation>Der Hauptgrund: {0}.</translation>
         </message>
         <message>
             <source>map</source>

@@ -4,6 +4,7 @@
 #include "app/window/study/continue_dialog.h"
 #include "app/window/study/run_menu.h"
 #include "tests/app/window_fixture.h"
+#include "widgets/elided_label.h"
 #include "widgets/form/choice_field.h"
 #include "widgets/runs/checkpoint_panel.h"
 
@@ -90,7 +91,14 @@ void WindowRunsTest::runsGoToTheTrashAndComeBack() {
   openWindow();
   list().select(2);
   list().view().setFocus();
+  const auto* note = window_->docks().dock("configuration")->head()->findChild<ElidedLabel*>();
+  QTRY_COMPARE_WITH_TIMEOUT(note->text(), QString("rope, seed 1"), patience); // whose it is
+  list().view().selectAll();
+  QTRY_COMPARE_WITH_TIMEOUT(note->text(), QString("rope, seed 1, one of 2 selected"), patience);
+  list().view().clearSelection();
+  list().select(2);
   QTest::keyClick(&list().view(), Qt::Key_Delete);
+  QTRY_VERIFY_WITH_TIMEOUT(notice().isVisible() && notice().text().endsWith("Ctrl+Z brings it back."), patience);
   QTRY_COMPARE_WITH_TIMEOUT(study_->runs()->size(), 1U, patience);
   QTRY_COMPARE_WITH_TIMEOUT(list().table().rowCount(), 1, patience);
   QTRY_VERIFY_WITH_TIMEOUT(actions().undo->isEnabled(), patience);

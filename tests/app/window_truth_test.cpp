@@ -150,7 +150,7 @@ void WindowTruthTest::whatIsOfAnotherStateIsDimmed() {
   QVERIFY(stamp("attention").contains("16 tokens")); // what it shows is of before
   QCOMPARE(overlay("attention").state().what, "Computing: Attention, layer 1, head 1, 32 tokens");
   const auto saysHowFar = [](const BusyOverlay* each) {
-    return each->text().contains("held … 25 %") && each->state().part == 0.25;
+    return each->text().contains("25 % · ") && each->text().endsWith("held") && each->state().part == 0.25;
   };
   QTRY_VERIFY_WITH_TIMEOUT(std::any_of(overlays.begin(), overlays.end(), saysHowFar), patience);
   held_->gate.open();

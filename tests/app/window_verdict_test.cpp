@@ -103,10 +103,10 @@ void WindowVerdictTest::itSaysWhyOnceThatIsMeasured() {
   fiveSeeds("rope", 3.0);
   open("see");
   QTRY_VERIFY_WITH_TIMEOUT(link("why rope breaks"), patience);
-  emit window_->modelViews().explained(1, {{2, "distances never seen"_text}});
+  emit window_->modelViews().explained(1, 100, {{2, "distances never seen"_text}});
   QTRY_VERIFY_WITH_TIMEOUT(link("rope breaks: run 1: distances never seen"), patience);
   for (std::int64_t run = 2; run <= 5; ++run)
-    emit window_->modelViews().explained(run, {{2, "distances never seen"_text}});
+    emit window_->modelViews().explained(run, 100, {{2, "distances never seen"_text}});
   QTRY_VERIFY_WITH_TIMEOUT(link("rope breaks: distances never seen"), patience);
 }
 

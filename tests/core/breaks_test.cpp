@@ -94,7 +94,7 @@ private slots:
     const std::vector<std::string> expected = {
         "The last L tokens use the longer text at 2× −0.100 ± 0.050.",
         "The last L tokens break first at 4× +1.000 ± 0.050, 8× +2.000 ± 0.050,",
-        "because of positions never seen."};
+        "mainly because of positions never seen."};
     QCOMPARE(english(breakWords(losses)), expected);
   }
 };

@@ -228,8 +228,8 @@ private slots:
       std::vector<std::string> all;
       for (const auto& [name, table] : planned("small", {"", set, 0}).design.tables)
         for (const std::string& note : table.published.notes)
-          if (note.starts_with("Changed from the template: "))
-            all.push_back(note.substr(27));
+          if (note.starts_with("Made from the template with: "))
+            all.push_back(note.substr(29));
       return all;
     };
     using Notes = std::vector<std::string>;
@@ -245,7 +245,7 @@ private slots:
     const auto& notes = tables.front().second.published.notes;
     QVERIFY2(std::ranges::any_of(notes,
                                  [](const std::string& note) {
-                                   return note.starts_with("Changed from the template: without ") &&
+                                   return note.starts_with("Made from the template with: without ") &&
                                           note.ends_with(", with fox") &&
                                           note.find("alibi") != std::string::npos &&
                                           note.find("rope,") == std::string::npos;

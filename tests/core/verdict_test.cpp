@@ -1,9 +1,11 @@
 // The verdict of a study: what holds, what breaks, what is left open and why, and that where a group rises by
 // just the margin at most one family of twenty is told that it holds or breaks.
 #include "core/api/comparison.h"
+#include "core/api/study.h"
 #include "core/base/lists.h"
 #include "tests/core/group_material.h"
 
+#include <QTemporaryDir>
 #include <QTest>
 
 #include <cmath>
@@ -169,6 +171,30 @@ private slots:
     QCOMPARE(said({{1, {{2, distances}, {8, distances}}}, {7, {{4, distances}}}}), begins + "."); // elsewhere
   }
 
+  void whyItBreaksIsKeptWithTheStudy() {
+    const QTemporaryDir folder;
+    const auto study = must(Study::create((folder.path() + "/study").toStdString()));
+    auto rows = inBlocks(1, "rope", {{4, {0.3, 0.2}}});
+    const std::int64_t step = rows[0].evaluations[0].checkpoint;
+    const Text distances = "distances never seen"_text, positions = "positions never seen"_text;
+    QVERIFY(must(breakCausesOf(*study, rows)).empty());
+    QVERIFY(keepBreakCauses(*study, 1, step, {{4, distances}}).ok());
+    QVERIFY(keepBreakCauses(*study, 1, step, {{8.5, positions}}).ok()); // beside it
+    QVERIFY(keepBreakCauses(*study, 2, step + 1, {{4, positions}}).ok());
+    QCOMPARE(must(breakCausesOf(*study, rows)), (BreakCauses{{1, {{4, distances}, {8.5, positions}}}}));
+    QVERIFY(keepBreakCauses(*study, 2, step, {{4, distances}}).ok()); // in place of another checkpoint's
+    QCOMPARE(must(breakCausesOf(*study, rows)).at(2), (std::map<double, Text>{{4, distances}}));
+    rows[1].evaluations.push_back(rows[1].evaluations.back());
+    rows[1].evaluations.back().checkpoint = step + 100; // it was trained on
+    QVERIFY(!must(breakCausesOf(*study, rows)).contains(2));
+    for (const char* note : {"{", "[]", R"({"step":"6","causes":{}})", R"({"step":6,"causes":{"four":"a"}})",
+                             R"({"step":6,"causes":{"4":4}})"}) {
+      QVERIFY(study->setNote("breaks/1", note).ok());
+      const auto read = breakCausesOf(*study, rows);
+      QVERIFY2(!read && read.error().kind == Error::Kind::User, note);
+    }
+  }
+
   void fewerThanFiveSpeakOfTrainedModels() {
     const Rises one = {{2, {0.01}}, {4, {0.3}}}, two = {{2, {0.01, 0}}, {4, {0.3, 0.2}}},
                 three = {{2, {0, 0, 0.01}}}, four = {{2, {0.2, 0.2, 0.3, 0.3}}};
@@ -210,6 +236,7 @@ private slots:
              std::string("This run of rope is not decided: 12 blocks of text, it takes 20."));
     const auto verdict = verdictOn(inBlocks(1, "rope", {{2, {0.3}}}, 12));
     QCOMPARE(verdict.tested, std::size_t(0));
+    QVERIFY(has(verdict.notes.back(), "an interval takes 20 blocks of text: more come of a longer text"));
     const Rise& rise = verdict.groups.front().rises.front();
     QVERIFY(rise.why == NoHolding::Blocks && !rise.interval.known() &&
             std::abs(rise.interval.mean - 0.3) < 1e-12);

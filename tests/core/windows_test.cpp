@@ -173,6 +173,18 @@ private slots:
       QCOMPARE(windowsOf(16, Protocol::Whole, 1100).back().block, std::int64_t(3)); // where windows allow it
       QVERIFY(few.begin()->first < 1000 && few.rbegin()->first > 2500);
     }
+    // Parts of a block end where windows of most lengths do: of 7 blocks of 16 lengths there are eight each.
+    const auto edges = [&](double k) {
+      std::set<std::size_t> first;
+      std::int64_t block = -1;
+      for (const auto& w : windowsOf(k, Protocol::Whole, 7 * 256))
+        if (std::exchange(block, w.block) != w.block)
+          first.insert(w.begin + static_cast<std::size_t>(w.inputs - w.scored));
+      return first;
+    };
+    QCOMPARE(edges(1).size(), std::size_t(56));
+    QCOMPARE(edges(2), edges(1));
+    QVERIFY(std::ranges::includes(edges(1), edges(4)));
     // One passage of a text or three say nothing of the rest: no finer blocks, and so no interval.
     QCOMPARE(windowsOf(1, Protocol::Whole, 256).back().block, std::int64_t(0));
     QCOMPARE(windowsOf(1, Protocol::Whole, 3 * 256).back().block, std::int64_t(2));

@@ -3,7 +3,6 @@
 #include "widgets/claims/verdict_line.h"
 #include "widgets/theme.h"
 
-#include <QClipboard>
 #include <QLabel>
 #include <QPushButton>
 #include <QSignalSpy>
@@ -151,12 +150,12 @@ private slots:
     QVERIFY(panel()->isVisible());
     QCOMPARE(linksOf(*panel()),
              (QStringList{"holds to 2×", "undecided at 4×", "breaks at 8×", "why?", "holds to 16×"}));
+    QSignalSpy copied(line_.get(), &VerdictLine::copyWanted);
     panel()->findChild<QPushButton*>()->click();
-    QCOMPARE(QGuiApplication::clipboard()->text(),
-             QString("rope holds, then breaks.\nalibi holds.\n" +
-                     QString("Of rope, alibi it speaks of these trained runs, not of "
-                             "encodings: that takes five seeds or more.\n"
-                             "what holds and breaks say")));
+    QCOMPARE(
+        copied.takeFirst().first().toString(),
+        QString("rope holds, then breaks.\nalibi holds.\nIt speaks of these trained runs, not of encodings: "
+                "that takes five seeds or more.\nwhat holds and breaks say"));
     auto* held = qobject_cast<QToolButton*>(panel()->focusWidget());
     QVERIFY(held && held->text() == "holds to 2×");
     for (int i = 0; i < 4; ++i)

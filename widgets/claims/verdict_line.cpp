@@ -8,7 +8,6 @@
 #include "widgets/words.h"
 
 #include <QApplication>
-#include <QClipboard>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QPainter>
@@ -271,7 +270,7 @@ void VerdictLine::fillPanel() {
   for (const QString& text : below)
     rows->addWidget(makeParagraph(text, inside));
   auto* copy = new QPushButton(tr("Copy sentences"));
-  connect(copy, &QPushButton::clicked, this, [this] { QGuiApplication::clipboard()->setText(sentences()); });
+  connect(copy, &QPushButton::clicked, this, [this] { emit copyWanted(sentences()); });
   rows->addSpacing(6);
   rows->addWidget(copy, 0, Qt::AlignLeft);
   auto* scroll = new QScrollArea;

@@ -29,6 +29,7 @@ public:
 signals:
   void chosen(qint64 run, double length);
   void whyWanted(qint64 run, double length); // it breaks there
+  void copyWanted(const QString& sentences);
 
 protected:
   bool eventFilter(QObject* watched, QEvent* event) override;

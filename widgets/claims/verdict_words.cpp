@@ -74,11 +74,12 @@ QString scopeOf(const StudyVerdict& verdict) {
 
 QString wholeBasisOf(const StudyVerdict& verdict) {
   const auto of = spokenOfRuns(verdict);
-  return of.names.isEmpty()
-             ? QString()
-             : VerdictLine::tr("Of %1 it speaks of these trained runs, not of encodings: that takes "
-                               "five seeds or more.")
-                   .arg(of.names.join(", "));
+  return of.names.isEmpty() ? QString()
+         : of.all           ? VerdictLine::tr(
+                                  "It speaks of these trained runs, not of encodings: that takes five seeds or more.")
+                  : VerdictLine::tr("Of “%1” it speaks of these trained runs, not of encodings: that takes "
+                                    "five seeds or more.")
+                        .arg(of.names.join(VerdictLine::tr("” and “")));
 }
 
 } // namespace expe

@@ -122,7 +122,7 @@ void BusyOverlay::paintEvent(QPaintEvent*) {
   painter.setPen(theme.text);
   const int side = low() ? 0 : margin, room = where.width() - 2 * side;
   painter.drawText(where.adjusted(side, 0, -side, 0), Qt::AlignLeft | Qt::AlignVCenter,
-                   painter.fontMetrics().elidedText(text(), Qt::ElideMiddle, room));
+                   painter.fontMetrics().elidedText(text(), Qt::ElideRight, room));
 }
 
 } // namespace expe

@@ -144,7 +144,7 @@ void ExportDialog::makeFields() {
   connect(name_, &QLineEdit::textChanged, this, [this] { write_->setEnabled(!file().isEmpty()); });
   connect(browse, &QPushButton::clicked, this, &ExportDialog::browse);
   connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
-  connect(buttons, &QDialogButtonBox::accepted, this, [this] { emit writeWanted(figure(), file(), page()); });
+  connect(buttons, &QDialogButtonBox::accepted, this, &ExportDialog::write);
 }
 
 const ExportChoice& ExportDialog::choice() const {
@@ -223,6 +223,17 @@ void ExportDialog::useStyle(const Config& style) {
   across_->setValue(page.width);
   down_->setValue(page.height);
   showStyle();
+}
+
+// Not while a field is wrong, whose value it would leave out without a word.
+void ExportDialog::write() {
+  const auto wrong =
+      std::ranges::find_if(fields_, [](const auto* field) { return !field->error().isEmpty(); });
+  if (wrong == fields_.end())
+    return emit writeWanted(figure(), file(), page());
+  setError(tr("%1 is not right yet: mend it, or press Escape in the field to keep the value before.")
+               .arg(translated((*wrong)->parameter().label)));
+  (*wrong)->setFocus();
 }
 
 void ExportDialog::openStyle() {

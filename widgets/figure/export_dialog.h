@@ -58,6 +58,7 @@ private:
   void setField(const QString& key, const QString& text);
   void showStyle();
   void useFigure();
+  void write();
   void usePreset();
   void useKind();
   void browse();

@@ -152,8 +152,11 @@ Result<void> ClaimSource::makeTable(const StudyView& study, const std::string& n
   return {};
 }
 
-Result<StudyVerdict> ClaimSource::verdict(const StudyView& study, const BreakCauses& causes) {
-  return verdictOf(TRY(rowsOf(study, {})), {.of = {}, .causes = causes});
+Result<StudyVerdict> ClaimSource::verdict(const StudyView& study) {
+  const auto rows = TRY(rowsOf(study, {}));
+  VerdictRequest request;
+  request.causes = TRY(breakCausesOf(*study_, rows));
+  return verdictOf(rows, request);
 }
 
 Result<bool> ClaimSource::mayRead(const LossSource& source, TestSplit test, ClaimAnswer& answer) {

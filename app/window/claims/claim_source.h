@@ -40,7 +40,7 @@ public:
   ComparisonAnswer compare(const StudyView& study, const ComparisonSettings& settings, TestSplit test,
                            Progress& progress);
   TableAnswer table(const StudyView& study, const QString& name, TestSplit test);
-  Result<StudyVerdict> verdict(const StudyView& study, const BreakCauses& causes);
+  Result<StudyVerdict> verdict(const StudyView& study);
 
 private:
   // Those of these runs, of all that are not archived if there are none. Runs that are gone are left out.

@@ -17,17 +17,12 @@ namespace {
 
 const QString comparing = "comparison", tabling = "table", judging = "verdict";
 
-// Of a run's newest checkpoint; 0: there is none.
-std::int64_t lastStep(const StudyViewPtr& view, std::int64_t run) {
-  const RunView* found = view ? view->find(run) : nullptr;
-  return found && !found->checkpoints.empty() ? found->checkpoints.back().step : 0;
-}
-
 } // namespace
 
 Claims::Claims(Docks& docks, FigureControl& figures, Jobs& jobs, StudyWorker& study, RunControl& control,
                NoticeBar& notice, QWidget& window)
-    : QObject(&window), jobs_(jobs), control_(control), comparison_(new ComparisonControl(figures, this)),
+    : QObject(&window), jobs_(jobs), study_(study), control_(control),
+      comparison_(new ComparisonControl(figures, this)),
       tables_(new TableControl(docks, study, notice, window)), verdict_(new VerdictLine(&window)) {
   connect(comparison_, &ComparisonControl::wanted, this, &Claims::compare);
   connect(tables_, &TableControl::wanted, this, &Claims::makeTable);
@@ -45,10 +40,12 @@ void Claims::connectPanels(NoticeBar& notice) {
   connect(comparison, &ComparisonPanel::selectionWanted, this,
           [=, this] { comparison->setRuns(control_.chosen()); });
   connect(tables, &TablesPanel::selectionWanted, this, [=, this] { tables->setRuns(control_.chosen()); });
-  connect(comparison, &ComparisonPanel::copyWanted, this, [&notice](const QString& text) {
-    QGuiApplication::clipboard()->setText(text);
+  const auto copy = [&notice](const QString& sentences) {
+    QGuiApplication::clipboard()->setText(sentences);
     notice.say(tr("The sentences are on the clipboard."));
-  });
+  };
+  connect(comparison, &ComparisonPanel::copyWanted, this, copy);
+  connect(verdict_, &VerdictLine::copyWanted, this, copy);
   connect(comparison, &ComparisonPanel::evaluateWanted, this,
           [=, this](const std::vector<std::int64_t>& runs, const std::vector<double>& lengths) {
             evaluate(runs, comparison->settings().request.of, lengths);
@@ -83,27 +80,25 @@ void Claims::setView(const StudyViewPtr& view) {
   tablesStale_ =
       tablesStale_ || !same || before->tables != view->tables || before->baseline != view->baseline;
   verdictStale_ = verdictStale_ || !same;
-  std::erase_if(causes_,
-                [&](const auto& each) { return lastStep(before, each.first) != lastStep(view, each.first); });
   verdict_->setStale(verdictStale_);
   tables_->setView(view);
   look();
 }
 
-void Claims::explain(qint64 run, const std::map<double, Text>& causes) {
-  auto& known = causes_[run];
-  if (known == causes)
+void Claims::explain(qint64 run, qint64 step, const std::map<double, Text>& causes) {
+  if (std::exchange(explained_, {run, step, causes}) == std::tuple(run, step, causes))
     return;
-  known = causes;
-  verdictStale_ = true;
-  look();
+  study_.change(edit::keepBreakCauses(run, step, causes), this, [this](const Edit&) {
+    verdictStale_ = true;
+    look();
+  });
 }
 
 void Claims::open(const QString& file, const QString&, const QString& compared) {
   for (const QString& job : {comparing, tabling, judging})
     jobs_.drop(job);
   source_ = std::make_shared<ClaimSource>(file);
-  view_.reset(), causes_.clear();
+  view_.reset(), explained_ = {};
   verdict_->setVerdict({});
   comparison_->use(compared);
 }
@@ -166,10 +161,7 @@ void Claims::judge() {
   };
   jobs_.post(
       {.name = judging, .lane = "claims", .newest = true}, this,
-      [source = source_, view = view_, causes = causes_](Progress&) {
-        return source->verdict(*view, causes);
-      },
-      show,
+      [source = source_, view = view_](Progress&) { return source->verdict(*view); }, show,
       [this,
        show](const Error& error) { // of a study of which nothing can be told yet, or that cannot be read
         error.kind == Error::Kind::User ? show({}) : verdict_->setStale(true);

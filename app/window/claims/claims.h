@@ -9,6 +9,7 @@
 #include <QObject>
 
 #include <set>
+#include <tuple>
 
 namespace expe {
 
@@ -29,9 +30,8 @@ public:
          NoticeBar& notice, QWidget& window);
 
   void setView(const StudyViewPtr& view);
-  // Why a run breaks at which lengths: as long as the run stays as it is, the verdict says so.
-  void explain(qint64 run, const std::map<double, Text>& causes);
-  const BreakCauses& causes() const { return causes_; }
+  // Why a run breaks at which lengths, at its checkpoint of that step: kept with the study, and told.
+  void explain(qint64 run, qint64 step, const std::map<double, Text>& causes);
   // Another study, and what was compared there last.
   void open(const QString& file, const QString& layout, const QString& compared);
 
@@ -53,6 +53,7 @@ private:
   void judge();
 
   Jobs& jobs_;
+  StudyWorker& study_;
   RunControl& control_;
   std::shared_ptr<ClaimSource> source_; // which the jobs of one lane use
   StudyViewPtr view_;
@@ -61,8 +62,8 @@ private:
   ComparisonControl* comparison_;
   TableControl* tables_;
   VerdictLine* verdict_;
-  BreakCauses causes_;
-  std::set<std::int64_t> evaluating_; // that were asked for here
+  std::tuple<qint64, qint64, std::map<double, Text>> explained_; // last
+  std::set<std::int64_t> evaluating_;                            // that were asked for here
 };
 
 } // namespace expe

@@ -91,7 +91,7 @@ void ModelViews::tellCauses(const ProbeState& state, const Figure& figure) {
     return;
   const auto newest = run->checkpoints.back().step;
   if (state.eval.values().empty() && state.typed.empty() && state.checkpoint.value_or(newest) == newest)
-    emit explained(state.run, figure.causes);
+    emit explained(state.run, newest, figure.causes);
 }
 
 bool ModelViews::computing() const {

@@ -54,7 +54,7 @@ signals:
   void working(const QString& what, double done, double total);
   void idle();
   // Why a run's loss rises at which lengths, as it was trained, at its newest checkpoint.
-  void explained(qint64 run, const std::map<double, expe::Text>& causes);
+  void explained(qint64 run, qint64 step, const std::map<double, expe::Text>& causes);
   void looked(qint64 run, std::optional<std::int64_t> checkpoint); // at another of a run's checkpoints
 
 private:

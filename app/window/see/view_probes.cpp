@@ -271,11 +271,13 @@ void ViewProbe::updateOverlay() {
   state.dims = stale_ || !doubt_.isEmpty();
   if (late()) {
     state.what = tr("Computing: %1").arg(what_);
-    QStringList how;
-    if (!how_.isEmpty())
-      how << (part_ < 0 ? how_ : how_ + " … " + percent(part_));
+    QStringList how; // what matters most first: where it is narrow, the rest finds no room
+    if (part_ >= 0)
+      how << percent(part_);
     if (asked_.elapsed() > offerAfter)
       how << tr("Esc cancels");
+    if (!how_.isEmpty())
+      how << how_;
     state.how = how.join(" · ");
     state.part = part_;
     state.busy = true;

@@ -122,9 +122,11 @@ void RunMenu::archive() {
     worker_.change(edit::setArchived(selected(), !run->run.archived));
 }
 
-void RunMenu::remove() { // can be undone, so it does not ask
+// It can be undone, so it does not ask.
+void RunMenu::remove() {
   if (current())
-    worker_.change(edit::trash(selected()));
+    worker_.change(edit::trash(selected()), this,
+                   [this](const Edit& done) { emit said(tr("%1: Ctrl+Z brings it back.").arg(done.text)); });
 }
 
 void RunMenu::fillTrash() {

@@ -24,6 +24,9 @@ public:
   void continueFrom(qint64 run,
                     std::optional<std::int64_t> step = {}); // asks how; none: the newest checkpoint
 
+signals:
+  void said(const QString& sentence);
+
 private:
   void update(); // what can be done with the selection
   std::vector<std::int64_t> selected() const;

@@ -229,6 +229,12 @@ StudyChange takeOut(const RunIds& runs, bool out) {
   };
 }
 
+StudyChange keepBreakCauses(qint64 run, qint64 step, const std::map<double, Text>& causes) {
+  return withoutUndo([=](Study& study) {
+    return study.readOnly() ? Result<void>() : expe::keepBreakCauses(study, run, step, causes);
+  });
+}
+
 StudyChange keepNote(const QString& key, const QString& text) {
   return withoutUndo([=](Study& study) {
     return study.readOnly() ? Result<void>() : study.setNote(key.toStdString(), text.toStdString());

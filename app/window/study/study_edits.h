@@ -58,8 +58,10 @@ StudyChange trash(const RunIds& runs);
 StudyChange restore(const RunIds& runs);
 StudyChange pinBaseline(const std::optional<Baseline>& baseline);
 StudyChange keepCheckpoint(qint64 run, qint64 step, bool kept);
-StudyChange takeOut(const RunIds& runs, bool out);             // of the queue
-StudyChange keepNote(const QString& key, const QString& text); // of the window; where it can be written
+StudyChange takeOut(const RunIds& runs, bool out); // of the queue
+StudyChange keepBreakCauses(qint64 run, qint64 step,
+                            const std::map<double, Text>& causes); // where it can be written
+StudyChange keepNote(const QString& key, const QString& text);     // of the window; where it can be written
 
 StudyChange saveTable(const QString& name, const QString& definition);   // see core/api/result_table.h
 StudyChange changeTable(const QString& name, const QString& definition); // one that is there
