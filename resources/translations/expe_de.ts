@@ -2260,7 +2260,7 @@
         </message>
         <message>
             <source>%1 is not right yet: mend it, or press Escape in the field to keep the value before.</source>
-            <translation type="unfinished">%1 stimmt noch nicht: berichtigen, oder mit Escape im Feld den bisherigen Wert behalten.</translation>
+            <translation>%1 stimmt noch nicht: berichtigen, oder mit Escape im Feld den bisherigen Wert behalten.</translation>
         </message>
     </context>
     <context>
