@@ -95,7 +95,7 @@ void WindowRunsTest::runsGoToTheTrashAndComeBack() {
   QTRY_COMPARE_WITH_TIMEOUT(note->text(), QString("rope, seed 1"), patience); // whose it is
   list().view().selectAll();
   QTRY_COMPARE_WITH_TIMEOUT(note->text(), QString("rope, seed 1, one of 2 selected"), patience);
-  list().view().clearSelection();
+  list().select(1);
   list().select(2);
   QTest::keyClick(&list().view(), Qt::Key_Delete);
   QTRY_VERIFY_WITH_TIMEOUT(notice().isVisible() && notice().text().endsWith("Ctrl+Z brings it back."), patience);
