@@ -17,7 +17,7 @@ namespace {
 using nlohmann::json;
 
 std::string keyOf(std::int64_t run) {
-  return "breaks/" + std::to_string(run);
+  return "breaks." + std::to_string(run);
 }
 
 // Of a checkpoint: lengths as they are printed, and English sentences.

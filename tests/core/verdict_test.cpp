@@ -189,7 +189,7 @@ private slots:
     QVERIFY(!must(breakCausesOf(*study, rows)).contains(2));
     for (const char* note : {"{", "[]", R"({"step":"6","causes":{}})", R"({"step":6,"causes":{"four":"a"}})",
                              R"({"step":6,"causes":{"4":4}})"}) {
-      QVERIFY(study->setNote("breaks/1", note).ok());
+      QVERIFY(study->setNote("breaks.1", note).ok());
       const auto read = breakCausesOf(*study, rows);
       QVERIFY2(!read && read.error().kind == Error::Kind::User, note);
     }

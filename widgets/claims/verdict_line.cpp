@@ -21,7 +21,7 @@ namespace expe {
 namespace {
 
 constexpr int edge = 10;        // pixels at both ends of the line
-constexpr int panelWidth = 620; // pixels
+constexpr int panelWidth = 700; // pixels
 constexpr int mostClauses = 60; // of a line; the panel has all
 
 class Swatch : public QWidget {

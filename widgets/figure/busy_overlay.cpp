@@ -85,7 +85,7 @@ int BusyOverlay::room() const {
 QRect BusyOverlay::plate() const {
   const QFontMetrics metrics(figureFont(11));
   const int room = std::max(0, low() ? this->room() : width() - 2 * margin);
-  const QSize size(low() ? room : std::min({room, metrics.horizontalAdvance(text()) + 2 * margin, widest}),
+  const QSize size(low() ? room : std::min({room, metrics.horizontalAdvance(text()) + 2 * margin + 2, widest}),
                    metrics.height() + (low() ? 4 : slack));
   if (low())
     return {QPoint(0, height() - size.height()), size};
