@@ -47,7 +47,14 @@ private:
   Result<std::optional<Measured>> loss(const ProbeState& state, double k, Protocol protocol);
   Result<void> probe(BreakProbe probe, std::size_t length);
   ProbeState stateOf(BreakProbe probe, double k) const;
-  double inAll() const { return 1 + static_cast<double>(losses_.rise.size()); }
+  // Of a measurement: training lengths that are read for as many targets.
+  static double costOf(double k, Protocol protocol) { return protocol == Protocol::Sliding ? 4 : k; }
+  double inAll() const {
+    double all = costOf(1, Protocol::Sliding);
+    for (const double k : losses_.times)
+      all += costOf(1, Protocol::Sliding) + (breakProbes - 1) * costOf(k, Protocol::Last);
+    return all;
+  }
 
   bool applies(BreakProbe probe) const {
     return !(probe == BreakProbe::Scaled && losses_.constant) &&
@@ -59,7 +66,7 @@ private:
   std::int64_t L_, longest_;
   BreakLosses losses_;
   std::vector<BlockSum> sliding_;
-  double done_ = 0; // measurements
+  double done_ = 0; // of inAll()
 };
 
 Result<std::vector<EvalWindow>> Breaks::windows(const LoadedModel& loaded, double k,
@@ -73,8 +80,9 @@ Result<std::vector<EvalWindow>> Breaks::windows(const LoadedModel& loaded, doubl
 }
 
 Result<std::optional<Measured>> Breaks::loss(const ProbeState& state, double k, Protocol protocol) {
-  ProgressPart share(request_.progress, done_ / inAll(), (done_ + 1) / inAll());
-  done_ += 1;
+  const double cost = costOf(k, protocol);
+  ProgressPart share(request_.progress, done_ / inAll(), (done_ + cost) / inAll());
+  done_ += cost;
   LoadedModel& loaded = *TRY(request_.models.get(state, share));
   const auto last = static_cast<double>(loaded.pass().offset) + k * static_cast<double>(L_);
   if (last > static_cast<double>(longestOf(loaded.model().encodings())))
@@ -134,7 +142,7 @@ Result<SharedMeasurement> Breaks::measured() {
       if (const auto each = static_cast<BreakProbe>(which); applies(each))
         TRY(probe(each, length));
       else
-        done_ += 1;
+        done_ += costOf(losses_.times[length], Protocol::Last);
   if (std::ranges::none_of(losses_.rise, [](double rise) { return std::isfinite(rise); }))
     return userError("The table of positions of this run ends before twice the training length: there are no "
                      "longer windows to measure.");

@@ -138,6 +138,20 @@ private slots:
     QCOMPARE(tooLong.error().key, std::string("longest"));
   }
 
+  // A window of 4× takes twice as long as one of 2×: with five measurements of 13 done, the rest being
+  // longer, a third is.
+  void howFarItIsGoesByWhatItTakes() {
+    struct Heard : Progress {
+      void report(const std::string& what, double done, double total) override {
+        if (what.find("s = 0.5") != what.npos) // positions scaled by 1/2
+          part = done / total;
+      }
+      double part = 0;
+    } heard;
+    QVERIFY(makeProbe(bench_.where)->figure(request(runs_["alibi"]), heard, [](const Figure&) {}));
+    QVERIFY2(heard.part > 0.3 && heard.part < 0.35, std::to_string(heard.part).c_str());
+  }
+
   void theFigureSaysItInWords() {
     const auto figure =
         makeProbe(bench_.where)->figure(request(runs_["alibi"]), quiet_, [](const Figure&) {});
