@@ -5,12 +5,14 @@
 #include "app/window/train/train_session.h"
 #include "tests/app/program.h"
 #include "tests/app/window_fixture.h"
+#include "widgets/scrub/scrub_bar.h"
 #include "widgets/status_strip.h"
 
 #include <QLabel>
 #include <QMenuBar>
 #include <QPlainTextEdit>
 #include <QPointer>
+#include <QSpinBox>
 #include <QTabBar>
 
 using namespace expe;
@@ -94,6 +96,15 @@ void WindowLanguageTest::aLetterIsOfOneActionOfAMenu() {
   }
 }
 
+// What was typed is put back by the names of fields.
+template <class Field> QStringList namedTwice(const QWidget& window) {
+  QStringList names, twice;
+  for (const Field* each : window.findChildren<Field*>())
+    if (const QString name = each->objectName(); !name.isEmpty() && !name.startsWith("qt_"))
+      (names.contains(name) ? twice : names) << name;
+  return twice;
+}
+
 void WindowLanguageTest::choose(const char* language) {
   for (QAction* action : actions().languages->actions())
     if (action->data().toString() == language)
@@ -129,6 +140,15 @@ void WindowLanguageTest::theWindowStandsAsItStood() {
   QVERIFY(field);
   field->setText({});
   QTest::keyClicks(field, "fast"); // and not entered
+  QCOMPARE(namedTwice<QPlainTextEdit>(*window_) + namedTwice<QLineEdit>(*window_) +
+               namedTwice<QSpinBox>(*window_),
+           QStringList());
+  const auto scale = [this] {
+    return window_->modelViews().bar()->findChild<QLineEdit*>("scrub/evaluation.scale");
+  };
+  scale()->setText({});
+  QTest::keyClicks(scale(), "0.1"); // likewise
+  const QString length = window_->modelViews().bar()->findChild<QLineEdit*>("scrub/length")->text();
   const auto prompt = [this] { return window_->findChild<QPlainTextEdit*>("prompt"); };
   prompt()->setPlainText("To be");
   const ProbeState now = selection().now();
@@ -147,6 +167,8 @@ void WindowLanguageTest::theWindowStandsAsItStood() {
   QTRY_VERIFY(line("training.rate"));
   QCOMPARE(line("training.rate")->text(), QString("fast"));
   QCOMPARE(prompt()->toPlainText(), QString("To be"));
+  QCOMPARE(scale()->text(), QString("0.1"));
+  QCOMPARE(window_->modelViews().bar()->findChild<QLineEdit*>("scrub/length")->text(), length);
 
   become("en");
   QCOMPARE(actions().all().front().first, QString("File"));

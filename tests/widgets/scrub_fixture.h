@@ -92,7 +92,9 @@ protected:
   }
 
   ScrubTrack* track(const char* key) { return bar_->scrubber(key)->track(); }
-  QLineEdit* field(const char* key) { return bar_->scrubber(key)->findChild<QLineEdit*>("scrubValue"); }
+  QLineEdit* field(const char* key) {
+    return bar_->scrubber(key)->findChild<QLineEdit*>(QString("scrub/") + key);
+  }
   QPoint at(const char* key, double value) { return {qRound(track(key)->xOf(value)), 10}; }
   double last() { return std::get<double>(moved_->takeLast().at(1).value<Value>()); }
   std::int64_t lastWhole() { return std::get<std::int64_t>(moved_->takeLast().at(1).value<Value>()); }

@@ -152,12 +152,12 @@ QToolButton* VerdictLine::makeWhy(const GroupVerdict& group, const Rise& rise) {
   return link;
 }
 
-// "rope holds to 4× and breaks at 8×."
 // With its loss at 1×: to hold is not to be good.
 QString VerdictLine::titleOf(const GroupVerdict& group) {
   return QString("%1 (%2)").arg(legible(group.group), QString::number(group.loss, 'f', 2));
 }
 
+// "rope (1.76) holds to 4× and breaks at 8× (why?)."
 void VerdictLine::add(const GroupVerdict& group, QWidget& to, std::vector<Clause>& clauses) {
   const std::size_t count = group.clauses.size();
   for (std::size_t i = 0; i < count; ++i) {

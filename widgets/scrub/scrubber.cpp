@@ -63,7 +63,8 @@ void Scrubber::makeHead() {
   label_->setText(translated(scrub_.parameter.label));
   if (isNumber()) {
     head->addWidget(makeField());
-    field_->setObjectName("scrubValue");
+    field_->setObjectName("scrub/" + key());
+    field_->setProperty("scrubValue", true); // by which it is styled
     field_->setAccessibleName(tr("%1, value").arg(label_->text()));
     field_->setFocusPolicy(Qt::ClickFocus); // by keys with Return on the slider: one stop a scrubber
     connect(field_, &QLineEdit::returnPressed, this, [this] {
