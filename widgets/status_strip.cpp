@@ -59,6 +59,8 @@ void StatusStrip::setStatus(const StatusRow& row) {
     details << tr("%1 tokens/s").arg(grouped(row.tokensPerSecond));
   if (row.secondsLeft > 0)
     details << tr("%1 left").arg(clockTime(row.secondsLeft));
+  if (row.secondsForAll > 0)
+    details << tr("about %1 for all").arg(clockTime(row.secondsForAll));
   details << row.device;
   if (!row.attention.isEmpty())
     details << tr("%1 attention").arg(row.attention);

@@ -18,6 +18,7 @@ struct StatusRow {
   QString device, attention;
   qint64 step = 0, steps = 0;
   double tokensPerSecond = 0, secondsLeft = 0; // 0: not known
+  double secondsForAll = 0;                    // likewise, where others are to be trained after it
   qint64 memoryBytes = 0;
 };
 

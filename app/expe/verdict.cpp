@@ -83,26 +83,22 @@ void print(std::ostream& out, const StudyVerdict& verdict) {
     out << "note: " << note.english() << "\n";
 }
 
-// Of each run of a group that breaks and of which it is not kept yet, at the lengths up to where it does.
-Result<void> measureCauses(const StudyVerdict& verdict, const std::vector<RunData>& rows,
-                           const Arguments& arguments, Study& study, BreakCauses& causes) {
+// Of each run of which it is not kept yet. A run that cannot be asked is noted.
+Result<void> measureCauses(const std::vector<Unexplained>& runs, const std::vector<RunData>& rows,
+                           const Arguments& arguments, Study& study, VerdictRequest& request,
+                           std::vector<Text>& notes) {
   const auto probe = TRY(probeOf(arguments, study.file()));
   BarProgress progress;
-  for (const GroupVerdict& group : verdict.groups) {
-    const auto broken = std::ranges::find(group.rises, Holding::Breaks, &Rise::holding);
-    if (broken == group.rises.end())
+  for (const Unexplained& each : runs) {
+    const auto causes = measureBreakCauses(*probe, each, progress);
+    if (!causes && causes.error().kind == Error::Kind::User) {
+      notes.push_back({"run {0} was not asked why: {1}", {each.run, Text(causes.error())}});
       continue;
-    for (const std::int64_t run : broken->runs) {
-      if (causes[run].contains(broken->length))
-        continue;
-      ProbeRequest request{.view = "breaks", .now = {.run = run}};
-      const auto longest = std::to_string(std::llround(std::ceil(broken->length)));
-      request.options = TRY(figureOptions(request.view, {{"longest", longest}}));
-      causes[run] = TRY(probe->figure(request, progress, [](const Figure&) {})).causes;
-      const auto& data = *std::ranges::find(rows, run, [](const RunData& row) { return row.run.id; });
-      if (!study.readOnly())
-        TRY(keepBreakCauses(study, run, data.checkpoints.back(), causes[run]));
     }
+    request.causes[each.run] = TRY(causes);
+    const auto& data = *std::ranges::find(rows, each.run, [](const RunData& row) { return row.run.id; });
+    if (!study.readOnly())
+      TRY(keepBreakCauses(study, each.run, data.checkpoints.back(), *causes));
   }
   return {};
 }
@@ -118,8 +114,10 @@ Result<Answer> run(const Arguments& arguments) {
   request.causes = TRY(breakCausesOf(*study, rows));
   auto verdict = TRY(verdictOf(rows, request));
   if (why) {
-    TRY(measureCauses(verdict, rows, arguments, *study, request.causes));
+    std::vector<Text> notes;
+    TRY(measureCauses(verdict.unexplained, rows, arguments, *study, request, notes));
     verdict = TRY(verdictOf(rows, request));
+    std::ranges::move(notes, std::back_inserter(verdict.notes));
   }
   TRY(logReading(*study, request.of, "verdict: " + joined(arguments.words(), " "), verdict.notes));
   return Answer(describe(verdict), [verdict](std::ostream& out) { print(out, verdict); });

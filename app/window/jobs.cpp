@@ -1,5 +1,6 @@
 #include "app/window/jobs.h"
 
+#include "app/window/background.h"
 #include "app/window/throttled_progress.h"
 
 #include <QThreadPool>
@@ -39,6 +40,8 @@ Result<Jobs::Finish> Jobs::run(const Ticket& ticket, const Whole& work) {
   if (ticket.wanted != Wanted::Yes)
     return failure("Cancelled.");
   const Job& job = ticket.job;
+  if (job.background)
+    workInBackground();
   ThrottledProgress::Tell tell;
   if (!job.what.isEmpty()) {
     tell = [&](const QString& now, double done, double total) {

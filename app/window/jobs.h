@@ -23,12 +23,13 @@ class QThreadPool;
 namespace expe {
 
 struct Job {
-  QString name;        // "export", "data"
-  QString lane;        // "engine"; empty: a lane of the job's name
-  QString what;        // as the status line says; empty: nothing is said there
-  bool newest = false; // those of this name that were posted before are no longer wanted
-  QString of;          // of whom: said before what is done
-  bool late = false;   // nothing is said there before the work says how far it is
+  QString name;            // "export", "data"
+  QString lane;            // "engine"; empty: a lane of the job's name
+  QString what;            // as the status line says; empty: nothing is said there
+  bool newest = false;     // those of this name that were posted before are no longer wanted
+  QString of;              // of whom: said before what is done
+  bool late = false;       // nothing is said there before the work says how far it is
+  bool background = false; // all else goes first; the lane has no other jobs
 };
 
 class Jobs : public QObject {

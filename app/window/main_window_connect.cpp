@@ -136,6 +136,7 @@ void MainWindow::useEngine(Engine* engine) {
   help_->useEngine(*engine);
   control_->useEngine(engine);
   modelViews_->useEngine(engine);
+  claims_->useEngine(*engine);
   fillDevices(*actions_->devices, *actions_->viewDevices, *engine);
   if (const auto loaded = engine->acceleratorLoaded(); !loaded)
     notice_->tell(sentence(loaded.error()));
@@ -166,6 +167,7 @@ void MainWindow::showClause(qint64 run, double times) {
 }
 
 void MainWindow::showWhy(qint64 run, double times) {
+  claims_->askWhy(run); // if the view is left before its end
   list_->select(run);
   lookAt(times);
   const Parameter& longest = *std::ranges::find(findView("breaks")->options, "longest", &Parameter::key);
@@ -190,6 +192,7 @@ void MainWindow::joinWork() {
   connect(jobs_, &Jobs::worked, this, &MainWindow::tellRest);
   connect(control_, &RunControl::changed, this, &MainWindow::tellRest);
   connect(&control_->session(), &TrainSession::changed, this, &MainWindow::tellRest);
+  claims_->explainWhile([this] { return rests() && !queue_->works() && !modelViews_->computing(); });
   connect(modelViews_, &ModelViews::working, strip_, [this](const QString& what, double done, double total) {
     strip_->setWork("seeing", what, done, total);
   });
@@ -199,6 +202,7 @@ void MainWindow::joinWork() {
   });
   connect(figures_, &FigureControl::idle, strip_, [this] { strip_->endWork("figures"); });
   connect(strip_, &StatusStrip::cancelWanted, this, [this] {
+    claims_->askNoMore();
     jobs_->cancel();
     modelViews_->cancel();
     worker_->cancel();
@@ -209,6 +213,7 @@ void MainWindow::joinWork() {
           [this](const QString& path) { desktop_->notify(tr("The tokenizer is trained"), path); });
   connect(control_, &RunControl::said, this, &MainWindow::log);
   connect(queue_, &QueueControl::said, this, &MainWindow::log);
+  connect(claims_, &Claims::said, this, &MainWindow::log);
   connect(configuration_, &ConfigurationControl::said, this, &MainWindow::log);
 }
 

@@ -12,6 +12,9 @@
 
 namespace expe {
 
+class Probe;
+class Progress;
+
 // What a claim rests on.
 struct LossSource {
   std::vector<std::int64_t> runs; // empty: all that are not archived
@@ -169,6 +172,15 @@ Result<BreakCauses> breakCausesOf(Study& study, const std::vector<RunData>& rows
 Result<void> keepBreakCauses(Study& study, std::int64_t run, std::int64_t step,
                              const std::map<double, Text>& causes);
 
+// A run that breaks at a length, and of which it is not known why.
+struct Unexplained {
+  std::int64_t run = 0;
+  double length = 1;
+};
+// Measures it, of the run as it was trained, at its newest checkpoint, at all lengths up to that one; some
+// seconds to minutes. Any thread.
+Result<std::map<double, Text>> measureBreakCauses(Probe& probe, const Unexplained& of, Progress& progress);
+
 struct VerdictRequest {
   LossSource of;        // its lengths are those beside 1×; empty: all above 1× that were measured
   double margin = 0.05; // by how many nats per token a loss may rise where a group still holds
@@ -198,7 +210,7 @@ struct Rise {
   Holding holding = Holding::Undecided;
   std::optional<NoHolding> why; // where it is undecided
   Text cause; // where it breaks: "distances never seen", as far as it was measured; else empty
-  Text words;                   // one line: "4×: rise +0.2100 ± 0.0200 nats (5 seeds, p < 0.001): breaks"
+  Text words; // one line: "4×: rise +0.2100 ± 0.0200 nats (5 seeds, p < 0.001): breaks"
 };
 
 // What is said of neighbouring lengths in one: the same is, for the same reason.
@@ -223,11 +235,12 @@ struct GroupVerdict {
 struct StudyVerdict {
   Text stamp; // "whole · validation split · … · trained at 128 tokens"
   double margin = 0;
-  std::size_t tested = 0;           // how many lengths of groups Holm's correction was over
-  Text meaning;                     // what "holds" and "breaks" say here
-  std::vector<GroupVerdict> groups; // in the order of their first runs
-  std::vector<TunedChoice> choices; // where a key was tuned
-  std::vector<Text> notes;          // what is left out, and why
+  std::size_t tested = 0;               // how many lengths of groups Holm's correction was over
+  Text meaning;                         // what "holds" and "breaks" say here
+  std::vector<GroupVerdict> groups;     // in the order of their first runs
+  std::vector<TunedChoice> choices;     // where a key was tuned
+  std::vector<Unexplained> unexplained; // at the first length where their group breaks, in its order
+  std::vector<Text> notes;              // what is left out, and why
 };
 
 // Of finished runs at their last checkpoint; rows have their losses by block. A group breaks at the first

@@ -2,14 +2,18 @@
 // a measurement.
 #include "core/api/comparison.h"
 
+#include "core/api/engine.h"
+#include "core/api/run_figure.h"
 #include "core/api/schema.h"
 #include "core/api/study.h"
+#include "core/api/views.h"
 #include "core/base/json_file.h"
 #include "core/base/numbers.h"
 
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <cmath>
 
 namespace expe {
 namespace {
@@ -73,6 +77,14 @@ Result<BreakCauses> breakCausesOf(Study& study, const std::vector<RunData>& rows
       causes[row.run.id] = kept.causes;
   }
   return causes;
+}
+
+Result<std::map<double, Text>> measureBreakCauses(Probe& probe, const Unexplained& of, Progress& progress) {
+  ProbeRequest request{.view = "breaks", .now = {.run = of.run}};
+  const Parameter& longest = *std::ranges::find(findView(request.view)->options, "longest", &Parameter::key);
+  const auto times = std::llround(std::min(std::ceil(of.length), longest.maximum));
+  request.options = TRY(figureOptions(request.view, {{longest.key, std::to_string(times)}}));
+  return TRY(probe.figure(request, progress, [](const Figure&) {})).causes;
 }
 
 } // namespace expe

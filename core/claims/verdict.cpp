@@ -138,6 +138,16 @@ Text causeOf(const Rise& rise, const BreakCauses& causes) {
   }));
 }
 
+// Where the group breaks first.
+void noteUnexplained(const GroupVerdict& group, const BreakCauses& causes, std::vector<Unexplained>& all) {
+  const auto broken = std::ranges::find(group.rises, Holding::Breaks, &Rise::holding);
+  if (broken == group.rises.end())
+    return;
+  for (const std::int64_t run : broken->runs)
+    if (const auto of = causes.find(run); of == causes.end() || !of->second.contains(broken->length))
+      all.push_back({run, broken->length});
+}
+
 // What contradicts itself was tested too: left out, it would make the others' tests seem fewer.
 void correct(StudyVerdict& verdict, const BreakCauses& causes) {
   std::vector<Rise*> rises;
@@ -152,6 +162,8 @@ void correct(StudyVerdict& verdict, const BreakCauses& causes) {
   for (Rise* rise : rises)
     if (rise->holding == Holding::Breaks)
       rise->cause = causeOf(*rise, causes);
+  for (const GroupVerdict& group : verdict.groups)
+    noteUnexplained(group, causes, verdict.unexplained);
   for (GroupVerdict& group : verdict.groups) {
     for (Rise& rise : group.rises)
       rise.words = inWords(rise, group.over, verdict.tested, group.runs.size());

@@ -52,8 +52,9 @@ Text cause(Break what) {
     return "more keys than ever seen"_text;
   case Break::Far:
     return "what lies farther than L, by its distance or by the number of keys"_text;
-  case Break::Unmeasured:
   case Break::Untold:
+    return "a reason that these probes do not tell"_text;
+  case Break::Unmeasured:
   case Break::None:
     break;
   }
@@ -66,10 +67,18 @@ Text whyText(Break what) {
   case Break::Unmeasured:
     return "why is not measured yet."_text;
   case Break::Untold:
-    return "for a reason that these probes do not tell."_text;
+    return {"for {0}.", {cause(what)}};
   default:
     return {"mainly because of {0}.", {cause(what)}};
   }
+}
+
+// To who asks why whole windows of a length break; empty: it is not known yet.
+Text answer(const BreakLosses& losses, std::size_t length) {
+  const Rises rises(losses, length);
+  const auto what = breakAt(losses, length);
+  return what == Break::None && rises.measured() && rises.sure() ? "its last L tokens hold"_text
+                                                                 : cause(what);
 }
 
 // What a line says of its lengths, which it names at {0}.
@@ -210,7 +219,7 @@ Result<Drawn> drawBreaks(const MeasuredState& state, const Config&, Role role) {
   panel.viewY = withHeadroom(panel.curves, panel.notes.size());
   Drawn drawn;
   for (std::size_t i = 0; i < losses.times.size(); ++i)
-    if (auto why = cause(breakAt(losses, i)); !why.empty())
+    if (auto why = answer(losses, i); !why.empty())
       drawn.causes.emplace(losses.times[i], std::move(why));
   for (const auto& line : breakWords(losses))
     drawn.metadata.emplace_back("what breaks first", line.english());

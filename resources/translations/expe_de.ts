@@ -1372,6 +1372,14 @@
             <source>Comparing</source>
             <translation>Vergleich wird gerechnet</translation>
         </message>
+        <message>
+            <source>Measuring why it breaks</source>
+            <translation>Messen, warum es bricht</translation>
+        </message>
+        <message>
+            <source>%1: it was not measured why it breaks: %2</source>
+            <translation>%1: nicht gemessen, warum es bricht: %2</translation>
+        </message>
     </context>
     <context>
         <name>expe::CommandPalette</name>
@@ -3231,6 +3239,10 @@ sobald ein Lauf validiert und ausgewertet wird.</translation>
             <source>The queue has ended</source>
             <translation>Die Warteschlange ist zu Ende</translation>
         </message>
+        <message>
+            <source>about %1 of training left</source>
+            <translation>noch etwa %1 Training</translation>
+        </message>
     </context>
     <context>
         <name>expe::QueueModel</name>
@@ -3655,6 +3667,10 @@ sobald ein Lauf validiert und ausgewertet wird.</translation>
         <message>
             <source>The queue is at work</source>
             <translation>Die Warteschlange arbeitet</translation>
+        </message>
+        <message>
+            <source>, stopping</source>
+            <translation>, hält an</translation>
         </message>
     </context>
     <context>
@@ -4520,6 +4536,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>Working</source>
             <translation>Arbeitet</translation>
+        </message>
+        <message>
+            <source>about %1 for all</source>
+            <translation>etwa %1 für alle</translation>
         </message>
     </context>
     <context>
@@ -10424,6 +10444,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>ein Viertel der Paare nach dem Bild, wo es Bildfolgen gibt, und die übrigen zu gleichen Teilen, wie in M-RoPE.</translation>
         </message>
         <message>
+            <source>a reason that these probes do not tell</source>
+            <translation>ein Grund, den diese Proben nicht verraten</translation>
+        </message>
+        <message>
             <source>a row says in which sweep it is, and stands below a table.</source>
             <translation>Eine Zeile sagt, in welchem Sweep sie ist, und steht unter einer Tabelle.</translation>
         </message>
@@ -11264,16 +11288,16 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>font: Dieser Rechner hat kein {0}; weglassen oder eine installierte Schriftfamilie nennen.</translation>
         </message>
         <message>
-            <source>for a reason that these probes do not tell.</source>
-            <translation>Den Grund sagen diese Proben nicht.</translation>
-        </message>
-        <message>
             <source>for not both were tuned over the same values with as many seeds</source>
             <translation>denn nicht beide wurden über dieselben Werte mit gleich vielen Seeds abgestimmt</translation>
         </message>
         <message>
             <source>for the seeds contradict each other</source>
             <translation>denn die Seeds widersprechen einander</translation>
+        </message>
+        <message>
+            <source>for {0}.</source>
+            <translation>{0}.</translation>
         </message>
         <message>
             <source>fp16</source>
@@ -11622,6 +11646,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>its format is {0} and not 1: it is damaged, or of a newer program.</source>
             <translation>Sein Format ist {0} und nicht 1: Es ist beschädigt oder von einem neueren Programm.</translation>
+        </message>
+        <message>
+            <source>its last L tokens hold</source>
+            <translation>die letzten L Tokens halten</translation>
         </message>
         <message>
             <source>its partner is not measured yet</source>

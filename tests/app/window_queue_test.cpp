@@ -1,4 +1,5 @@
 // The queue in the window: processes train it, beside the window's own trainer and the command line.
+#include "app/window/train/queue_words.h"
 #include "core/api/queue.h"
 #include "core/api/sweep.h"
 #include "tests/app/program.h"
@@ -113,6 +114,40 @@ private slots:
     QTRY_COMPARE_WITH_TIMEOUT(view()->model()->rowCount(), 0, patience);
     QTRY_VERIFY_WITH_TIMEOUT(button("Start")->isVisible(), patience);
     QVERIFY(!button("Start")->isEnabled()); // there is nothing left
+  }
+
+  // Of runs that have not begun it is told by what a token took so far, in each run by its own batch.
+  void timeForAllIsByWhatStepsTook() {
+    const auto run = [&](std::int64_t id, std::int64_t step, std::int64_t batch, double perStep) {
+      auto view = std::make_shared<RunView>();
+      view->run.id = id, view->run.step = step;
+      view->run.config = schema(**engine()).defaults("rope");
+      view->run.config.set("training.steps", std::int64_t{100});
+      view->run.config.set("training.batch", batch);
+      const double tokens = static_cast<double>(batch * view->run.config.integer("data.window") *
+                                                view->run.config.integer("training.accumulation"));
+      view->tokens = static_cast<double>(step) * tokens, view->seconds = 2 * static_cast<double>(step);
+      view->secondsPerStep = perStep;
+      return view;
+    };
+    StudyView view;
+    view.runs = {run(1, 0, 4, none), run(2, 0, 8, none)};
+    QCOMPARE(secondsLeft(view, {1, 2}), 0.0); // nothing is measured
+    view.runs.push_back(run(3, 50, 4, 3));
+    QCOMPARE(secondsLeft(view, {3}), 150.0); // as its newest steps went
+    QCOMPARE(secondsLeft(view, {1}), 200.0);
+    QCOMPARE(secondsLeft(view, {1, 2, 3}), 750.0);
+    QueueView queue;
+    for (const std::int64_t id : {1, 2, 3})
+      queue.queue.entries.push_back({.run = id, .state = id == 3 ? RunState::Running : RunState::Waiting});
+    view.queue = std::make_shared<const QueueView>(queue);
+    QCOMPARE(secondsLeftOfQueue(view), 0.0); // nobody trains it
+    queue.workers = {{1, "here", 2}};
+    view.queue = std::make_shared<const QueueView>(queue);
+    QCOMPARE(secondsLeftOfQueue(view), 375.0);
+    queue.queue.entries[0].paused = true;
+    view.queue = std::make_shared<const QueueView>(queue);
+    QCOMPARE(secondsLeftOfQueue(view), 275.0);
   }
 
   void aRowSaysHowFarItsRunIs() {

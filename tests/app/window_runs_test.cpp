@@ -38,6 +38,7 @@ private slots:
   void layoutsAreKeptWithTheStudy();
   void everyLayoutFitsASmallScreen();
   void twoWindowsOnOneStudy();
+  void aFilterIsOfOneStudy();
   void whatIsDroppedIsUnderstood();
   void aTextDroppedOnABegunRunMakesANewOne();
 
@@ -98,7 +99,8 @@ void WindowRunsTest::runsGoToTheTrashAndComeBack() {
   list().select(1);
   list().select(2);
   QTest::keyClick(&list().view(), Qt::Key_Delete);
-  QTRY_VERIFY_WITH_TIMEOUT(notice().isVisible() && notice().text().endsWith("Ctrl+Z brings it back."), patience);
+  QTRY_VERIFY_WITH_TIMEOUT(notice().isVisible() && notice().text().endsWith("Ctrl+Z brings it back."),
+                           patience);
   QTRY_COMPARE_WITH_TIMEOUT(study_->runs()->size(), 1U, patience);
   QTRY_COMPARE_WITH_TIMEOUT(list().table().rowCount(), 1, patience);
   QTRY_VERIFY_WITH_TIMEOUT(actions().undo->isEnabled(), patience);
@@ -301,6 +303,19 @@ void WindowRunsTest::twoWindowsOnOneStudy() {
   QSignalSpy gone(other, &QObject::destroyed);
   other->close();
   QTRY_COMPARE_WITH_TIMEOUT(gone.size(), 1, patience);
+}
+
+void WindowRunsTest::aFilterIsOfOneStudy() {
+  addRun();
+  const QString another = folder_->path() + "/another";
+  QVERIFY(Study::create(another.toStdString()));
+  openWindow();
+  QTRY_VERIFY_WITH_TIMEOUT(list().selected() > 0, patience);
+  auto* filter = window_->findChild<QLineEdit*>("runFilter");
+  filter->setText("tag:good");
+  window_->openStudy(another);
+  QTRY_VERIFY_WITH_TIMEOUT(window_->windowTitle().contains("another"), patience);
+  QVERIFY(filter->text().isEmpty());
 }
 
 void WindowRunsTest::drop(const QString& path) {

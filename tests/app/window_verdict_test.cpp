@@ -25,6 +25,7 @@ private slots:
   void withoutMeasurementsItTakesNoRoom();
   void itSaysWhyOnceThatIsMeasured();
   void aCauseIsOfARunAsItWasTrained();
+  void ofRunsThatEndWhyIsMeasuredByItself();
 
 private:
   VerdictLine& line() { return *window_->findChild<VerdictLine*>(); }
@@ -132,6 +133,24 @@ void WindowVerdictTest::aCauseIsOfARunAsItWasTrained() {
   QCOMPARE(told([](ProbeState& state) { state.typed = "a text"; }, figure), 0);
   QCOMPARE(told([](ProbeState& state) { state.run = 7; }, figure), 0);
   QCOMPARE(told([](ProbeState&) {}, Figure()), 0);
+}
+
+void WindowVerdictTest::ofRunsThatEndWhyIsMeasuredByItself() {
+  const auto run = addRun({{"training.steps", "6"}, {"evaluation.longest", "2"}, {"data.validation", "0.5"}});
+  openWindow();
+  QTRY_COMPARE_WITH_TIMEOUT(window_->modelViews().selection().now().run, run, patience);
+  QCOMPARE(runExpe({"train", studyPath(), "--run", QString::number(run)}).code, 0);
+  QCOMPARE(runExpe({"eval", studyPath(), "--run", QString::number(run), "--lengths", "1,2"}).code, 0);
+  QSignalSpy done(&window_->claims(), &Claims::said);
+  for (Evaluation row : *study_->evaluations(run)) {
+    const double rise = row.length > 1 ? 1 : 0; // it breaks
+    row.loss += rise;
+    for (double& block : row.blocks)
+      block += rise;
+    QVERIFY(study_->addEvaluation(row).ok());
+  }
+  QTRY_VERIFY_WITH_TIMEOUT(link("rope breaks: its last L tokens hold"), patience);
+  QVERIFY(done.isEmpty()); // nothing went wrong
 }
 
 QTEST_MAIN(WindowVerdictTest)

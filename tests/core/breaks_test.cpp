@@ -74,8 +74,26 @@ private slots:
     state.measurement = std::make_shared<const BreakLosses>(losses);
     const auto drawn = drawBreaks(state, {}, Role::Present);
     QVERIFY(drawn);
-    QCOMPARE(drawn->causes,
-             (std::map<double, Text>{{4, "positions never seen"_text}, {8, "distances never seen"_text}}));
+    QCOMPARE(drawn->causes, (std::map<double, Text>{{2, "its last L tokens hold"_text},
+                                                    {4, "positions never seen"_text},
+                                                    {8, "distances never seen"_text}}));
+  }
+
+  void whatIsNotDecidedIsNoCause() {
+    BreakLosses losses;
+    losses.times = {2, 4, 8};
+    losses.rise.assign(breakProbes * 3, none);
+    losses.rise[0] = 0.01, losses.rise[1] = 1, losses.rise[2] = 2; // 4×: nothing else is measured yet
+    losses.rise[losses.cell(BreakProbe::Moved, 2)] = 0.2;
+    losses.rise[losses.cell(BreakProbe::Near, 2)] = 1.8;
+    losses.error.assign(losses.rise.size(), 0.05);
+    losses.error[0] = none; // 2×: too few blocks
+    MeasuredState state;
+    state.trainingLength = 16;
+    state.measurement = std::make_shared<const BreakLosses>(losses);
+    const auto drawn = drawBreaks(state, {}, Role::Present);
+    QVERIFY(drawn);
+    QCOMPARE(drawn->causes, (std::map<double, Text>{{8, "a reason that these probes do not tell"_text}}));
   }
 
   void withinItsIntervalItDoesNotBreak() {

@@ -171,6 +171,23 @@ private slots:
     QCOMPARE(said({{1, {{2, distances}, {8, distances}}}, {7, {{4, distances}}}}), begins + "."); // elsewhere
   }
 
+  void runsOfWhichItIsNotKnownWhyAreTold() {
+    const auto unexplained = [](const BreakCauses& causes) {
+      VerdictRequest request;
+      request.causes = causes;
+      std::vector<std::pair<std::int64_t, double>> all;
+      const auto rows = inBlocks(1, "rope", {{2, {0.01, 0}}, {4, {0.3, 0.2}}, {8, {0.5, 0.4}}});
+      for (const Unexplained& each : must(verdictOf(rows, request)).unexplained)
+        all.emplace_back(each.run, each.length);
+      return all;
+    };
+    const Text why = "distances never seen"_text;
+    QCOMPARE(unexplained({}), (std::vector<std::pair<std::int64_t, double>>{{1, 4}, {2, 4}}));
+    QCOMPARE(unexplained({{1, {{4, why}}}, {2, {{8, why}}}}),
+             (std::vector<std::pair<std::int64_t, double>>{{2, 4}}));
+    QVERIFY(unexplained({{1, {{4, why}}}, {2, {{4, why}}}}).empty());
+  }
+
   void whyItBreaksIsKeptWithTheStudy() {
     const QTemporaryDir folder;
     const auto study = must(Study::create((folder.path() + "/study").toStdString()));

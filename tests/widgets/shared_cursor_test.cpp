@@ -67,6 +67,7 @@ private slots:
   void whoeverIsPointedAtLastIsMarked();
   void panelsOfOneFigureAreMarkedToo();
   void whatIsLookedAtIsMarkedWhereverIsPointed();
+  void theMarkGoesThroughNoWords();
 
 private:
   FigureView& add(const Figure& figure) {
@@ -203,6 +204,21 @@ void SharedCursorTest::whatIsLookedAtIsMarkedWhereverIsPointed() {
   QVERIFY(lengths.panels().front()->x()->range().contains(4) && std::abs(markedAt() - 4) < 1e-9);
   cursor_.setPresent({{"times", 40}});
   QCOMPARE(markedAt(), -1.0);
+  cursor_.setPresent({});
+}
+
+// Where words of the panel stand it begins below them.
+void SharedCursorTest::theMarkGoesThroughNoWords() {
+  Figure noted = over("times");
+  noted.panels[0].notes = {"It breaks first at 4×, mainly because of distances never seen."_text};
+  FigureView& lengths = add(noted);
+  const QRect area = lengths.panels().front()->rect()->rect();
+  cursor_.setPresent({{"times", 1}}); // left of them
+  QCOMPARE(lengths.readout().present().front().y1(), static_cast<double>(area.top()));
+  cursor_.setPresent({{"times", 8}});
+  const auto mark = lengths.readout().present().front();
+  QVERIFY(mark.y1() > area.top() + 10 && mark.y1() < area.center().y());
+  QVERIFY(mark.y1() >= lengths.panels().front()->notes().bottom());
   cursor_.setPresent({});
 }
 

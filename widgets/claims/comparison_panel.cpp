@@ -173,13 +173,13 @@ void ComparisonPanel::showReport() {
   showWords();
 }
 
-void ComparisonPanel::setProblem(const QString& sentence) {
+void ComparisonPanel::setProblem(const QString& sentence, ClaimNotes::Tone tone) {
   report_.reset();
   stamp_->clear();
   tree_->clearReport();
   notes_->clear();
   if (!sentence.isEmpty())
-    notes_->add(sentence, ClaimNotes::Tone::Wrong);
+    notes_->add(sentence, tone);
   notes_->show();
   showWords();
 }

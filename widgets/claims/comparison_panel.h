@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/api/comparison.h"
+#include "widgets/claims/claim_notes.h"
 
 #include <QLabel>
 #include <QWidget>
@@ -17,7 +18,6 @@ namespace expe {
 
 class ChoiceButton;
 class ClaimChoicesLine;
-class ClaimNotes;
 class ComparisonTree;
 
 // What the user has chosen: of the source's runs, groups with one of `leftOut` are not compared.
@@ -39,7 +39,8 @@ public:
   void setChoices(const ClaimChoices& choices, const std::string& baseline, const RunColors& colors = {});
   // `readings`: of the test split, where it is of that.
   void setReport(const ComparisonReport& report, const std::vector<TestReading>& readings);
-  void setProblem(const QString& sentence); // instead of a report
+  // Instead of a report.
+  void setProblem(const QString& sentence, ClaimNotes::Tone tone = ClaimNotes::Tone::Wrong);
   void askForTest(const std::vector<TestReading>&
                       readings); // whether the test split may be read; what was read of it stays
   void setBusy(bool busy);       // the report is of what was chosen before

@@ -264,7 +264,7 @@ void VerdictLine::fillPanel() {
   }
   QStringList below;
   for (const Text& note : verdict_.notes)
-    below << translated(note);
+    below << withLabels(translated(note));
   below << wholeBasisOf(verdict_) << scopeOf(verdict_) << translated(verdict_.meaning);
   below.removeAll(QString());
   for (const QString& text : below)

@@ -299,7 +299,7 @@ void FigureView::share(SharedCursor& cursor) {
   connect(&cursor, &SharedCursor::presentChanged, this, &FigureView::markPresent);
 }
 
-// Maps mark their cell themselves, where they are made of the present state.
+// Maps mark their cell themselves, where they are made of the present state. A mark begins below the words.
 void FigureView::markPresent() {
   std::vector<QLineF> lines;
   for (const auto& panel : panels_) {
@@ -309,7 +309,9 @@ void FigureView::markPresent() {
       continue;
     const QRect area = panel->rect()->rect();
     const double x = panel->x()->coordToPixel(at->second);
-    lines.emplace_back(x, area.top(), x, area.bottom() + 1);
+    const QRectF& notes = panel->notes();
+    const double top = notes.left() <= x && x <= notes.right() ? notes.bottom() : area.top();
+    lines.emplace_back(x, top, x, area.bottom() + 1);
   }
   readout_->setPresent(lines);
 }

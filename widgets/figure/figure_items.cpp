@@ -385,9 +385,10 @@ void FigureItems::addNotes(const std::vector<Text>& notes, const Pens& pens) {
 
 // On two lines where the panel is high enough, and shortened where that is not enough. A name in the middle
 // goes first: what is said of it stands at the end.
-QRectF FigureItems::shortenNotes() {
+void FigureItems::shortenNotes() {
+  noted_ = {};
   if (!notes_)
-    return {};
+    return;
   const QFontMetricsF metrics(notes_->font());
   const double width = rect_->width() - 6;
   const bool high = rect_->height() > 6 * metrics.lineSpacing() * static_cast<double>(wholeNotes_.size());
@@ -404,7 +405,7 @@ QRectF FigureItems::shortenNotes() {
   }
   notes_->setText(lines.join('\n'));
   const QSizeF size = metrics.size(0, notes_->text()) + paddings;
-  return {QPointF(rect_->right() - size.width(), rect_->top()), size};
+  noted_ = {QPointF(rect_->right() - size.width(), rect_->top()), size};
 }
 
 // The longer lengths come last and matter most: they are placed first.
@@ -419,9 +420,9 @@ void FigureItems::arrange(const std::vector<FigureGraph*>& graphs, bool labelX, 
   }
   shortenTitle();
   std::vector<QRectF> taken;
-  const QRectF notes = shortenNotes();
-  if (!notes.isEmpty())
-    taken.push_back(notes);
+  shortenNotes();
+  if (!noted_.isEmpty())
+    taken.push_back(noted_);
   placeNames(taken);
   auto place = [&](QCPItemText& label, bool inside, double below) {
     const QFontMetricsF metrics(label.font());

@@ -20,6 +20,7 @@ public:
   // the curves, empty where there are too many for that.
   // Whether the axes say what they are is told for x and y; outside the panel they do so themselves.
   void arrange(const std::vector<FigureGraph*>& graphs, bool labelX, bool labelY);
+  const QRectF& notes() const { return noted_; } // where they stand; empty if there are none
   QRectF nameOf(const FigureGraph* graph) const; // where it stands; empty: it has none in sight
   // Which part of the width the names take, where each of their curves has so few points that none of them is
   // to lie behind a name; else 0.
@@ -45,7 +46,7 @@ private:
   void putBeside(const Line& line, const std::vector<FigureGraph*>& graphs, std::vector<QRectF>& taken) const;
   void placeNames(std::vector<QRectF>& taken) const;
   void shortenTitle();
-  QRectF shortenNotes(); // where they are; empty if there are none
+  void shortenNotes();
   void addTitle(const Text& title, const Pens& pens);
   void addNotes(const std::vector<Text>& notes, const Pens& pens);
 
@@ -71,6 +72,7 @@ private:
       nullptr; // of x below a map, in the row of its ticks; null where it does not stand there
   QString wholeRowLabel_;
   QCPItemText* notes_ = nullptr; // null if there are none
+  QRectF noted_;
   QCPItemText* title_ = nullptr; // null if there is none
   QString wholeTitle_;
   QStringList wholeNotes_;

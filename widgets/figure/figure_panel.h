@@ -31,6 +31,7 @@ public:
   QCPAxisRect* rect() const { return rect_; }
   QCPAxis* x() const { return x_; }
   QCPAxis* y() const { return y_; }
+  const QRectF& notes() const { return items_.notes(); } // see FigureItems
   void setNames(const std::vector<std::pair<FigureGraph*, QString>>& names) { items_.setNames(names, pens_); }
   const std::vector<FigureGraph*>& graphs() const { return graphs_; } // one a curve, in order
   bool crowded() const { return crowded_; } // graphs have pens and names, but no points

@@ -413,6 +413,11 @@ bool RunList::solo(const QWidget* watched, QEvent& event) {
   return false;
 }
 
+void RunList::clearFilter() {
+  filter_->clear();
+  filterWanted_ = false;
+}
+
 bool RunList::eventFilter(QObject* watched, QEvent* event) {
   if (watched == view_ || watched == view_->viewport())
     pointBy(static_cast<QWidget*>(watched), *event);
@@ -431,8 +436,7 @@ bool RunList::eventFilter(QObject* watched, QEvent* event) {
     return true;
   if (watched == filter_ && (key == Qt::Key_Escape || key == Qt::Key_Down)) {
     if (key == Qt::Key_Escape) {
-      filter_->clear();
-      filterWanted_ = false;
+      clearFilter();
       showHead();
     }
     view_->setFocus();

@@ -52,7 +52,8 @@ class RunList : public QWidget {
   Q_OBJECT
 public:
   explicit RunList(QWidget* parent = nullptr);
-  void setRows(std::vector<RunRow> rows);           // keeps selection, order and filter
+  void setRows(std::vector<RunRow> rows); // keeps selection, order and filter
+  void clearFilter();
   void updateRows(const std::vector<RunRow>& rows); // some of those that are there; the others stay
   void setEditable(bool editable) { table_.setEditable(editable); } // names
   void select(qint64 run);      // opens its group, unless that stands for it

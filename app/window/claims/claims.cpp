@@ -15,7 +15,17 @@
 namespace expe {
 namespace {
 
-const QString comparing = "comparison", tabling = "table", judging = "verdict";
+const QString comparing = "comparison", tabling = "table", judging = "verdict", explaining = "why";
+
+// Runs that have ended since.
+std::set<std::int64_t> ended(const StudyView& before, const StudyView& now) {
+  std::set<std::int64_t> runs;
+  for (const auto& run : now.runs)
+    if (const RunView* was = before.find(run->run.id);
+        was && was->run.state != RunState::Finished && run->run.state == RunState::Finished)
+      runs.insert(run->run.id);
+  return runs;
+}
 
 } // namespace
 
@@ -29,6 +39,9 @@ Claims::Claims(Docks& docks, FigureControl& figures, Jobs& jobs, StudyWorker& st
   connect(comparison_, &ComparisonControl::changed, this,
           [&study](const QString& json) { study.change(edit::keepNote("comparison", json)); });
   connect(&control, &RunControl::evaluated, this, &Claims::evaluated);
+  later_.setSingleShot(true);
+  later_.setInterval(500);
+  connect(&later_, &QTimer::timeout, this, &Claims::explainNext);
   connectPanels(notice);
 }
 
@@ -81,8 +94,14 @@ void Claims::setView(const StudyViewPtr& view) {
       tablesStale_ || !same || before->tables != view->tables || before->baseline != view->baseline;
   verdictStale_ = verdictStale_ || !same;
   verdict_->setStale(verdictStale_);
+  if (before)
+    asked_.merge(ended(*before, *view));
   tables_->setView(view);
   look();
+}
+
+void Claims::useEngine(Engine& engine) {
+  engine_ = &engine;
 }
 
 void Claims::explain(qint64 run, qint64 step, const std::map<double, Text>& causes) {
@@ -94,11 +113,49 @@ void Claims::explain(qint64 run, qint64 step, const std::map<double, Text>& caus
   });
 }
 
+// The view measures it now, and not both.
+void Claims::askWhy(qint64 run) {
+  if (jobs_.pending(explaining))
+    asked_.insert(explaining_);
+  jobs_.drop(explaining);
+  asked_.insert(run);
+}
+
+// Of the verdict that is shown; what is stale would be of runs that were trained on since. While others work
+// it is thought of again.
+void Claims::explainNext() {
+  const auto next = std::ranges::find_if(
+      unexplained_, [this](const Unexplained& each) { return asked_.contains(each.run); });
+  if (!engine_ || !view_ || view_->readOnly || next == unexplained_.end())
+    return;
+  if (verdictStale_ || jobs_.pending(judging) || jobs_.pending(explaining) || !rests_())
+    return later_.start();
+  asked_.erase(next->run);
+  const RunView* run = view_->find(next->run);
+  if (run->checkpoints.empty()) // they were removed
+    return;
+  const QString name = control_.nameOf(next->run);
+  const auto work = [engine = engine_, file = pathOf(view_->folder), of = *next](Progress& progress) {
+    return measureBreakCauses(*engine->probe(file), of, progress);
+  };
+  explaining_ = next->run;
+  jobs_.post(
+      {.name = explaining, .what = tr("Measuring why it breaks"), .of = name, .background = true}, this, work,
+      [this, run = next->run, step = run->checkpoints.back().step](const auto& causes) {
+        explain(run, step, causes);
+        explainNext();
+      },
+      [this, name](const Error& error) {
+        emit said(tr("%1: it was not measured why it breaks: %2").arg(name, sentence(error)));
+        explainNext();
+      });
+}
+
 void Claims::open(const QString& file, const QString&, const QString& compared) {
-  for (const QString& job : {comparing, tabling, judging})
+  for (const QString& job : {comparing, tabling, judging, explaining})
     jobs_.drop(job);
   source_ = std::make_shared<ClaimSource>(file);
-  view_.reset(), explained_ = {};
+  view_.reset(), explained_ = {}, unexplained_.clear(), asked_.clear();
   verdict_->setVerdict({});
   comparison_->use(compared);
 }
@@ -157,7 +214,9 @@ void Claims::judge() {
   const auto show = [this](const StudyVerdict& verdict) {
     verdict_->setVerdict(verdict, view_ ? *view_->colors : RunColors());
     verdict_->setStale(verdictStale_);
+    unexplained_ = verdict.unexplained;
     look();
+    explainNext();
   };
   jobs_.post(
       {.name = judging, .lane = "claims", .newest = true}, this,

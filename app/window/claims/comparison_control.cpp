@@ -89,7 +89,8 @@ void ComparisonControl::show(const ComparisonAnswer& answer) {
     if (panel_->hasReport())
       return;
   } else
-    panel_->setProblem(answer.problem);
+    panel_->setProblem(answer.problem,
+                       answer.baseline.empty() ? ClaimNotes::Tone::Plain : ClaimNotes::Tone::Wrong);
   figure().clear(tr("Differences from the baseline, with their intervals."));
 }
 

@@ -74,7 +74,9 @@ bool ConfigurationControl::mayTrain() {
 // Another text is read once before it is taken, so that what is wrong with it is said at the field.
 void ConfigurationControl::change(qint64 id, const Settings& settings) {
   const auto wrong = [=, this](const Error& error) {
-    pane_.setError(id, q(error.key.empty() ? settings.front().first : error.key), sentence(error));
+    const bool edited =
+        settings.size() == 1 || error.key.empty(); // the field at hand, whatever it is wrong for
+    pane_.setError(id, q(edited ? settings.front().first : error.key), sentence(error));
     emit said(sentence(error));
   };
   if (control_.session().run() == id) {

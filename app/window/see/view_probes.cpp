@@ -1,5 +1,6 @@
 #include "app/window/see/view_probes.h"
 
+#include "app/window/background.h"
 #include "app/window/throttled_progress.h"
 #include "app/window/words.h"
 #include "widgets/figure/busy_overlay.h"
@@ -8,9 +9,6 @@
 #include <QCursor>
 #include <QThread>
 #include <QWidget>
-
-#include <sys/resource.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <cmath>
@@ -24,7 +22,6 @@ constexpr qint64 againPause = 10;   // × what the answer took
 constexpr int orderEvery = 100;     // milliseconds, while something waits
 constexpr qint64 longestGrace = 2400;
 constexpr qint64 longestRest = 50; // milliseconds, beside a run in training
-constexpr int niceness = 10;       // of the background, more than the window's
 
 QString percent(double part) {
   return ViewProbe::tr("%1 %").arg(std::floor(100 * part)); // never more than is done
@@ -34,14 +31,6 @@ int distance(const QRect& rect, const QPoint& point) {
   const int x = std::max({rect.left() - point.x(), 0, point.x() - rect.right()});
   const int y = std::max({rect.top() - point.y(), 0, point.y() - rect.bottom()});
   return x + y;
-}
-
-// Lowers the priority of this thread for good, and so that of the threads that its tensors' work is spread
-// over: what trains, what draws and what somebody waits for comes first. Not so low that it starves beside
-// them: about a tenth of a core that all want.
-void workInBackground() {
-  const auto thread = static_cast<id_t>(::gettid());
-  (void)::setpriority(PRIO_PROCESS, thread, ::getpriority(PRIO_PROCESS, 0) + niceness); // if it may
 }
 
 template <class F> void post(QObject* where, F&& what) {

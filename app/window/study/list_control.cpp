@@ -98,6 +98,7 @@ void ListControl::showRows() {
 void ListControl::open(qint64 run) {
   view_.reset();
   wanted_ = run;
+  list_.clearFilter();
 }
 
 void ListControl::select(qint64 run) {

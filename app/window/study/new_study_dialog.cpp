@@ -386,8 +386,9 @@ void NewStudyDialog::tellPlan() {
                   (runs.size() <= mostNamed ? ": " + names.join(" · ") : QString()));
   const SweepCost& cost = plan_.cost;
   const bool known = std::isfinite(cost.seconds);
-  time_->setText(plan_.measuring ? tr("measuring the time …")
-                 : known         ? tr("About %1 of training").arg(durationOf(cost.seconds))
+  time_->setText(read_.problem     ? QString()
+                 : plan_.measuring ? tr("measuring the time …")
+                 : known           ? tr("About %1 of training").arg(durationOf(cost.seconds))
                  : plan_.unmeasured
                      ? tr("The time could not be measured: %1").arg(sentence(*plan_.unmeasured))
                      : tr("The time is not measured while a run trains."));

@@ -6,6 +6,7 @@
 #include "app/window/train/queue_words.h"
 #include "app/window/train/run_control.h"
 #include "app/window/words.h"
+#include "widgets/amounts.h"
 #include "widgets/notice_bar.h"
 #include "widgets/runs/queue_pane.h"
 
@@ -172,6 +173,8 @@ QString QueueControl::status() const {
   if (queue()->queue.paused)
     parts << tr("paused: nobody takes another run");
   parts << countsInWords(queue()->queue);
+  if (const double left = secondsLeftOfQueue(*view_); left > 0)
+    parts << tr("about %1 of training left").arg(clockTime(left));
   parts.removeAll(QString());
   return parts.join(" · ");
 }

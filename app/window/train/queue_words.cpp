@@ -107,6 +107,43 @@ QString workersInWords(const std::vector<QueueWorker>& workers) {
       .arg(q(workers.front().host));
 }
 
+namespace {
+
+double tokensPerStep(const Config& config) {
+  return static_cast<double>(config.integer("training.batch") * config.integer("training.accumulation") *
+                             config.integer("data.window"));
+}
+
+} // namespace
+
+double secondsLeft(const StudyView& view, const std::vector<std::int64_t>& runs) {
+  double seconds = 0, tokens = 0;
+  for (const auto& run : view.runs)
+    seconds += run->seconds, tokens += run->tokens;
+  if (!(tokens > 0))
+    return 0;
+  double left = 0;
+  for (const std::int64_t id : runs)
+    if (const RunView* run = view.find(id)) {
+      const double perStep =
+          run->secondsPerStep > 0 ? run->secondsPerStep : seconds / tokens * tokensPerStep(run->run.config);
+      left += perStep * static_cast<double>(std::max<qint64>(steps(run->run) - run->run.step, 0));
+    }
+  return left;
+}
+
+double secondsLeftOfQueue(const StudyView& view) {
+  std::vector<std::int64_t> runs;
+  for (const QueueEntry& entry : view.queue->queue.entries)
+    if (const auto kind = kindOf(entry);
+        kind == QueueLine::Kind::Training || kind == QueueLine::Kind::Waiting)
+      runs.push_back(entry.run);
+  std::int64_t atOnce = 0;
+  for (const QueueWorker& worker : view.queue->workers)
+    atOnce += worker.workers;
+  return runs.size() > 1 && atOnce > 0 ? secondsLeft(view, runs) / static_cast<double>(atOnce) : 0;
+}
+
 QString emptyQueue(const StudyView* view) {
   if (!view || !view->queue)
     return {};

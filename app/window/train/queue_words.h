@@ -11,6 +11,10 @@ namespace expe {
 std::vector<QueueLine> linesOf(const StudyView& view, std::int64_t pausedHere);
 QString countsInWords(const Queue& queue); // "2 training, 5 waiting, 1 failed"
 QString workersInWords(const std::vector<QueueWorker>& workers);
+// Of training that is left of these runs one after the other, by what steps of this study's runs took; and of
+// all that its queue trains. 0: not known.
+double secondsLeft(const StudyView& view, const std::vector<std::int64_t>& runs);
+double secondsLeftOfQueue(const StudyView& view);
 QString emptyQueue(const StudyView* view); // why nothing is in it, and what to do
 
 } // namespace expe

@@ -5,6 +5,7 @@
 #include "app/window/study/study_worker.h"
 #include "app/window/train/chosen_device.h"
 #include "app/window/train/headless.h"
+#include "app/window/train/queue_words.h"
 #include "app/window/words.h"
 #include "core/api/planned.h"
 #include "widgets/notice_bar.h"
@@ -98,6 +99,8 @@ void RunControl::setView(StudyViewPtr view) {
   if (view_ && view_->folder != view->folder)
     toEvaluate_.clear(); // they were asked of another study
   view_ = std::move(view);
+  if (const RunView* run = view_->find(stopping_); !run || run->run.state != RunState::Running)
+    stopping_ = 0;
   if (const QString cause = notice_.cause();
       cause.startsWith(about) && !view_->find(cause.mid(about.size()).toLongLong()))
     notice_.settle(cause); // it is gone
@@ -164,6 +167,8 @@ void RunControl::step() {
 
 // What trains here; else the selected run, that another process trains, is asked to stop.
 void RunControl::stop() {
+  stopping_ = session_.busy() ? session_.run() : selected_;
+  updateStrip();
   if (session_.busy())
     return session_.stop();
   study_.change(withoutUndo([run = selected_](Study& study) { return study.request(run, "stop"); }));
@@ -306,6 +311,10 @@ void RunControl::updateStrip() {
       row.tokensPerSecond = run->tokensPerSecond;
       row.secondsLeft = run->secondsPerStep * static_cast<double>(row.steps - row.step);
     }
+    if (stopping_ == run->run.id)
+      row.phase += tr(", stopping");
+    if (view_->queue)
+      row.secondsForAll = secondsLeftOfQueue(*view_);
     return strip_.setStatus(row);
   }
   if (!session_.busy())
@@ -323,8 +332,12 @@ void RunControl::updateStrip() {
     row.phase += tr(", %1 % of a step").arg(static_cast<int>(now.within * 100));
   if (pausing_)
     row.phase += tr(", then pausing");
+  if (stopping_ == session_.run())
+    row.phase += tr(", stopping");
   if (const auto more = session_.queue().size(); more > 0)
     row.phase += tr(", %1 more to come").arg(more);
+  if (const double waiting = secondsLeft(*view_, session_.queue()); waiting > 0 && now.secondsLeft > 0)
+    row.secondsForAll = now.secondsLeft + waiting;
   row.device = q(now.device);
   row.attention = q(now.attention);
   row.step = now.step;

@@ -89,6 +89,7 @@ private:
   TrainSession session_;
   std::function<bool()> mayTrain_;
   bool pausing_ = false; // asked for, and not yet there
+  qint64 stopping_ = 0;  // the run that was asked to stop, until it has
   Engine* engine_ = nullptr;
   StudyViewPtr view_;
   qint64 selected_ = 0;
