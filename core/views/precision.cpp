@@ -1,5 +1,6 @@
 #include "core/views/precision.h"
 
+#include "core/base/lists.h"
 #include "core/views/entered.h"
 
 namespace expe {
@@ -32,13 +33,22 @@ void addFormat(Panel& panel, const PrecisionRow& row, const Precision& table, in
                      row.firstSoFar);
   first.style = Curve::Style::Dashed;
   panel.curves.push_back(std::move(first));
-  if (row.rowsCollide)
-    panel.markers.push_back({Marker::Kind::Change, static_cast<double>(*row.rowsCollide - offset + 1), color,
-                             Text{"{0}: rows of n = {1} and {2} are equal",
-                                  {row.format, *row.rowsCollide, *row.rowsCollide + 1}}});
-  panel.notes.push_back(row.rowsCollide
-                            ? Text{"{0}: neighbours first equal at n = {1}", {row.format, *row.rowsCollide}}
-                            : Text{"{0}: no neighbours equal", {row.format}});
+  if (!row.rowsCollide)
+    return;
+  panel.markers.push_back(
+      {Marker::Kind::Change, static_cast<double>(*row.rowsCollide - offset + 1), color,
+       Text{"{0}: rows of n = {1} and {2} are equal", {row.format, *row.rowsCollide, *row.rowsCollide + 1}}});
+  panel.notes.push_back(Text{"{0}: neighbours first equal at n = {1}", {row.format, *row.rowsCollide}});
+}
+
+// Of all formats in one line.
+void noteDistinct(Panel& panel, const Precision& table) {
+  std::vector<std::string> formats;
+  for (const auto& row : table.formats)
+    if (!row.rowsCollide)
+      formats.push_back(row.format);
+  if (!formats.empty())
+    panel.notes.push_back(Text{"{0}: no neighbours equal", {joined(formats, ", ")}});
 }
 
 Panel panelOf(const MeasuredState& state, const Precision& table) {
@@ -55,6 +65,7 @@ Panel panelOf(const MeasuredState& state, const Precision& table) {
   int color = 0;
   for (const auto& row : table.formats)
     addFormat(panel, row, table, color++, distances ? 0 : state.offset);
+  noteDistinct(panel, table);
   if (!table.counts.empty()) // the curves end where the notes stand: there is room above them
     panel.viewY = {0.8, 100 * static_cast<double>(table.counts.back())};
   return panel;
