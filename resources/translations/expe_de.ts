@@ -3084,6 +3084,14 @@ sobald ein Lauf validiert und ausgewertet wird.</translation>
             <source>on %1, if one trains after the other, by a few steps of %2; evaluations come on top · </source>
             <translation>auf %1, wenn einer nach dem anderen trainiert, nach einigen Schritten von %2; Auswertungen kommen hinzu · </translation>
         </message>
+        <message>
+            <source>Its validation part is too short to tell whether an encoding holds at longer windows.</source>
+            <translation>Der Validierungsteil ist zu kurz, um zu sagen, ob eine Kodierung bei längeren Fenstern hält.</translation>
+        </message>
+        <message>
+            <source>Its validation part is long enough to tell up to %1× whether an encoding holds, not up to %2×.</source>
+            <translation>Der Validierungsteil ist lang genug, um bis %1× zu sagen, ob eine Kodierung hält, nicht bis %2×.</translation>
+        </message>
     </context>
     <context>
         <name>expe::NextBars</name>

@@ -1,11 +1,10 @@
 // A new study: the dialog by keyboard, what is told at its fields, and what becomes of it; and the first
 // page.
 #include "app/window/recent.h"
-#include "app/window/study/new_study_dialog.h"
+#include "app/window/study/new_study.h"
 #include "app/window/study/study_files.h"
 #include "app/window/train/queue_control.h"
 #include "app/window/welcome.h"
-#include "core/api/data.h"
 #include "core/api/queue.h"
 #include "tests/app/window_fixture.h"
 #include "widgets/amounts.h"
@@ -45,14 +44,8 @@ class NewStudyTest : public WindowFixture {
     Progress quiet;
     if (!plan.study)
       return;
-    const auto data = openData(plan.study->runs().front().config, quiet);
-    NewStudyText text;
-    if (data)
-      text.tokenizer = (*data)->tokenizer.id, text.tokens = (*data)->documents.front().tokens,
-      text.bytes = (*data)->documents.front().bytes;
-    else
-      text.problem = data.error();
-    dialog_->setText(text);
+    const auto text = readText(plan.study->runs().front().config, quiet);
+    dialog_->setText(text ? *text : NewStudyText{.problem = text.error()});
   }
   QString path(const QString& name) const { return folder_->filePath(name); }
   QLineEdit* field(const QString& name) {
@@ -174,6 +167,19 @@ private slots:
              qPrintable(shown()));
     QVERIFY(trains()->isEnabled());
     QCOMPARE(dialog_->folder(), path("long")); // proposed, as none was typed
+    // 2 blocks of 32×, of which 20 parts are wanted.
+    QVERIFY2(shown().contains("long enough to tell up to 2× whether an encoding holds, not up to 32×"),
+             qPrintable(shown()));
+    for (const auto& [size, says] :
+         std::vector<std::pair<int, QString>>{{100000, "too short to tell"}, {2000000, QString()}}) {
+      write("other.txt", QByteArray(size, 'a'));
+      field("Text")->clear();
+      QTest::keyClicks(field("Text"), path("other.txt"));
+      answer();
+      QVERIFY2(shown().contains(grouped(size) + " bytes"), qPrintable(shown()));
+      QCOMPARE(shown().contains("validation part"), !says.isEmpty());
+      QVERIFY2(shown().contains(says), qPrintable(shown()));
+    }
   }
 
   void encodingsAreChosen() {

@@ -7,6 +7,7 @@
 #include "app/window/study/study_files.h"
 #include "app/window/words.h"
 #include "core/api/data.h"
+#include "core/api/groups.h"
 #include "core/base/lists.h"
 #include "widgets/figure/picture_source.h"
 
@@ -44,15 +45,19 @@ Config readerOf(const PlannedStudy& study) {
       .config;
 }
 
-Result<NewStudyText> readText(const Config& config, Progress& progress) {
-  const auto data = TRY(openData(config, progress));
-  NewStudyText text;
-  text.tokenizer = data->tokenizer.id;
-  for (const DocumentInfo& document : data->documents)
-    text.bytes += document.bytes, text.tokens += document.tokens;
-  for (const Text& sentence : data->log)
-    text.unusual << translated(sentence);
-  return text;
+// The longest of the lengths that are evaluated at which validation has blocks enough for an interval. Of
+// several documents nobody knows before they are split.
+qint64 decidedTo(const DataView& data, const Config& config) {
+  const qint64 longest = config.integer("evaluation.longest"), window = config.integer("data.window");
+  const auto split = std::ranges::find(data.splits, "validation"_text, &SplitInfo::name);
+  if (split == data.splits.end() || data.documents.size() > 1)
+    return longest;
+  const qint64 targets = split->tokens / (longest * window) * longest * window; // of whole blocks
+  qint64 decided = 0;
+  for (qint64 times = 1; times <= longest; times *= 2)
+    if (targets / (times * window) >= static_cast<qint64>(fewestBlocks))
+      decided = times;
+  return decided;
 }
 
 // Beside the study that was open last.
@@ -64,6 +69,18 @@ QString parentFolder() {
 }
 
 } // namespace
+
+Result<NewStudyText> readText(const Config& config, Progress& progress) {
+  const auto data = TRY(openData(config, progress));
+  NewStudyText text;
+  text.tokenizer = data->tokenizer.id;
+  for (const DocumentInfo& document : data->documents)
+    text.bytes += document.bytes, text.tokens += document.tokens;
+  text.longest = config.integer("evaluation.longest"), text.decided = decidedTo(*data, config);
+  for (const Text& sentence : data->log)
+    text.unusual << translated(sentence);
+  return text;
+}
 
 NewStudy::NewStudy(QMainWindow& window, Actions& actions, StudyFiles& files, Jobs& jobs,
                    PictureSource& pictures)
@@ -140,9 +157,7 @@ void NewStudy::count(const PlannedStudy& study) {
   jobs_.post(
       {.name = textJob, .newest = true}, dialog_,
       [config = readerOf(study)](Progress& progress) { return readText(config, progress); }, answer,
-      [answer](const Error& error) {
-        answer({error, {}, 0, 0, {}});
-      });
+      [answer](const Error& error) { answer({.problem = error}); });
 }
 
 void NewStudy::make(const QString& folder, std::shared_ptr<const PlannedStudy> study, bool train) {

@@ -16,6 +16,9 @@ class Actions;
 class Jobs;
 class StudyFiles;
 
+// Of the text that a run reads. Any thread.
+Result<NewStudyText> readText(const Config& config, Progress& progress);
+
 class NewStudy : public QObject {
   Q_OBJECT
 public:

@@ -87,6 +87,10 @@ NewStudyDialog::NewStudyDialog(const QString& parentFolder, QWidget* parent)
   auto* across = makeLayout<QHBoxLayout>(nullptr, {}, 14, {left, {describe(), 1}});
   makeLayout<QVBoxLayout>(this, {14, 12, 14, 12}, 10, {{across, 1}, buttons()});
   connect(list_, &QListWidget::currentRowChanged, this, &NewStudyDialog::showBeginning);
+  connect(list_, &QListWidget::itemClicked, this, [this] { // by keys one goes on in the list
+    if (unnamed())
+      text_->setFocus();
+  });
   connect(size_, &QComboBox::currentIndexChanged, this, &NewStudyDialog::showSize);
   connect(seeds_, &QSpinBox::valueChanged, this, &NewStudyDialog::ask);
   connect(encodings_, &ValueList::edited, this, &NewStudyDialog::ask);
@@ -372,6 +376,13 @@ void NewStudyDialog::tellText() {
                  .arg(grouped(read_.bytes), grouped(read_.tokens), q(read_.tokenizer));
   else if (asked_ || (plan_.study && !read_.problem))
     lines << tr("counting the tokens …");
+  if (read_.tokens > 0 && read_.decided < 2 && read_.longest >= 2)
+    lines << tr("Its validation part is too short to tell whether an encoding holds at longer windows.");
+  else if (read_.tokens > 0 && read_.decided < read_.longest)
+    lines << tr("Its validation part is long enough to tell up to %1× whether an encoding holds, not up to "
+                "%2×.")
+                 .arg(read_.decided)
+                 .arg(read_.longest);
   showText(*facts_, (lines + read_.unusual).join('\n'));
 }
 

@@ -36,10 +36,11 @@ struct NewStudyPlan {
 
 // What its runs read.
 struct NewStudyText {
-  std::optional<Error> problem; // it cannot be trained on
-  std::string tokenizer;        // its id
-  qint64 bytes = 0, tokens = 0; // 0: not counted yet
-  QStringList unusual;          // sentences
+  std::optional<Error> problem;    // it cannot be trained on
+  std::string tokenizer;           // its id
+  qint64 bytes = 0, tokens = 0;    // 0: not counted yet
+  qint64 longest = 0, decided = 0; // evaluated to; enough text to tell whether it holds to; training lengths
+  QStringList unusual;             // sentences
 };
 
 class NewStudyDialog : public QDialog {
