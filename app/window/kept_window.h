@@ -2,6 +2,7 @@
 // language. GUI thread.
 #pragma once
 
+#include "app/window/study/study_edits.h"
 #include "core/api/probe.h"
 #include "widgets/form/parameter_form.h"
 
@@ -10,6 +11,7 @@
 #include <QString>
 
 #include <optional>
+#include <vector>
 
 namespace expe {
 
@@ -30,6 +32,7 @@ struct KeptWindow {
   Config pinnedConfig;
   ParameterForm::Lists lists; // of a sweep in the form
   TypedTexts typed;
+  std::vector<Edit> edits; // of the study, that can be undone
 };
 
 } // namespace expe

@@ -216,7 +216,8 @@ KeptWindow MainWindow::kept() const {
   const Selection& selection = modelViews_->selection();
   return {saveGeometry(),           files_->file(),        layout(),
           log_->toPlainText(),      selection.now(),       selection.pinned(),
-          selection.pinnedConfig(), form_->form().lists(), TypedTexts::of(*this)};
+          selection.pinnedConfig(), form_->form().lists(), TypedTexts::of(*this),
+          doneEdits(*edits_)};
 }
 
 void MainWindow::goOn(const KeptWindow& kept) {
@@ -237,6 +238,7 @@ void MainWindow::restoreKept() {
   if (!kept.lists.empty())
     form_->form().setLists(kept.lists);
   kept.typed.putInto(*this);
+  putBack(kept.edits, *worker_, *edits_);
 }
 
 bool MainWindow::rests() const {

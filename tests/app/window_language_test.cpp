@@ -153,6 +153,14 @@ void WindowLanguageTest::theWindowStandsAsItStood() {
   prompt()->setPlainText("To be");
   const ProbeState now = selection().now();
   QVERIFY(now.length == 32 && now.position == 7);
+  const auto nameOf = [this](std::int64_t id) {
+    for (const Run& each : *study_->runs())
+      if (each.id == id)
+        return each.name;
+    return std::string();
+  };
+  emit list().renamed(2, "Two");
+  QTRY_COMPARE_WITH_TIMEOUT(nameOf(2), std::string("Two"), patience);
 
   become("de");
   QCOMPARE(language(), QString("de"));
@@ -169,6 +177,10 @@ void WindowLanguageTest::theWindowStandsAsItStood() {
   QCOMPARE(prompt()->toPlainText(), QString("To be"));
   QCOMPARE(scale()->text(), QString("0.1"));
   QCOMPARE(window_->modelViews().bar()->findChild<QLineEdit*>("scrub/length")->text(), length);
+
+  QTRY_VERIFY_WITH_TIMEOUT(actions().undo->isEnabled(), patience);
+  actions().undo->trigger();
+  QTRY_COMPARE_WITH_TIMEOUT(nameOf(2), std::string(), patience);
 
   become("en");
   QCOMPARE(actions().all().front().first, QString("File"));

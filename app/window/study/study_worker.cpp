@@ -33,6 +33,7 @@ public:
       worker_.again(edit_.redo);
     done_ = true;
   }
+  const Edit& edit() const { return edit_; }
 
 private:
   StudyWorker& worker_;
@@ -424,6 +425,19 @@ void keepUndo(StudyWorker& worker, QUndoStack& edits) {
   QObject::connect(&worker, &StudyWorker::opened, &edits, &QUndoStack::clear);
   QObject::connect(&worker, &StudyWorker::edited, &edits,
                    [&](const Edit& edit) { edits.push(new DoneEdit(worker, edit)); });
+}
+
+std::vector<Edit> doneEdits(const QUndoStack& edits) {
+  std::vector<Edit> done;
+  for (int i = 0; i < edits.index(); ++i)
+    if (const auto* one = dynamic_cast<const DoneEdit*>(edits.command(i)))
+      done.push_back(one->edit());
+  return done;
+}
+
+void putBack(const std::vector<Edit>& done, StudyWorker& worker, QUndoStack& edits) {
+  for (const Edit& edit : done)
+    edits.push(new DoneEdit(worker, edit));
 }
 
 } // namespace expe

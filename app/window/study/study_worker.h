@@ -128,6 +128,9 @@ private:
 
 // What was done is pushed on the stack of the GUI thread, until another study is opened.
 void keepUndo(StudyWorker& worker, QUndoStack& edits);
+// Those on it that are done, the oldest first; and the same on the stack of another window.
+std::vector<Edit> doneEdits(const QUndoStack& edits);
+void putBack(const std::vector<Edit>& done, StudyWorker& worker, QUndoStack& edits);
 
 } // namespace expe
 
