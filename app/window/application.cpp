@@ -1,5 +1,6 @@
 #include "app/window/application.h"
 
+#include "app/window/docks/dock.h"
 #include "app/window/kept_window.h"
 #include "app/window/language.h"
 #include "app/window/main_window.h"
@@ -28,6 +29,20 @@ bool Application::notify(QObject* receiver, QEvent* event) {
 
 namespace {
 
+// What waits in a dock hears of the style once it is seen.
+class DocksWait : public QObject {
+public:
+  DocksWait() { qApp->installEventFilter(this); }
+
+protected:
+  bool eventFilter(QObject* watched, QEvent* event) override {
+    const QObject* dock = event->type() == QEvent::StyleChange ? watched : nullptr;
+    while (dock && !qobject_cast<const Dock*>(dock))
+      dock = dock->parent();
+    return dock && static_cast<const Dock*>(dock)->waits();
+  }
+};
+
 std::vector<MainWindow*> mainWindows() {
   std::vector<MainWindow*> all;
   for (QWidget* each : QApplication::topLevelWidgets())
@@ -44,7 +59,10 @@ MainWindow* openWindow(const QString& study) {
   QObject::connect(window, &MainWindow::painted, window, &MainWindow::loadEngine);
   if (!study.isEmpty())
     window->openStudy(study);
-  applyStyleSheet();
+  {
+    const DocksWait here;
+    applyStyleSheet();
+  }
   // Every new widget has asked to be polished soon. What is shown is polished then, and of ten widgets nine
   // wait in docks that nobody sees yet.
   QCoreApplication::removePostedEvents(nullptr, QEvent::PolishRequest);

@@ -76,9 +76,16 @@ Dock::Dock(const QString& name, const QString& title, const QString& tab, QWidge
   content_->setParent(this);
 }
 
-// What it is given Qt styles and lays out at once, which nobody has to wait for who sees other docks.
+// What it is given Qt styles and lays out at once, which nobody has to wait for who sees other docks. Until
+// then it has not heard of the style sheet either.
 void Dock::setVisible(bool visible) {
-  if (visible && !widget()) {
+  if (visible && waits()) {
+    auto styled = findChildren<QWidget*>();
+    styled << this;
+    for (QWidget* each : styled) {
+      QEvent style(QEvent::StyleChange);
+      QCoreApplication::sendEvent(each, &style);
+    }
     setTitleBarWidget(head_);
     setWidget(content_);
   }

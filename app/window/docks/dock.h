@@ -26,6 +26,7 @@ public:
   QTabBar* tabs() const { return tabs_; }
   QWidget* head() const { return head_; }       // the line
   QWidget* content() const { return content_; } // which is its widget() from when it is shown first
+  bool waits() const { return !widget(); }      // for that
   void setVisible(bool visible) override;
   void goAlong(QWidget* focused); // its line by the arrow keys
   void takeFrame();               // the system's, where it floats without one
