@@ -176,7 +176,10 @@ void MainWindow::restore() {
     setWindowState(Qt::WindowMaximized);
 }
 
+// The welcome is not seen before it.
 void MainWindow::openStudy(const QString& path) {
+  pages_->setCurrentIndex(1);
+  pages_->currentWidget()->setFocus();
   files_->open(path);
 }
 

@@ -257,6 +257,10 @@ void MainWindow::joinStudy() {
     if (!edit.made.empty())
       list_->select(edit.made.back());
   });
+  connect(worker_, &StudyWorker::openFailed, pages_, [this] {
+    if (files_->file().isEmpty())
+      pages_->setCurrentIndex(0);
+  });
   connect(files_, &StudyFiles::recentChanged, welcome_, &Welcome::showRecent);
   connect(files_, &StudyFiles::wanted, this, [this](const StudyRequest& request) {
     if (control_->busy()) // what trains here stays here
