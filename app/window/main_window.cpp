@@ -184,7 +184,6 @@ void MainWindow::openStudy(const QString& path) {
 }
 
 void MainWindow::loadEngine() {
-  help_->fill(); // which the first paint does not wait for
   jobs_->post(
       {.name = "engine"}, this, [](Progress&) { return engine(); },
       [this](Engine* engine) { useEngine(engine); },
@@ -192,7 +191,6 @@ void MainWindow::loadEngine() {
         modelViews_->engineFailed(sentence(error));
         notice_->complain(sentence(error), "engine");
       });
-  desktop_->watchLook();
 }
 
 bool MainWindow::event(QEvent* event) {

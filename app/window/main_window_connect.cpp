@@ -284,6 +284,8 @@ void MainWindow::joinStudy() {
 void MainWindow::joinRuns() {
   connect(runs_, &RunList::selectionChanged, this, &MainWindow::showRun);
   connect(runs_, &RunList::chosenChanged, this, &MainWindow::showForm);
+  connect(this, &MainWindow::painted, help_, &HelpControl::fill, Qt::QueuedConnection);
+  connect(this, &MainWindow::painted, desktop_, &Desktop::watchLook, Qt::QueuedConnection);
   connect(this, &MainWindow::painted, this, &MainWindow::showForm, Qt::QueuedConnection); // the last of all
   connect(modelViews_, &ModelViews::looked, figures_, &FigureControl::look);
   connect(actions_->runBeside, &QAction::triggered, this, [this] {
