@@ -54,17 +54,14 @@ std::vector<MainWindow*> mainWindows() {
 } // namespace
 
 MainWindow* openWindow(const QString& study) {
-  auto* window = new MainWindow;
+  auto* window = new MainWindow(study);
   window->setAttribute(Qt::WA_DeleteOnClose);
   QObject::connect(window, &MainWindow::painted, window, &MainWindow::loadEngine);
-  if (!study.isEmpty())
-    window->openStudy(study);
   {
     const DocksWait here;
     applyStyleSheet();
   }
-  // Every new widget has asked to be polished soon. What is shown is polished then, and of ten widgets nine
-  // wait in docks that nobody sees yet.
+  // Every new widget has asked to be polished soon, which nine of ten can wait for likewise.
   QCoreApplication::removePostedEvents(nullptr, QEvent::PolishRequest);
   window->show();
   for (const MainWindow* other : mainWindows())

@@ -57,7 +57,8 @@
 
 namespace expe {
 
-MainWindow::MainWindow()
+// The study is read while the window is made.
+MainWindow::MainWindow(const QString& study)
     : worker_(new StudyWorker), jobs_(new Jobs(this)), edits_(new QUndoStack(this)),
       desktop_(new Desktop(this)), actions_(new Actions(*this, *edits_)),
       files_(new StudyFiles(*this, *actions_, *worker_, *jobs_)),
@@ -72,6 +73,10 @@ MainWindow::MainWindow()
   connect(&studyThread_, &QThread::finished, worker_, &QObject::deleteLater);
   studyThread_.start();
   makeCentre();
+  if (!study.isEmpty()) {
+    worker_->post([study](StudyWorker& worker) { worker.readAhead(study); });
+    showStudy();
+  }
   makeStudy();
   makeFigures();
   makeRest();
@@ -83,6 +88,8 @@ MainWindow::MainWindow()
   restore();
   showBar();
   showRun();
+  if (!study.isEmpty())
+    openStudy(study);
 }
 
 // The study's worker ends its thread itself, after what was asked of it before.
@@ -176,11 +183,15 @@ void MainWindow::restore() {
     setWindowState(Qt::WindowMaximized);
 }
 
-// The welcome is not seen before it.
 void MainWindow::openStudy(const QString& path) {
+  showStudy();
+  files_->open(path);
+}
+
+// The welcome is not seen before it.
+void MainWindow::showStudy() {
   pages_->setCurrentIndex(1);
   pages_->currentWidget()->setFocus();
-  files_->open(path);
 }
 
 void MainWindow::loadEngine() {

@@ -51,7 +51,7 @@ class Welcome;
 class MainWindow : public QMainWindow {
   Q_OBJECT
 public:
-  MainWindow();
+  explicit MainWindow(const QString& study = {}); // may be empty
   ~MainWindow() override;
 
   void openStudy(const QString& path);
@@ -82,6 +82,7 @@ private:
   void makeStudy();
   void makeFigures();
   void makeRest();
+  void showStudy();
   void restore();
   QString layout() const; // as a study keeps it
   void keepLayout();

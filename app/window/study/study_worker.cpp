@@ -132,8 +132,13 @@ template <class T> bool StudyWorker::report(const Result<T>& result) {
   return result.ok();
 }
 
+void StudyWorker::readAhead(const QString& path) {
+  ahead_ = {path, Study::open(pathOf(path))};
+}
+
 void StudyWorker::open(const QString& path) {
-  take(path, Study::open(pathOf(path)));
+  auto [ahead, study] = std::exchange(ahead_, {});
+  take(path, study && ahead == path ? *std::move(study) : Study::open(pathOf(path)));
 }
 
 void StudyWorker::take(const QString& path, Result<std::unique_ptr<Study>> study) {

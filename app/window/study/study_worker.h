@@ -44,6 +44,7 @@ public:
   void again(const StudyChange& step); // the same of an undo or redo: nothing new to undo
 
   // The rest on the worker's thread.
+  void readAhead(const QString& path); // for open(), which is asked for it next
   void open(const QString& path);
 
   void useSchema(const Schema* schema) { schema_ = schema; } // with the engine's encodings, once it is loaded
@@ -85,6 +86,7 @@ private:
   template <class T> bool report(const Result<T>& result);
 
   std::unique_ptr<Study> study_;
+  std::pair<QString, std::optional<Result<std::unique_ptr<Study>>>> ahead_; // by its path
   Tail tail_;
   QueueTail queueTail_;
   struct Seen { // of a run, and what it was made of
