@@ -148,6 +148,7 @@ void MainWindow::useEngine(Engine* engine) {
 // Under the docks, where the user wants it; claims are of measurements, which it does not choose.
 void MainWindow::showBar() {
   const bool scrubs = pages_->currentIndex() == 1 && docks_->task() != "claims";
+  actions_->showBar->setEnabled(scrubs);
   modelViews_->bar()->setVisible(scrubs && actions_->showBar->isChecked());
 }
 

@@ -91,4 +91,10 @@ ProbeState measuredBy(const View& view, ProbeState state, const Config& options)
 Config measuredOptions(const View& view,
                        const Config& options); // those of them that the measurement depends on
 
+// What Figure::causes may say, and what was seen where it says so, in a sentence.
+struct BreakCause {
+  Text cause, meaning;
+};
+const std::vector<BreakCause>& breakCauses();
+
 } // namespace expe

@@ -350,7 +350,8 @@ Text meaningOf(const StudyVerdict& verdict) {
       "at the first k× where it lies wholly above{1}; else it is undecided there. Of five seeds or more the "
       "interval is Student's over the seeds, and what is said is of the encoding as it was trained here; of "
       "fewer it is each run's own over blocks of text, and what is said is of these trained models alone. "
-      "Runs on both sides of the margin decide nothing.",
+      "Runs on both sides of the margin decide nothing. A small p says that the rise is not just the margin, "
+      "on whichever side it lies.",
       {readable(verdict.margin), holm}};
 }
 

@@ -36,6 +36,10 @@ public:
       cutting_.clear(); // something else stands against it: a memory of the window before
     losses_.cuts = cutting_.empty() ? 0 : 1;
     losses_.longest = longest_;
+    if (request.begun) {
+      const auto& begun = static_cast<const BreakLosses&>(*request.begun);
+      losses_.rise = begun.rise, losses_.error = begun.error;
+    }
   }
 
   Result<SharedMeasurement> measured();
@@ -139,10 +143,12 @@ Result<SharedMeasurement> Breaks::measured() {
   sliding_ = sums(reference->blocks);
   for (std::size_t length = 0; length < losses_.times.size(); ++length)
     for (std::size_t which = 0; which < breakProbes; ++which)
-      if (const auto each = static_cast<BreakProbe>(which); applies(each))
+      if (const auto each = static_cast<BreakProbe>(which);
+          applies(each) && !std::isfinite(losses_.rise[losses_.cell(each, length)]))
         TRY(probe(each, length));
       else
-        done_ += costOf(losses_.times[length], Protocol::Last);
+        done_ +=
+            costOf(losses_.times[length], each == BreakProbe::Moved ? Protocol::Sliding : Protocol::Last);
   if (std::ranges::none_of(losses_.rise, [](double rise) { return std::isfinite(rise); }))
     return userError("The table of positions of this run ends before twice the training length: there are no "
                      "longer windows to measure.");

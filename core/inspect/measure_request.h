@@ -27,8 +27,15 @@ public:
   }
   std::size_t bytes() const { return recent_.weight(); }
 
+  // The last one that was cut short, to be gone on with.
+  void keepBegun(const std::string& key, const SharedMeasurement& some) { begun_ = {key, some}; }
+  SharedMeasurement begun(const std::string& key) const {
+    return begun_.first == key ? begun_.second : nullptr;
+  }
+
 private:
   RecentlyUsed<const Measurement> recent_;
+  std::pair<std::string, SharedMeasurement> begun_;
 };
 
 struct MeasureRequest {
@@ -41,6 +48,7 @@ struct MeasureRequest {
   Pace& pace;
   // Draws what is measured so far; an error says that this figure cannot be drawn.
   const std::function<Result<void>(SharedMeasurement)>& draw;
+  const SharedMeasurement& begun; // what was measured of it before it was cut short, as it was drawn; or null
 
   Result<LoadedModel*> model() const { return models.get(state, progress); }
   // Hands on a part of what is being measured, ten times a second; `make` makes a copy of it.

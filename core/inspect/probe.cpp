@@ -240,11 +240,13 @@ Result<void> ViewMeasuring::measure(Part& part, std::size_t round, Progress& pro
     return drawSome();
   };
   bool whole = round + 1 == measurer_.rounds.size();
-  auto measurement =
-      TRY(measurer_.measure({models_, part.asked, options_, round, progress, whole, pace_, draw}));
-  if (!measurement)
+  auto measurement = measurer_.measure(
+      {models_, part.asked, options_, round, progress, whole, pace_, draw, kept_.begun(part.key)});
+  if (!measurement && part.measured.measurement)
+    kept_.keepBegun(part.key, part.measured.measurement);
+  if (!TRY(measurement))
     return {};
-  part.measured.measurement = std::move(measurement);
+  part.measured.measurement = *std::move(measurement);
   part.whole = whole;
   if (whole)
     kept_.keep(part.key, part.measured.measurement);

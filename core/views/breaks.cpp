@@ -2,6 +2,7 @@
 
 #include "core/api/comparison.h"
 #include "core/api/schema.h"
+#include "core/api/views.h"
 #include "core/base/lists.h"
 #include "core/groups/in_words.h"
 #include "core/views/by_position.h"
@@ -40,25 +41,38 @@ private:
   std::size_t length_;
 };
 
+struct Reason {
+  Break what;
+  BreakCause of;
+};
+
+const std::array<Reason, 7> reasons = {{
+    {Break::Values,
+     {"positions never seen"_text,
+      "Windows of L at positions beyond those of training rise by half as much at least, with nothing else new in them."_text}},
+    {Break::Distance,
+     {"distances never seen"_text,
+      "The rise is halved at least where no distance is larger than in training, among as many keys."_text}},
+    {Break::Spread,
+     {"attention spread thin"_text,
+      "The rise is halved at least where the temperature grows with ln n, so that attention stays as sharp over more keys."_text}},
+    {Break::Keys,
+     {"more keys than ever seen"_text,
+      "The rise is halved at least by attention to the last L tokens alone, and not by distances as in training nor by the temperature."_text}},
+    {Break::Far,
+     {"what lies farther than L, by its distance or by the number of keys"_text,
+      "The rise is halved at least by attention to the last L tokens alone. This encoding's distances cannot be cut, so that distance and number of keys are not told apart."_text}},
+    {Break::Untold,
+     {"a reason that these probes do not tell"_text,
+      "None of the probes makes half of the rise, or takes half of it away."_text}},
+    {Break::None,
+     {"its last L tokens hold"_text,
+      "The last L tokens of a window do not rise: what stands before them does."_text}},
+}};
+
 Text cause(Break what) {
-  switch (what) {
-  case Break::Values:
-    return "positions never seen"_text;
-  case Break::Distance:
-    return "distances never seen"_text;
-  case Break::Spread:
-    return "attention spread thin"_text;
-  case Break::Keys:
-    return "more keys than ever seen"_text;
-  case Break::Far:
-    return "what lies farther than L, by its distance or by the number of keys"_text;
-  case Break::Untold:
-    return "a reason that these probes do not tell"_text;
-  case Break::Unmeasured:
-  case Break::None:
-    break;
-  }
-  return {};
+  const auto found = std::ranges::find(reasons, what, &Reason::what);
+  return found == reasons.end() ? Text() : found->of.cause;
 }
 
 // The second line of a break.
@@ -77,8 +91,7 @@ Text whyText(Break what) {
 Text answer(const BreakLosses& losses, std::size_t length) {
   const Rises rises(losses, length);
   const auto what = breakAt(losses, length);
-  return what == Break::None && rises.measured() && rises.sure() ? "its last L tokens hold"_text
-                                                                 : cause(what);
+  return what == Break::None && !(rises.measured() && rises.sure()) ? Text() : cause(what);
 }
 
 // What a line says of its lengths, which it names at {0}.
@@ -113,6 +126,11 @@ Break breakAt(const BreakLosses& losses, std::size_t length) {
   if (rises.takesAway(BreakProbe::Temperature))
     return Break::Spread;
   return losses.cuts ? Break::Keys : Break::Far;
+}
+
+const std::vector<BreakCause>& breakCauses() {
+  static const auto all = mapped(reasons, &Reason::of);
+  return all;
 }
 
 // A line for lengths of which the same is said, one behind the other; below it why they break.
@@ -191,6 +209,13 @@ std::optional<std::pair<double, double>> withHeadroom(const std::vector<Curve>& 
   return std::pair(least - 0.05 * (most - least), most + room * (most - least));
 }
 
+bool breaks(const BreakLosses& losses) {
+  for (std::size_t length = 0; length < losses.times.size(); ++length)
+    if (breakAt(losses, length) != Break::None)
+      return true;
+  return false;
+}
+
 } // namespace
 
 std::vector<Field> BreakLosses::fields() const {
@@ -212,6 +237,8 @@ Result<Drawn> drawBreaks(const MeasuredState& state, const Config&, Role role) {
       panel.curves.push_back(std::move(curve));
   if (role != Role::Pinned) // whose words would hide the curves of both
     panel.notes = breakWords(losses);
+  if (!panel.notes.empty() && breaks(losses))
+    panel.notes.push_back("Whole windows, of which the verdict speaks, rise less."_text);
   if (std::ranges::none_of(losses.error, [](double half) { return std::isfinite(half); }))
     panel.notes.push_back("Too few blocks of text for intervals: choose more tokens, or a longer text."_text);
   if (losses.constant)

@@ -3680,6 +3680,10 @@ sobald ein Lauf validiert und ausgewertet wird.</translation>
             <source>, stopping</source>
             <translation>, hält an</translation>
         </message>
+        <message>
+            <source>The queue evaluates what it has trained</source>
+            <translation>Die Warteschlange wertet das Trainierte aus</translation>
+        </message>
     </context>
     <context>
         <name>expe::RunDelegate</name>
@@ -5477,10 +5481,6 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Für das Ziehen; derselbe Seed zieht dasselbe</translation>
         </message>
         <message>
-            <source>Look at its attention</source>
-            <translation>Seine Attention ansehen</translation>
-        </message>
-        <message>
             <source>Prompt and generated text become the text of every view</source>
             <translation>Anfang und Fortsetzung werden zum Text aller Ansichten</translation>
         </message>
@@ -5503,6 +5503,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>Ctrl+Enter</source>
             <translation>Strg+Eingabe</translation>
+        </message>
+        <message>
+            <source>Look at it</source>
+            <translation>Ansehen</translation>
         </message>
     </context>
     <context>
@@ -5646,20 +5650,28 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>ganze Fenster, teils nur von diesen Läufen</translation>
         </message>
         <message>
-            <source>It is of the mean over whole windows, by a margin of %1 nats per token. What breaks first is of the last L tokens of a window, which rise more. The margin of a comparison is another: within it two groups count as equal.</source>
-            <translation>Es ist vom Mittel über ganze Fenster, mit einer Marge von %1 Nats pro Token. Was zuerst bricht ist von den letzten L Tokens eines Fensters, die mehr steigen. Die Marge eines Vergleichs ist eine andere: In ihr gelten zwei Gruppen als gleich.</translation>
-        </message>
-        <message>
-            <source>It speaks of these trained runs, not of encodings: that takes five seeds or more.</source>
-            <translation>Es spricht von diesen trainierten Läufen, nicht von Kodierungen: Dazu braucht es mindestens fünf Seeds.</translation>
-        </message>
-        <message>
-            <source>Of “%1” it speaks of these trained runs, not of encodings: that takes five seeds or more.</source>
-            <translation>Bei „%1“ spricht es von diesen trainierten Läufen, nicht von Kodierungen: Dazu braucht es mindestens fünf Seeds.</translation>
-        </message>
-        <message>
             <source>” and “</source>
             <translation>“ und „</translation>
+        </message>
+        <message>
+            <source>%1 (%2 at 1×)</source>
+            <translation>%1 (%2 bei 1×)</translation>
+        </message>
+        <message>
+            <source>Note: %1.</source>
+            <translation>Hinweis: %1.</translation>
+        </message>
+        <message>
+            <source>The verdict is of the mean over whole windows, by a margin of %1 nats per token. What breaks first is of the last L tokens of a window, which rise more. The margin of a comparison is another: within it two groups count as equal.</source>
+            <translation>Das Urteil ist vom Mittel über ganze Fenster, mit einer Marge von %1 Nats pro Token. Was zuerst bricht ist von den letzten L Tokens eines Fensters, die mehr steigen. Die Marge eines Vergleichs ist eine andere: In ihr gelten zwei Gruppen als gleich.</translation>
+        </message>
+        <message>
+            <source>The verdict speaks of these trained runs, not of encodings: that takes five seeds or more.</source>
+            <translation>Das Urteil spricht von diesen trainierten Läufen, nicht von Kodierungen: Dazu braucht es mindestens fünf Seeds.</translation>
+        </message>
+        <message>
+            <source>Of “%1” the verdict speaks of these trained runs, not of encodings: that takes five seeds or more.</source>
+            <translation>Bei „%1“ spricht das Urteil von diesen trainierten Läufen, nicht von Kodierungen: Dazu braucht es mindestens fünf Seeds.</translation>
         </message>
     </context>
     <context>
@@ -7920,6 +7932,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>NoPE</translation>
         </message>
         <message>
+            <source>None of the probes makes half of the rise, or takes half of it away.</source>
+            <translation>Keine der Proben bewirkt die Hälfte des Anstiegs oder hebt sie auf.</translation>
+        </message>
+        <message>
             <source>None of the slides can be drawn: {0}</source>
             <translation>Keine der Folien lässt sich zeichnen: {0}</translation>
         </message>
@@ -9300,6 +9316,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Die letzten L Tokens halten bei {0}.</translation>
         </message>
         <message>
+            <source>The last L tokens of a window do not rise: what stands before them does.</source>
+            <translation>Die letzten L Tokens eines Fensters steigen nicht: Es steigt, was vor ihnen steht.</translation>
+        </message>
+        <message>
             <source>The last L tokens use the longer text at {0}.</source>
             <translation>Die letzten L Tokens nutzen den längeren Text bei {0}.</translation>
         </message>
@@ -9336,8 +9356,8 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Der Verlust ist bei Schritt {0} keine Zahl mehr: ein kleineres training.rate oder ein längeres training.warmup versuchen. Die Checkpoints sind, wie sie waren.</translation>
         </message>
         <message>
-            <source>The loss of each run at k× is compared with its own at 1×, the training length, on the same targets. A group holds at k× if the 95 % interval of the rise lies wholly below {0} nats per token and breaks at the first k× where it lies wholly above{1}; else it is undecided there. Of five seeds or more the interval is Student's over the seeds, and what is said is of the encoding as it was trained here; of fewer it is each run's own over blocks of text, and what is said is of these trained models alone. Runs on both sides of the margin decide nothing.</source>
-            <translation>Der Verlust jedes Laufs bei k× wird mit seinem eigenen bei 1×, der Trainingslänge, auf denselben Zielen verglichen. Eine Gruppe hält bei k×, wenn das 95-%-Intervall des Anstiegs ganz unter {0} Nats pro Token liegt, und bricht beim ersten k×, bei dem es ganz darüber liegt{1}; sonst ist es dort unentschieden. Ab fünf Seeds ist das Intervall Students über die Seeds, und die Aussage gilt der Kodierung, wie sie hier trainiert wurde; bei weniger ist es das eigene jedes Laufs über Textblöcke, und die Aussage gilt allein diesen trainierten Modellen. Läufe auf beiden Seiten der Schwelle entscheiden nichts.</translation>
+            <source>The loss of each run at k× is compared with its own at 1×, the training length, on the same targets. A group holds at k× if the 95 % interval of the rise lies wholly below {0} nats per token and breaks at the first k× where it lies wholly above{1}; else it is undecided there. Of five seeds or more the interval is Student's over the seeds, and what is said is of the encoding as it was trained here; of fewer it is each run's own over blocks of text, and what is said is of these trained models alone. Runs on both sides of the margin decide nothing. A small p says that the rise is not just the margin, on whichever side it lies.</source>
+            <translation>Der Verlust jedes Laufs bei k× wird mit seinem eigenen bei 1×, der Trainingslänge, auf denselben Zielen verglichen. Eine Gruppe hält bei k×, wenn das 95-%-Intervall des Anstiegs ganz unter {0} Nats pro Token liegt, und bricht beim ersten k×, bei dem es ganz darüber liegt{1}; sonst ist es dort unentschieden. Ab fünf Seeds ist das Intervall Students über die Seeds, und die Aussage gilt der Kodierung, wie sie hier trainiert wurde; bei weniger ist es das eigene jedes Laufs über Textblöcke, und die Aussage gilt allein diesen trainierten Modellen. Läufe auf beiden Seiten der Schwelle entscheiden nichts. Ein kleines p sagt, dass der Anstieg nicht gerade die Marge ist, auf welcher Seite er auch liegt.</translation>
         </message>
         <message>
             <source>The loss of each run minus that of the study's baseline with the same seed; of groups the mean, with the interval of the paired difference.</source>
@@ -9474,6 +9494,22 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>The residual stream of this text put into the pass over another of as many tokens, by layer and position: where what makes the answer another is carried.</source>
             <translation>Der Residualstrom dieses Textes, nach Schicht und Position in das Lesen eines anderen mit gleich vielen Tokens eingesetzt: wo getragen wird, was die Antwort zu einer anderen macht.</translation>
+        </message>
+        <message>
+            <source>The rise is halved at least by attention to the last L tokens alone, and not by distances as in training nor by the temperature.</source>
+            <translation>Der Anstieg wird mindestens halbiert durch Attention auf die letzten L Tokens allein, und nicht durch Abstände wie im Training noch durch die Temperatur.</translation>
+        </message>
+        <message>
+            <source>The rise is halved at least by attention to the last L tokens alone. This encoding's distances cannot be cut, so that distance and number of keys are not told apart.</source>
+            <translation>Der Anstieg wird mindestens halbiert durch Attention auf die letzten L Tokens allein. Die Abstände dieser Kodierung lassen sich nicht begrenzen, sodass Abstand und Zahl der Keys nicht zu trennen sind.</translation>
+        </message>
+        <message>
+            <source>The rise is halved at least where no distance is larger than in training, among as many keys.</source>
+            <translation>Der Anstieg wird mindestens halbiert, wenn kein Abstand größer ist als im Training, unter ebenso vielen Keys.</translation>
+        </message>
+        <message>
+            <source>The rise is halved at least where the temperature grows with ln n, so that attention stays as sharp over more keys.</source>
+            <translation>Der Anstieg wird mindestens halbiert, wenn die Temperatur mit ln n wächst, sodass die Attention über mehr Keys so scharf bleibt.</translation>
         </message>
         <message>
             <source>The row {0} is of runs that differ in more than their seed: {1} and {2}. Archive those that do not belong to it.</source>
@@ -10352,6 +10388,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Ganzzahlige Verschiebung</translation>
         </message>
         <message>
+            <source>Whole windows, of which the verdict speaks, rise less.</source>
+            <translation>Ganze Fenster, von denen das Urteil spricht, steigen weniger.</translation>
+        </message>
+        <message>
             <source>Whose dims stand in front; in DETR those of the column.</source>
             <translation>Wessen Dimensionen vorn stehen; in DETR die der Spalte.</translation>
         </message>
@@ -10398,6 +10438,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>Windows</source>
             <translation>Fenster</translation>
+        </message>
+        <message>
+            <source>Windows of L at positions beyond those of training rise by half as much at least, with nothing else new in them.</source>
+            <translation>Fenster der Länge L an Positionen jenseits des Trainings steigen um mindestens halb so viel, und sonst ist nichts an ihnen neu.</translation>
         </message>
         <message>
             <source>Windows of a task that are scored at each length; while training no more than evaluation.tokens says.</source>

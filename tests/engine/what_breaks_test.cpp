@@ -100,6 +100,34 @@ private slots:
     QVERIFY(rise(losses, BreakProbe::Cut, 1) != rise(losses, BreakProbe::Longer, 1));
   }
 
+  // What was measured before somebody looked elsewhere is not measured again, and comes out the same.
+  void itGoesOnWhereItWasCutShort() {
+    struct Cut : Progress {
+      bool now = false;
+      bool cancelled() const override { return now; }
+    } cut;
+    const auto points = [](const Figure& figure) {
+      std::size_t all = 0;
+      for (const Curve& curve : figure.panels.front().curves)
+        all += curve.x.size();
+      return all;
+    };
+    const auto asked = request(runs_.at("rope"));
+    const auto probe = makeProbe(bench_.where);
+    std::size_t begun = 0, first = 0;
+    QVERIFY(!probe->figure(asked, cut, [&](const Figure& some) { cut.now = (begun = points(some)) >= 3; }));
+    QVERIFY(begun >= 3);
+    const auto whole =
+        probe->figure(asked, quiet_, [&](const Figure& some) { first = first == 0 ? points(some) : first; });
+    QVERIFY(whole && (first == 0 || first > begun)); // 0: it was done before a part was due
+    const auto fresh = makeProbe(bench_.where)->figure(asked, quiet_, [](const Figure&) {});
+    QVERIFY(fresh && fresh->panels.front().curves.size() == whole->panels.front().curves.size());
+    for (std::size_t i = 0; i < fresh->panels.front().curves.size(); ++i) {
+      QCOMPARE(whole->panels.front().curves[i].y, fresh->panels.front().curves[i].y);
+      QCOMPARE(whole->panels.front().curves[i].error, fresh->panels.front().curves[i].error);
+    }
+  }
+
   // Where distances alone are read, positions can be moved and nothing changes.
   void relativePositionsDoNotMove() {
     const auto losses = measured("alibi");

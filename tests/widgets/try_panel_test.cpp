@@ -160,9 +160,9 @@ void TryPanelTest::coloursAreProbabilities() {
 
 void TryPanelTest::lookingAtWhatWasSaid() {
   QSignalSpy look(panel_.get(), &TryPanel::lookWanted);
-  QVERIFY(!button("Look at its attention")->isEnabled());
+  QVERIFY(!button("Look at it")->isEnabled());
   panel_->setContinuation(continuation());
-  QTest::mouseClick(button("Look at its attention"), Qt::LeftButton);
+  QTest::mouseClick(button("Look at it"), Qt::LeftButton);
   QCOMPARE(look.takeFirst().at(0).toString(), "To be or not");
   QTest::mouseClick(text()->viewport(), Qt::LeftButton, {}, text()->rectOf(2).center());
   QCOMPARE(look.takeFirst().at(0).toString(), "To be or");
@@ -178,7 +178,7 @@ void TryPanelTest::cutCharactersAreLeftOut() {
   Continuation bytes = continuation();
   bytes.generated = {{{200, "\xc3"}, 0.5}, {{201, "\xa9"}, 0.5}, {{202, "\xe2"}, 0.5}};
   panel_->setContinuation(bytes);
-  QTest::mouseClick(button("Look at its attention"), Qt::LeftButton);
+  QTest::mouseClick(button("Look at it"), Qt::LeftButton);
   QCOMPARE(look.takeFirst().at(0).toString(), "To beé");
 }
 

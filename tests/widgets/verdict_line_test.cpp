@@ -152,10 +152,10 @@ private slots:
              (QStringList{"holds to 2×", "undecided at 4×", "breaks at 8×", "why?", "holds to 16×"}));
     QSignalSpy copied(line_.get(), &VerdictLine::copyWanted);
     panel()->findChild<QPushButton*>()->click();
-    QCOMPARE(
-        copied.takeFirst().first().toString(),
-        QString("rope holds, then breaks.\nalibi holds.\nIt speaks of these trained runs, not of encodings: "
-                "that takes five seeds or more.\nwhat holds and breaks say"));
+    QCOMPARE(copied.takeFirst().first().toString(),
+             QString("rope holds, then breaks.\nalibi holds.\nThe verdict speaks of these trained runs, not "
+                     "of encodings: "
+                     "that takes five seeds or more.\nwhat holds and breaks say"));
     auto* held = qobject_cast<QToolButton*>(panel()->focusWidget());
     QVERIFY(held && held->text() == "holds to 2×");
     for (int i = 0; i < 4; ++i)
@@ -173,7 +173,24 @@ private slots:
     line_->setVerdict(noted);
     link("Details")->click();
     QVERIFY(std::ranges::any_of(panel()->findChildren<QLabel*>(), [](const QLabel* each) {
-      return each->text() == "alibi holds, but rope is lower" && each->isVisible();
+      return each->text() == "Note: alibi holds, but rope is lower." && each->isVisible();
+    }));
+  }
+
+  // What a cause means is told where it stands, and a click on it does not make it look chosen.
+  void causesAreExplained() {
+    show(1200);
+    auto told = verdict();
+    told.groups[0].rises[2].cause = "distances never seen"_text;
+    line_->setVerdict(told);
+    QToolButton* cause = link("distances never seen");
+    QVERIFY(cause &&
+            cause->toolTip().contains("halved at least where no distance is larger than in training"));
+    QTest::mouseClick(cause, Qt::LeftButton);
+    QVERIFY(!cause->hasFocus());
+    link("Details")->click();
+    QVERIFY(std::ranges::any_of(panel()->findChildren<QLabel*>(), [&](const QLabel* each) {
+      return each->text() == cause->toolTip() && each->isVisible();
     }));
   }
 

@@ -17,7 +17,12 @@
 namespace expe {
 namespace {
 
-enum Role { GroupRole = Qt::UserRole, WordsRole }; // the group's place; a comparison's sentence
+enum Role {
+  GroupRole = Qt::UserRole,
+  WordsRole,
+  ToneRole
+}; // the group's place; a comparison's sentence; Tone
+enum Tone { Plain, Accent, Muted, Warning };
 
 QString number(double value) {
   return std::isfinite(value) ? QString::number(value, 'f', 4) : QString("–");
@@ -56,6 +61,16 @@ QString reasonWords(NoClaim reason) {
 class TitleDelegate : public QStyledItemDelegate {
 public:
   explicit TitleDelegate(ComparisonTree* tree) : QStyledItemDelegate(tree), tree_(tree) {}
+
+  // In the colours of the theme that there is by then.
+  void initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const override {
+    QStyledItemDelegate::initStyleOption(option, index);
+    const Theme& theme = Theme::current();
+    if (const int tone = index.data(ToneRole).toInt(); tone != Plain)
+      option->palette.setColor(QPalette::Text, tone == Accent  ? theme.accent
+                                               : tone == Muted ? theme.muted
+                                                               : theme.warning);
+  }
 
   void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override {
     if (index.parent().isValid() || index.column() > ComparisonTree::P)
@@ -163,9 +178,9 @@ void ComparisonTree::setGroups(const std::vector<RunGroup>& groups, const std::s
                                                        .arg(q(group.title))
                                                        .arg(group.members.size()));
     if (base)
-      item->setForeground(Name, Theme::current().accent);
+      item->setData(Name, ToneRole, Accent);
     if (group.members.empty())
-      item->setForeground(Name, Theme::current().muted);
+      item->setData(Name, ToneRole, Muted);
     if (before && before->title == group.title)
       setCurrentItem(item);
   }
@@ -257,7 +272,7 @@ void ComparisonTree::showChoices(QTreeWidgetItem& item, const RunGroup& group,
                 : choice.atEdge ? tr("%1, best of %2, at the edge").arg(value).arg(choice.tried.size())
                                 : tr("%1, best of %2").arg(value).arg(choice.tried.size()));
       item.setToolTip(VerdictColumn, translated(choice.words));
-      item.setForeground(VerdictColumn, choice.untuned ? Theme::current().warning : Theme::current().muted);
+      item.setData(VerdictColumn, ToneRole, choice.untuned ? Warning : Muted);
     }
   for (const MissingLosses& missing : report.missing)
     if (!missing.runs.empty() && group.has(missing.runs.front()))
@@ -271,7 +286,6 @@ void ComparisonTree::showChoices(QTreeWidgetItem& item, const RunGroup& group,
 }
 
 void ComparisonTree::addRows(QTreeWidgetItem& item, const RunGroup& group, const ComparisonReport& report) {
-  const Theme& theme = Theme::current();
   for (const Comparison& one : report.comparisons) {
     if (!group.has(one.run)) // titles may be shorter where fewer are compared
       continue;
@@ -293,9 +307,9 @@ void ComparisonTree::addRows(QTreeWidgetItem& item, const RunGroup& group, const
     QFont weight = font();
     weight.setBold(one.verdict == Verdict::Lower || one.verdict == Verdict::Higher);
     row->setFont(VerdictColumn, weight);
-    row->setForeground(Caveat, theme.muted);
+    row->setData(Caveat, ToneRole, Muted);
     if (one.over == Pairing::Text || one.noClaim)
-      row->setForeground(VerdictColumn, theme.muted);
+      row->setData(VerdictColumn, ToneRole, Muted);
   }
   item.setExpanded(true);
 }

@@ -1,6 +1,7 @@
 #include "widgets/claims/verdict_line.h"
 
 #include "core/api/figure.h"
+#include "core/api/views.h"
 #include "widgets/claims/verdict_words.h"
 #include "widgets/elided_label.h"
 #include "widgets/parts.h"
@@ -123,7 +124,7 @@ QToolButton* VerdictLine::makeLink(const QString& text, const QString& name, con
   link->setFixedWidth(link->fontMetrics().horizontalAdvance(text) + 2); // a point stands close to it
   link->setAccessibleName(name);
   link->setToolTip(tip);
-  link->setFocusPolicy(Qt::ClickFocus);
+  link->setFocusPolicy(Qt::NoFocus); // of a click: it would look chosen
   link->installEventFilter(this);
   connect(link, &QToolButton::clicked, panel_, &QFrame::hide);
   return link;
@@ -140,13 +141,24 @@ QToolButton* VerdictLine::makeLink(const GroupVerdict& group, const VerdictClaus
   return link;
 }
 
+// Runs may differ, and the words are of all of them.
+QString VerdictLine::meaningOf(const Text& cause) {
+  QStringList all;
+  for (const BreakCause& each : breakCauses())
+    if (q(cause.english()).contains(q(each.cause.english())))
+      all << translated(each.meaning);
+  return all.join(" ");
+}
+
 // The cause itself where it was measured.
 QToolButton* VerdictLine::makeWhy(const GroupVerdict& group, const Rise& rise) {
   const QString cause = translated(rise.cause);
-  auto* link = makeLink(cause.isEmpty() ? tr("why?") : cause,
-                        cause.isEmpty() ? tr("why %1 breaks").arg(q(group.group))
-                                        : tr("%1 breaks: %2").arg(q(group.group), cause),
-                        tr("What breaks first: positions or distances never seen, or more keys"));
+  auto* link =
+      makeLink(cause.isEmpty() ? tr("why?") : cause,
+               cause.isEmpty() ? tr("why %1 breaks").arg(q(group.group))
+                               : tr("%1 breaks: %2").arg(q(group.group), cause),
+               cause.isEmpty() ? tr("What breaks first: positions or distances never seen, or more keys")
+                               : meaningOf(rise.cause));
   connect(link, &QToolButton::clicked, this,
           [this, run = group.runs.front(), length = rise.length] { emit whyWanted(run, length); });
   return link;
@@ -154,7 +166,7 @@ QToolButton* VerdictLine::makeWhy(const GroupVerdict& group, const Rise& rise) {
 
 // With its loss at 1×: to hold is not to be good.
 QString VerdictLine::titleOf(const GroupVerdict& group) {
-  return QString("%1 (%2)").arg(legible(group.group), QString::number(group.loss, 'f', 2));
+  return tr("%1 (%2 at 1×)").arg(legible(group.group), QString::number(group.loss, 'f', 2));
 }
 
 // "rope (1.76) holds to 4× and breaks at 8× (why?)."
@@ -218,8 +230,8 @@ void VerdictLine::place() {
     for (QWidget* part : clauses_[i].parts)
       part->setVisible(i < fit);
   for (const Clause& clause : clauses_) // one stop of Tab
-    clause.link->setFocusPolicy(&clause == &clauses_.front() ? Qt::StrongFocus : Qt::ClickFocus);
-  more_->setFocusPolicy(fit == 0 ? Qt::StrongFocus : Qt::ClickFocus);
+    clause.link->setFocusPolicy(&clause == &clauses_.front() ? Qt::TabFocus : Qt::NoFocus);
+  more_->setFocusPolicy(fit == 0 ? Qt::TabFocus : Qt::NoFocus);
   note_->setGeometry(x, 0, note, height_);
   x += note;
   more_->setGeometry(x, 0, more_->sizeHint().width(), height_);
@@ -260,11 +272,14 @@ void VerdictLine::fillPanel() {
     rows->addWidget(row);
     for (const Rise& rise : group.rises)
       rows->addWidget(makeParagraph(translated(rise.words), inside, "muted"));
+    for (const Rise& rise : group.rises)
+      if (const QString meaning = meaningOf(rise.cause); !meaning.isEmpty())
+        rows->addWidget(makeParagraph(meaning, inside));
     rows->addSpacing(6);
   }
   QStringList below;
   for (const Text& note : verdict_.notes)
-    below << withLabels(translated(note));
+    below << tr("Note: %1.").arg(withLabels(translated(note)));
   below << wholeBasisOf(verdict_) << scopeOf(verdict_) << translated(verdict_.meaning);
   below.removeAll(QString());
   for (const QString& text : below)

@@ -40,6 +40,7 @@ private:
     std::vector<QWidget*> parts; // what stands before it, the link, that to why, what stands behind it
     QToolButton* link = nullptr;
   };
+  static QString meaningOf(const Text& cause);
   static QString titleOf(const GroupVerdict& group);
   void add(const GroupVerdict& group, QWidget& to, std::vector<Clause>& clauses);
   QToolButton* makeLink(const QString& text, const QString& name, const QString& tip);

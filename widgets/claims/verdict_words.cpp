@@ -65,20 +65,22 @@ QString basisOf(const StudyVerdict& verdict) {
 }
 
 QString scopeOf(const StudyVerdict& verdict) {
-  return VerdictLine::
-      tr("It is of the mean over whole windows, by a margin of %1 nats per token. What breaks first is of "
-         "the last L tokens of a window, which rise more. The margin of a comparison is another: within "
-         "it two groups count as equal.")
-          .arg(q(readable(verdict.margin)));
+  return VerdictLine::tr(
+             "The verdict is of the mean over whole windows, by a margin of %1 nats per token. What breaks "
+             "first is of "
+             "the last L tokens of a window, which rise more. The margin of a comparison is another: within "
+             "it two groups count as equal.")
+      .arg(q(readable(verdict.margin)));
 }
 
 QString wholeBasisOf(const StudyVerdict& verdict) {
   const auto of = spokenOfRuns(verdict);
   return of.names.isEmpty() ? QString()
-         : of.all           ? VerdictLine::tr(
-                                  "It speaks of these trained runs, not of encodings: that takes five seeds or more.")
-                  : VerdictLine::tr("Of “%1” it speaks of these trained runs, not of encodings: that takes "
+         : of.all ? VerdictLine::tr("The verdict speaks of these trained runs, not of encodings: that takes "
                                     "five seeds or more.")
+                  : VerdictLine::tr(
+                        "Of “%1” the verdict speaks of these trained runs, not of encodings: that takes "
+                        "five seeds or more.")
                         .arg(of.names.join(VerdictLine::tr("” and “")));
 }
 

@@ -42,7 +42,7 @@ std::vector<Scrubber*>::iterator third(std::vector<Scrubber*>& all) {
 
 // Of what is left over in the row: the length is moved most, and over the longest way.
 int stretchOf(const Scrubber& scrubber) {
-  return !scrubber.track() ? 0 : scrubber.key() == "length" ? 3 : 2;
+  return !scrubber.track() ? 0 : scrubber.key() == "length" ? 4 : 2;
 }
 
 } // namespace

@@ -22,7 +22,7 @@ constexpr int notch = 120;  // of a wheel, in eighths of a degree
 constexpr double reach = 8; // pixels from the handle's middle at which the mouse takes it
 
 constexpr double margin = 10, middle = 10, thick = 4, radius = 6.5; // pixels
-constexpr int textTop = 19, apart = 6;
+constexpr int textTop = 19, apart = 4;
 
 class TrackAccess : public QAccessibleWidget, public QAccessibleValueInterface {
 public:

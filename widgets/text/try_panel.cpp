@@ -43,7 +43,7 @@ TryPanel::TryPanel(QWidget* parent)
   prompt_->setAccessibleName(tr("Prompt"));
   prompt_->setPlaceholderText(tr("Type a prompt; Ctrl+Enter generates"));
   prompt_->setTabChangesFocus(true);
-  prompt_->setFixedHeight(prompt_->fontMetrics().lineSpacing() * 3 + 16);
+  prompt_->setFixedHeight(prompt_->fontMetrics().lineSpacing() * 2 + 16);
   prompt_->installEventFilter(this);
   pinned_->hide();
   auto* columns = makeLayout<QHBoxLayout>(nullptr, {}, 12, {{live_, 1}, {pinned_, 1}});
@@ -56,10 +56,8 @@ TryPanel::TryPanel(QWidget* parent)
 }
 
 QWidget* TryPanel::makeControls() {
-  auto* controls = new QWidget;                        // in two lines: it may stand in a narrow column
-  auto* line = makeLayout<FlowLayout>(nullptr, {}, 6); // where the pane is narrow in two
-  auto* buttons = makeLayout<QHBoxLayout>(nullptr, {}, 6);
-  makeLayout<QVBoxLayout>(controls, {}, 6, {line, buttons});
+  auto* controls = new QWidget;
+  auto* line = makeLayout<FlowLayout>(controls, {}, 6); // in several where the pane is narrow
   tokens_ = labelled(new QSpinBox, tr("Tokens"), tr("To generate; 0: only what comes next"), *line);
   tokens_->setRange(0, 512);
   tokens_->setValue(32);
@@ -70,10 +68,10 @@ QWidget* TryPanel::makeControls() {
   seed_ = labelled(new QSpinBox, tr("Seed"), tr("Of what is drawn; the same seed draws the same"), *line);
   seed_->setRange(0, std::numeric_limits<int>::max());
   seed_->setValue(1);
-  seed_->setMaximumWidth(90);
-  look_ =
-      makeButton(tr("Look at its attention"), tr("Prompt and generated text become the text of every view"));
-  addAll(*buttons, {BoxPart::room(), look_, generate_ = new QPushButton});
+  seed_->setMaximumWidth(64);
+  look_ = makeButton(tr("Look at it"), tr("Prompt and generated text become the text of every view"));
+  line->addWidget(look_);
+  line->addWidget(generate_ = new QPushButton);
   generate_->setObjectName("primary");
   connect(generate_, &QPushButton::clicked, this, [this] { busy_ ? emit cancelWanted() : generate(); });
   connect(look_, &QPushButton::clicked, this,

@@ -100,7 +100,8 @@ NewStudyDialog::NewStudyDialog(const QString& parentFolder, QWidget* parent)
     connect(line, &QLineEdit::textEdited, this, &NewStudyDialog::ask);
     connect(line, &FileLine::chosen, this, &NewStudyDialog::ask);
   }
-  resize(1000, 620); // what the longest of them says fits
+  facts_->setMinimumHeight(2 * facts_->fontMetrics().lineSpacing()); // nothing moves where they come
+  resize(1000, 620);                                                 // what the longest of them says fits
   for (QPushButton* each : findChildren<QPushButton*>())
     each->setAutoDefault(each == train_);
   train_->setDefault(true);
@@ -383,7 +384,7 @@ void NewStudyDialog::tellText() {
                 "%2×.")
                  .arg(read_.decided)
                  .arg(read_.longest);
-  showText(*facts_, (lines + read_.unusual).join('\n'));
+  facts_->setText((lines + read_.unusual).join('\n'));
 }
 
 void NewStudyDialog::tellPlan() {

@@ -75,6 +75,13 @@ std::vector<QueueLine> linesOf(const StudyView& view, std::int64_t pausedHere) {
   return lines;
 }
 
+bool waits(const Queue& queue) {
+  return std::ranges::any_of(queue.entries, [](const QueueEntry& entry) {
+    const auto kind = kindOf(entry);
+    return kind == QueueLine::Kind::Training || kind == QueueLine::Kind::Waiting;
+  });
+}
+
 QString countsInWords(const Queue& queue) {
   const auto count = [&](QueueLine::Kind kind) {
     return static_cast<int>(std::ranges::count(queue.entries, kind, kindOf));

@@ -9,6 +9,7 @@ namespace expe {
 // Of its queue; those that were taken out come last. `pausedHere`: that this window trains and holds; 0:
 // none.
 std::vector<QueueLine> linesOf(const StudyView& view, std::int64_t pausedHere);
+bool waits(const Queue& queue);            // something is to be trained
 QString countsInWords(const Queue& queue); // "2 training, 5 waiting, 1 failed"
 QString workersInWords(const std::vector<QueueWorker>& workers);
 // Of training that is left of these runs one after the other, by what steps of this study's runs took; and of

@@ -297,7 +297,10 @@ const RunView* RunControl::trainedElsewhere() const {
 
 // While others work on it and none of its runs trains, as when one that has ended is evaluated.
 QString RunControl::queueInWords() const {
-  return view_->queue && !view_->queue->workers.empty() ? tr("The queue is at work") : QString();
+  if (!view_->queue || view_->queue->workers.empty())
+    return {};
+  return waits(view_->queue->queue) ? tr("The queue is at work")
+                                    : tr("The queue evaluates what it has trained");
 }
 
 void RunControl::updateStrip() {
