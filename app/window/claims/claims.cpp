@@ -133,7 +133,7 @@ void Claims::explainNext() {
   asked_.erase(next->run);
   const RunView* run = view_->find(next->run);
   if (run->checkpoints.empty()) // they were removed
-    return;
+    return explainNext();
   const QString name = control_.nameOf(next->run);
   const auto work = [engine = engine_, file = pathOf(view_->folder), of = *next](Progress& progress) {
     return measureBreakCauses(*engine->probe(file), of, progress);

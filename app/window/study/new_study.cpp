@@ -46,11 +46,11 @@ Config readerOf(const PlannedStudy& study) {
 }
 
 // The longest of the lengths that are evaluated at which validation has blocks enough for an interval. Of
-// several documents nobody knows before they are split.
+// several documents nobody knows before they are split, and a task has no text.
 qint64 decidedTo(const DataView& data, const Config& config) {
   const qint64 longest = config.integer("evaluation.longest"), window = config.integer("data.window");
   const auto split = std::ranges::find(data.splits, "validation"_text, &SplitInfo::name);
-  if (split == data.splits.end() || data.documents.size() > 1)
+  if (split == data.splits.end() || split->tokens == 0 || data.documents.size() > 1)
     return longest;
   const qint64 targets = split->tokens / (longest * window) * longest * window; // of whole blocks
   qint64 decided = 0;
