@@ -54,13 +54,14 @@ void StatusStrip::setStatus(const StatusRow& row) {
   bar_->show();
   bar_->setRange(0, static_cast<int>(std::max<qint64>(row.steps, 1)));
   bar_->setValue(static_cast<int>(row.step));
-  QStringList details{tr("step %1 / %2").arg(row.step).arg(row.steps)};
-  if (row.tokensPerSecond > 0)
-    details << tr("%1 tokens/s").arg(grouped(row.tokensPerSecond));
+  QStringList details; // what is wanted most comes first: the end is cut where it is narrow
   if (row.secondsLeft > 0)
     details << tr("%1 left").arg(clockTime(row.secondsLeft));
   if (row.secondsForAll > 0)
     details << tr("about %1 for all").arg(clockTime(row.secondsForAll));
+  details << tr("step %1 / %2").arg(row.step).arg(row.steps);
+  if (row.tokensPerSecond > 0)
+    details << tr("%1 tokens/s").arg(grouped(row.tokensPerSecond));
   details << row.device;
   if (!row.attention.isEmpty())
     details << tr("%1 attention").arg(row.attention);

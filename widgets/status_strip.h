@@ -1,5 +1,6 @@
-// What the machine is doing, in a line that gives way where it is narrow: phase, step n of N, speed, time
-// left, device, memory; and, at the right, other work with its time left, which can be cancelled. GUI thread.
+// What the machine is doing, in a line that gives way where it is narrow: phase, time left, step n of N,
+// speed, device, memory; and, at the right, other work with its time left, which can be cancelled. GUI
+// thread.
 #pragma once
 
 #include "widgets/elided_label.h"

@@ -45,7 +45,8 @@ Result<Jobs::Finish> Jobs::run(const Ticket& ticket, const Whole& work) {
   ThrottledProgress::Tell tell;
   if (!job.what.isEmpty()) {
     tell = [&](const QString& now, double done, double total) {
-      emit working(job.name, job.of.isEmpty() ? now : job.of + ": " + now, done, total);
+      const QString& words = job.background ? job.what : now; // nobody asked for it now: what it is for
+      emit working(job.name, job.of.isEmpty() ? words : job.of + ": " + words, done, total);
     };
     if (!job.late)
       tell(job.what, 0, 0);

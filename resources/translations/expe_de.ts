@@ -8100,6 +8100,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Nur Läufe einer synthetischen Aufgabe haben Antworten, sobald sie mit expe eval ausgewertet sind: which=loss wählen oder einen auswerten.</translation>
         </message>
         <message>
+            <source>Only where attention sees no more keys than in training the rise is halved: neither distances as in training nor a sharper attention do that.</source>
+            <translation>Nur wo die Attention nicht mehr Keys sieht als im Training, wird der Anstieg halbiert: Weder Abstände wie im Training noch eine schärfere Attention bewirken das.</translation>
+        </message>
+        <message>
             <source>Optimiser steps in all.</source>
             <translation>Optimierungsschritte insgesamt.</translation>
         </message>
@@ -9496,22 +9500,6 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Der Residualstrom dieses Textes, nach Schicht und Position in das Lesen eines anderen mit gleich vielen Tokens eingesetzt: wo getragen wird, was die Antwort zu einer anderen macht.</translation>
         </message>
         <message>
-            <source>The rise is halved at least by attention to the last L tokens alone, and not by distances as in training nor by the temperature.</source>
-            <translation>Der Anstieg wird mindestens halbiert durch Attention auf die letzten L Tokens allein, und nicht durch Abstände wie im Training noch durch die Temperatur.</translation>
-        </message>
-        <message>
-            <source>The rise is halved at least by attention to the last L tokens alone. This encoding's distances cannot be cut, so that distance and number of keys are not told apart.</source>
-            <translation>Der Anstieg wird mindestens halbiert durch Attention auf die letzten L Tokens allein. Die Abstände dieser Kodierung lassen sich nicht begrenzen, sodass Abstand und Zahl der Keys nicht zu trennen sind.</translation>
-        </message>
-        <message>
-            <source>The rise is halved at least where no distance is larger than in training, among as many keys.</source>
-            <translation>Der Anstieg wird mindestens halbiert, wenn kein Abstand größer ist als im Training, unter ebenso vielen Keys.</translation>
-        </message>
-        <message>
-            <source>The rise is halved at least where the temperature grows with ln n, so that attention stays as sharp over more keys.</source>
-            <translation>Der Anstieg wird mindestens halbiert, wenn die Temperatur mit ln n wächst, sodass die Attention über mehr Keys so scharf bleibt.</translation>
-        </message>
-        <message>
             <source>The row {0} is of runs that differ in more than their seed: {1} and {2}. Archive those that do not belong to it.</source>
             <translation>Die Zeile {0} ist von Läufen, die sich in mehr als ihrem Seed unterscheiden: {1} und {2}. Die archivieren, die nicht zu ihr gehören.</translation>
         </message>
@@ -10336,8 +10324,20 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Wo ein Token steht, mit Ridge-Regression aus dem Strom jeder Schicht abgelesen: angepasst unterhalb der Trainingslänge, gezeichnet darüber hinaus.</translation>
         </message>
         <message>
+            <source>Where attention is kept as sharp over more keys, by a temperature of ln n / ln L, the rise is halved at least.</source>
+            <translation>Wo die Attention über mehr Keys so scharf bleibt, durch eine Temperatur von ln n / ln L, wird der Anstieg mindestens halbiert.</translation>
+        </message>
+        <message>
+            <source>Where attention sees no more than the tokens of a training length the rise is halved at least; of this encoding distance and number of keys cannot be told apart.</source>
+            <translation>Wo die Attention nicht mehr als die Tokens einer Trainingslänge sieht, wird der Anstieg mindestens halbiert; Abstand und Zahl der Keys sind bei dieser Kodierung nicht zu trennen.</translation>
+        </message>
+        <message>
             <source>Where does each head look?</source>
             <translation>Wohin blickt jeder Kopf?</translation>
+        </message>
+        <message>
+            <source>Where no two tokens are farther apart than in training, though there are as many of them, the rise is halved at least: the distances between tokens are what is new.</source>
+            <translation>Wo keine zwei Tokens weiter auseinanderliegen als im Training, obwohl es ebenso viele sind, wird der Anstieg mindestens halbiert: Neu sind die Abstände zwischen Tokens.</translation>
         </message>
         <message>
             <source>Where the formula acts. embed: added to the token embedding. overwrite: written over the first l dims of what goes into W_q and W_k. angle: by which a pair of a head's dims turns. bias: added to the logits.</source>
@@ -10440,8 +10440,8 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Fenster</translation>
         </message>
         <message>
-            <source>Windows of L at positions beyond those of training rise by half as much at least, with nothing else new in them.</source>
-            <translation>Fenster der Länge L an Positionen jenseits des Trainings steigen um mindestens halb so viel, und sonst ist nichts an ihnen neu.</translation>
+            <source>Windows as long as in training, moved to positions that it never reached, rise at least half as much: the positions themselves are what is new.</source>
+            <translation>Fenster, so lang wie im Training, an Positionen, die es nie erreichte, steigen mindestens halb so viel: Neu sind die Positionen selbst.</translation>
         </message>
         <message>
             <source>Windows of a task that are scored at each length; while training no more than evaluation.tokens says.</source>

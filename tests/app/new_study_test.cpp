@@ -151,6 +151,7 @@ private slots:
     show();
     choose("My text");
     QVERIFY2(shown().contains("Name a text of yours."), qPrintable(shown()));
+    QVERIFY(!shown().contains("validation part")); // which would be the sample's
     QVERIFY(!trains()->isEnabled());
     write("short.txt", "Too short.");
     field("Text")->setFocus();

@@ -30,12 +30,14 @@ void StatusStripTest::statusSaysWhatTheMachineDoes() {
   row.tokensPerSecond = 27699.6;
   row.memoryBytes = 312000000;
   row.secondsLeft = 11.2;
+  row.secondsForAll = 250;
   strip.setStatus(row);
   QStringList texts;
   for (const ElidedLabel* label : strip.findChildren<ElidedLabel*>())
     texts << label->text();
   QVERIFY(texts.contains("Training RoPE"));
-  QVERIFY(texts.contains("step 640 / 800 · 27\u202F700 tokens/s · 0:12 left · cpu (2 threads) · 312 MB"));
+  QVERIFY(texts.contains(
+      "0:12 left · about 4:10 for all · step 640 / 800 · 27\u202F700 tokens/s · cpu (2 threads) · 312 MB"));
   QCOMPARE(strip.findChild<QProgressBar*>()->value(), 640);
   QSignalSpy cancelled(&strip, &StatusStrip::cancelWanted);
   strip.show();

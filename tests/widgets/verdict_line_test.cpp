@@ -184,8 +184,7 @@ private slots:
     told.groups[0].rises[2].cause = "distances never seen"_text;
     line_->setVerdict(told);
     QToolButton* cause = link("distances never seen");
-    QVERIFY(cause &&
-            cause->toolTip().contains("halved at least where no distance is larger than in training"));
+    QVERIFY(cause && cause->toolTip().contains("the distances between tokens are what is new"));
     QTest::mouseClick(cause, Qt::LeftButton);
     QVERIFY(!cause->hasFocus());
     link("Details")->click();

@@ -305,8 +305,8 @@ void VerdictLine::showPanel() {
   const QPoint at = mapToGlobal(QPoint(std::clamp(more_->x(), 0, width() - wide), height_));
   panel_->setGeometry(at.x(), at.y(), wide, high);
   panel_->show();
-  if (auto* first = panel_->findChild<QToolButton*>("verdictLink"))
-    first->setFocus(Qt::PopupFocusReason);
+  auto* first = panel_->findChild<QToolButton*>("verdictLink");
+  more_->hasFocus() && first ? first->setFocus(Qt::PopupFocusReason) : panel_->setFocus(); // of keys alone
 }
 
 // Of the line or of the panel: arrows go to the neighbour in sight, Enter follows.

@@ -377,9 +377,10 @@ void NewStudyDialog::tellText() {
                  .arg(grouped(read_.bytes), grouped(read_.tokens), q(read_.tokenizer));
   else if (asked_ || (plan_.study && !read_.problem))
     lines << tr("counting the tokens …");
-  if (read_.tokens > 0 && read_.decided < 2 && read_.longest >= 2)
+  const bool known = !unnamed() && read_.tokens > 0;
+  if (known && read_.decided < 2 && read_.longest >= 2)
     lines << tr("Its validation part is too short to tell whether an encoding holds at longer windows.");
-  else if (read_.tokens > 0 && read_.decided < read_.longest)
+  else if (known && read_.decided < read_.longest)
     lines << tr("Its validation part is long enough to tell up to %1× whether an encoding holds, not up to "
                 "%2×.")
                  .arg(read_.decided)
