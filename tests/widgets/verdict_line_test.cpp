@@ -182,15 +182,18 @@ private slots:
     show(1200);
     auto told = verdict();
     told.groups[0].rises[2].cause = "distances never seen"_text;
+    told.groups[0].rises.push_back(told.groups[0].rises[2]); // at 16× too, of which no clause speaks
+    told.groups[0].rises.back().length = 16;
     line_->setVerdict(told);
     QToolButton* cause = link("distances never seen");
     QVERIFY(cause && cause->toolTip().contains("the distances between tokens are what is new"));
     QTest::mouseClick(cause, Qt::LeftButton);
     QVERIFY(!cause->hasFocus());
     link("Details")->click();
-    QVERIFY(std::ranges::any_of(panel()->findChildren<QLabel*>(), [&](const QLabel* each) {
+    const auto explains = [&](const QLabel* each) {
       return each->text() == cause->toolTip() && each->isVisible();
-    }));
+    };
+    QCOMPARE(std::ranges::count_if(panel()->findChildren<QLabel*>(), explains), 1);
   }
 
   void escapeClosesThePanel() {

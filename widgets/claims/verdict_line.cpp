@@ -272,9 +272,9 @@ void VerdictLine::fillPanel() {
     rows->addWidget(row);
     for (const Rise& rise : group.rises)
       rows->addWidget(makeParagraph(translated(rise.words), inside, "muted"));
-    for (const Rise& rise : group.rises)
-      if (const QString meaning = meaningOf(rise.cause); !meaning.isEmpty())
-        rows->addWidget(makeParagraph(meaning, inside));
+    const auto broken = std::ranges::find(group.rises, Holding::Breaks, &Rise::holding);
+    if (broken != group.rises.end() && !broken->cause.empty())
+      rows->addWidget(makeParagraph(meaningOf(broken->cause), inside));
     rows->addSpacing(6);
   }
   QStringList below;
