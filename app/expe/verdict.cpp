@@ -91,11 +91,13 @@ Result<void> measureCauses(const std::vector<Unexplained>& runs, const std::vect
   BarProgress progress;
   for (const Unexplained& each : runs) {
     const auto causes = measureBreakCauses(*probe, each, progress);
-    if (!causes && causes.error().kind == Error::Kind::User) {
+    if (!causes && causes.error().kind != Error::Kind::User)
+      return causes.error();
+    if (!causes) {
       notes.push_back({"run {0} was not asked why: {1}", {each.run, Text(causes.error())}});
       continue;
     }
-    request.causes[each.run] = TRY(causes);
+    request.causes[each.run] = *causes;
     const auto& data = *std::ranges::find(rows, each.run, [](const RunData& row) { return row.run.id; });
     if (!study.readOnly())
       TRY(keepBreakCauses(study, each.run, data.checkpoints.back(), *causes));
