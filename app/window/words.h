@@ -16,6 +16,10 @@ inline std::filesystem::path pathOf(const QString& path) {
 inline qint64 steps(const Run& run) {
   return run.config.has("training.steps") ? run.config.integer("training.steps") : 0;
 }
+inline qint64 tokensPerStep(const Config& config) {
+  return config.integer("training.batch") * config.integer("training.accumulation") *
+         config.integer("data.window");
+}
 inline bool finished(const Run& run) {
   return run.state == RunState::Finished && run.step >= steps(run);
 }

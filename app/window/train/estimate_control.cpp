@@ -14,11 +14,6 @@ namespace {
 
 const QString job = "estimate";
 
-qint64 tokensPerStep(const Config& config) {
-  return config.integer("training.batch") * config.integer("training.accumulation") *
-         config.integer("data.window");
-}
-
 // What is known without a step.
 struct CountedCost {
   std::optional<std::int64_t> vocabulary; // none: known once the text is read

@@ -75,11 +75,17 @@ std::vector<QueueLine> linesOf(const StudyView& view, std::int64_t pausedHere) {
   return lines;
 }
 
+namespace {
+
+bool isToTrain(const QueueEntry& entry) {
+  const auto kind = kindOf(entry);
+  return kind == QueueLine::Kind::Training || kind == QueueLine::Kind::Waiting;
+}
+
+} // namespace
+
 bool waits(const Queue& queue) {
-  return std::ranges::any_of(queue.entries, [](const QueueEntry& entry) {
-    const auto kind = kindOf(entry);
-    return kind == QueueLine::Kind::Training || kind == QueueLine::Kind::Waiting;
-  });
+  return std::ranges::any_of(queue.entries, isToTrain);
 }
 
 QString countsInWords(const Queue& queue) {
@@ -114,15 +120,6 @@ QString workersInWords(const std::vector<QueueWorker>& workers) {
       .arg(q(workers.front().host));
 }
 
-namespace {
-
-double tokensPerStep(const Config& config) {
-  return static_cast<double>(config.integer("training.batch") * config.integer("training.accumulation") *
-                             config.integer("data.window"));
-}
-
-} // namespace
-
 double secondsLeft(const StudyView& view, const std::vector<std::int64_t>& runs) {
   double seconds = 0, tokens = 0;
   for (const auto& run : view.runs)
@@ -132,8 +129,9 @@ double secondsLeft(const StudyView& view, const std::vector<std::int64_t>& runs)
   double left = 0;
   for (const std::int64_t id : runs)
     if (const RunView* run = view.find(id)) {
-      const double perStep =
-          run->secondsPerStep > 0 ? run->secondsPerStep : seconds / tokens * tokensPerStep(run->run.config);
+      const double perStep = run->secondsPerStep > 0
+                                 ? run->secondsPerStep
+                                 : seconds / tokens * static_cast<double>(tokensPerStep(run->run.config));
       left += perStep * static_cast<double>(std::max<qint64>(steps(run->run) - run->run.step, 0));
     }
   return left;
@@ -142,8 +140,7 @@ double secondsLeft(const StudyView& view, const std::vector<std::int64_t>& runs)
 double secondsLeftOfQueue(const StudyView& view) {
   std::vector<std::int64_t> runs;
   for (const QueueEntry& entry : view.queue->queue.entries)
-    if (const auto kind = kindOf(entry);
-        kind == QueueLine::Kind::Training || kind == QueueLine::Kind::Waiting)
+    if (isToTrain(entry))
       runs.push_back(entry.run);
   std::int64_t atOnce = 0;
   for (const QueueWorker& worker : view.queue->workers)
