@@ -110,11 +110,16 @@ std::vector<std::int64_t> undone(const std::vector<Run>& runs, std::optional<std
 Result<Work> workOf(Study& study, const Arguments& arguments) {
   if (arguments.has("--run") + arguments.has("--all") + arguments.has("--sweep") > 1)
     return userError("--run, --all and --sweep exclude each other: give one.");
+  if (arguments.has("--threads") && arguments.text("--workers", "1") != "1")
+    return userError("--workers gives each run its share of the threads: leave out --threads or --workers.");
+  if (arguments.has("--ends") && !arguments.has("--as-worker"))
+    return userError("--ends is of --as-worker alone, which another expe train gives: leave it out.");
   Work what;
   QueueFilter& filter = what.filter;
   what.steps = filter.steps = TRY(arguments.integer("--steps", 1));
   filter.retries = TRY(arguments.integer("--retry", 0, 0, 1000));
   what.device = TRY(deviceOf(arguments));
+  what.threads = TRY(arguments.integer("--threads", 0, 1));
   filter.runs =
       arguments.has("--sweep") ? TRY(runsOf(study, arguments.text("--sweep"))) : TRY(arguments.ids("--run"));
   filter.named = !arguments.has("--sweep") && !filter.runs.empty();
@@ -139,7 +144,6 @@ Result<void> trainHere(Study& study, Work what, TrainedRuns& trained) {
 Result<void> asWorker(Study& study, Work what, const Arguments& arguments) {
   what.filter.since = TRY(arguments.integer("--as-worker", 0, 0));
   what.ends = TRY(arguments.integer("--ends", what.ends, 0));
-  what.threads = TRY(arguments.integer("--threads", 0, 1));
   const auto loaded = TRY(engine());
   catchInterrupts();
   const auto watcher = byLines();
@@ -165,7 +169,8 @@ Result<Answer> train(const Arguments& arguments, std::int64_t threads = 0,
                      std::shared_ptr<ProcessGroup> group = nullptr) {
   const auto study = TRY(Study::open(arguments.positional(0)));
   auto what = TRY(workOf(*study, arguments));
-  what.threads = threads;
+  if (what.threads == 0)
+    what.threads = threads;
   what.group = std::move(group);
   if (arguments.has("--as-worker")) {
     TRY(asWorker(*study, what, arguments));
@@ -226,11 +231,11 @@ Command trainCommand() {
        {"--steps", "TOTAL", "stop when a run has this many steps in all"},
        {"--device", deviceWords, "where to train (auto)"},
        {"--workers", "N|auto", "so many runs at once, each with its share of threads; auto: measured (1)"},
+       {"--threads", "N", "at most so many threads for a run that has not begun (training.threads)"},
        {"--retry", "N", "a run that fails is tried so often again (0)"},
        {"--no-evaluation", "", "runs of the queue are not evaluated when they are done"},
        {"--as-worker", "MARK", "as a child of another expe train: progress as JSON lines on stdout"},
        {"--ends", "N", "of --as-worker: how often the queue had been told to end"},
-       {"--threads", "N", "of --as-worker: at most so many threads for a run that has not begun"},
        jsonOption},
       "Trains runs, goes on where they were, and evaluates those of the queue when they are done.",
       run};

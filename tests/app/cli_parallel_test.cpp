@@ -298,6 +298,12 @@ private slots:
 
   void aWrongCallIsOneSentence() {
     const QString study = made("call", 12);
+    const auto shared = runExpe({"train", study, "--workers", "2", "--threads", "1"});
+    QCOMPARE(shared.code, 2);
+    QVERIFY2(shared.err.contains("leave out --threads or --workers."), shared.err);
+    const auto ends = runExpe({"train", study, "--ends", "1"});
+    QCOMPARE(ends.code, 2);
+    QVERIFY2(ends.err.contains("--ends is of --as-worker alone"), ends.err);
     const auto both = Processes(2, train(study, {"--workers", "2"})).ended();
     for (const auto& outcome : both) {
       QCOMPARE(outcome.code, 2);

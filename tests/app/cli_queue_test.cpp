@@ -177,14 +177,18 @@ private slots:
     const QString where = study("threads", 2, 30, {"training.threads=4"});
     QCOMPARE(runExpe({"train", where, "--run", "1", "--steps", "10"}).code, 0);
     QCOMPARE(runExpe({"train", where, "--workers", "64"}).code, 0);
-    const auto threads = [&](const char* run) {
-      return runExpe({"run", where, "--run", run, "--config", "--json"})
+    const auto threadsOf = [](const QString& of, const char* run) {
+      return runExpe({"run", of, "--run", run, "--config", "--json"})
           .object()["config"]
           .toObject()["training.threads"]
           .toInt();
     };
-    QCOMPARE(threads("1"), 4);
-    QCOMPARE(threads("2"), std::max<int>(1, QThread::idealThreadCount() / 64));
+    QCOMPARE(threadsOf(where, "1"), 4);
+    QCOMPARE(threadsOf(where, "2"), std::max<int>(1, QThread::idealThreadCount() / 64));
+    const QString beside = study("beside", 2, 10, {"training.threads=4"});
+    QCOMPARE(runExpe({"train", beside, "--threads", "3"}).code, 0);
+    for (const char* run : {"1", "2"})
+      QCOMPARE(threadsOf(beside, run), 3);
   }
 
   // Exit code 1, and each with its reason; the others are trained.
