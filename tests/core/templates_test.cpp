@@ -1,4 +1,4 @@
-// Templates: each can be made at a laptop's size, its rows are of one kind of run each, and its numbers are
+// Templates: each can be made at each of its sizes, its rows are of one kind of run each, and its numbers are
 // those of the paper.
 #include "core/api/engine.h"
 #include "core/api/template.h"
@@ -23,6 +23,18 @@ const Schema& all() {
 
 PlannedStudy planned(const std::string& id, const TemplateRequest& request = {}) {
   return must(planTemplate(all(), *must(findTemplate(id)), request));
+}
+
+// At each size, with a text and a tokenizer of somebody's where it needs them.
+std::vector<std::pair<std::string, PlannedStudy>> plannedAtEachSize(const Template& of) {
+  std::vector<std::pair<std::string, PlannedStudy>> plans;
+  for (const TemplateSize& size : of.sizes) {
+    TemplateRequest request{size.id, {}, 0, Texts::Known};
+    for (const std::string& key : size.needs)
+      request.set.emplace_back(key, key == "data.text" ? "/texts/all.txt" : "/texts/tokenizer.model");
+    plans.emplace_back(of.id + ", " + size.id, planned(of.id, request));
+  }
+  return plans;
 }
 
 std::string refused(const std::string& id, const TemplateRequest& request) {
@@ -135,13 +147,13 @@ private slots:
   }
 
   void everyRowIsOfOneKindOfRun() {
-    for (const Template& one : templates()) {
-      const auto plan = planned(one.id);
-      QVERIFY2(!plan.design.evaluations.empty(), one.id.c_str());
-      for (const auto& [name, table] : plan.design.tables)
-        for (const NamedRow& row : table.named)
-          QVERIFY2(kindsOf(plan, row).size() == 1, (one.id + ": " + row.title).c_str());
-    }
+    for (const Template& one : templates())
+      for (const auto& [id, plan] : plannedAtEachSize(one)) {
+        QVERIFY2(!plan.design.evaluations.empty(), id.c_str());
+        for (const auto& [name, table] : plan.design.tables)
+          for (const NamedRow& row : table.named)
+            QVERIFY2(kindsOf(plan, row).size() == 1, (id + ": " + row.title).c_str());
+      }
   }
 
   // Table 4, of which the questions are files of the user's.
@@ -166,14 +178,14 @@ private slots:
 
   // What a table shows is planned to be measured, as far as the blocks of a run reach.
   void everyCellIsPlannedToBeMeasured() {
-    for (const Template& one : templates()) {
-      const auto plan = planned(one.id);
-      for (const auto& named : plan.design.tables)
-        for (const NamedRow& row : named.second.byQuestions() ? std::vector<NamedRow>() : named.second.named)
-          for (const double length : named.second.of.lengths)
-            QVERIFY2(isPlanned(plan, named.second, row, length),
-                     (one.id + ": " + row.title + " at " + std::to_string(length)).c_str());
-    }
+    for (const Template& one : templates())
+      for (const auto& [id, plan] : plannedAtEachSize(one))
+        for (const auto& named : plan.design.tables)
+          for (const NamedRow& row :
+               named.second.byQuestions() ? std::vector<NamedRow>() : named.second.named)
+            for (const double length : named.second.of.lengths)
+              QVERIFY2(isPlanned(plan, named.second, row, length),
+                       (id + ": " + row.title + " at " + std::to_string(length)).c_str());
   }
 
   // Tables by keys: each task of each encoding is a cell, at a length that is planned for all runs.
@@ -205,9 +217,11 @@ private slots:
   // Lists and legends tell them apart; those of one sweep alone are called as in any sweep.
   void everyRunHasANameOfItsOwn() {
     for (const Template& one : templates()) {
-      std::set<std::string> names;
-      for (const SweepCell& run : planned(one.id).runs())
-        QVERIFY2(names.insert(run.name).second, (one.id + ": " + run.name).c_str());
+      for (const auto& [id, plan] : plannedAtEachSize(one)) {
+        std::set<std::string> names;
+        for (const SweepCell& run : plan.runs())
+          QVERIFY2(names.insert(run.name).second, (id + ": " + run.name).c_str());
+      }
     }
     QCOMPARE(planned("small").runs().front().name, std::string("Sinusoidal, seed 1"));
     const auto plan = planned("ablations", {"", {}, 1});
