@@ -21,7 +21,7 @@ Text notTrainedAlike(const RunData& run, const BaselineRuns& baseline) {
     return {"the baseline has no run of seed {0}", {seedOf(run.run)}};
   if (run.run.fingerprint != partner->run.fingerprint)
     return "its data are others than the baseline's"_text;
-  for (const char* key : {"data.window", "training.batch", "training.accumulation"})
+  for (const char* key : {"data.window", "training.batch", "training.accumulation", "training.targets"})
     if (valueText(key, run) != valueText(key, *partner))
       return {"its {0} is another than the baseline's", {lastPart(key)}};
   return isMasked(run.run.config) == isMasked(partner->run.config) ? Text() : "it learns another loss"_text;

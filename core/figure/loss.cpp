@@ -77,6 +77,18 @@ Text roundedUntil(std::int64_t step) {
   return {"training loss rounded to bf16 up to step {0}, as earlier versions stored it", {step}};
 }
 
+// Of the last targets of its windows alone: "half loss".
+bool learnsPart(const Run& run) {
+  return run.config.has("training.targets") && run.config.real("training.targets") < 1;
+}
+
+Text ofPart(std::size_t some, std::size_t all) {
+  if (some == all)
+    return "training losses are of the last targets of a window alone (training.targets)"_text;
+  return {"training losses of {0} of {1} runs are of the last targets of a window alone (training.targets)",
+          {some, all}};
+}
+
 Curve curveOf(const RunData& data, Curve::Style style) {
   Curve curve;
   curve.color = colorOfRun(data.run.id), curve.runs = {data.run.id};
@@ -217,6 +229,7 @@ Result<Figure> LossCurves::figure(const RunRows& runs, const Config& options, Pr
   const bool validation = options.text("validation") != "none";
   const bool raw = options.flag("raw") || options.text("smoothing") == "none";
   bool leftOut = false;
+  std::size_t ofPartAlone = 0;
   for (std::size_t i = 0; i < runs.size(); ++i) {
     const RunData& data = *runs[i];
     progress.report("", static_cast<double>(i), static_cast<double>(runs.size()));
@@ -235,8 +248,11 @@ Result<Figure> LossCurves::figure(const RunRows& runs, const Config& options, Pr
     addFloor(panel, run.floor);
     if (const auto step = cached.rows.coarseUntil(); step > 0)
       panel.notes.push_back(Text{"{0}: {1}", {names[i], roundedUntil(step)}});
+    ofPartAlone += learnsPart(data.run);
     spreads.push_back({colorOfRun(data.run.id), names[i], &cached.rows.spread(raw)});
   }
+  if (ofPartAlone > 0)
+    panel.notes.push_back(ofPart(ofPartAlone, spreads.size()));
   if (spreads.empty())
     return nothingToDraw(runs, options, leftOut);
   if (validation)

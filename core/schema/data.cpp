@@ -124,6 +124,9 @@ Result<void> checkTask(const Config& config, const Task& task) {
   if (windowsInARow(config) > 1)
     return notATask(config, "training.memory",
                     "{0}: windows of {1} do not go on from one another; write 0, or data.task=none.");
+  if (config.real("training.targets") < 1)
+    return notATask(config, "training.targets",
+                    "{0}: of {1} the answers alone are learned; write 1, or data.task=none.");
   if (task.grid && std::min(options.columns, trainedGridOf(config).columns) < 2)
     return notATask(config, "data.columns", "{0}: {1} asks what stands above; write 2 columns or more.");
   if (task.id == "recall" && options.pairs > options.symbols / 2)

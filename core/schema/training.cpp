@@ -42,6 +42,7 @@ Section trainingSection(const std::vector<EncodingInfo>& encodings) {
     integer("training.batch", "Batch", Start, 32, logarithmic(1, 65536), "windows", "Windows of one micro-batch: what is in memory at once."),
     integer("training.accumulation", "Accumulation", Start, 1, logarithmic(1, 65536), "micro-batches", "Micro-batches whose gradients make one step."),
     integer("training.memory", "Segment memory", Start, 0, linear(0, 1024), "\u00d7 window", "So many windows before a window are seen too, without learning through them (Transformer-XL): the micro-batches of a step then go on from one another. 0: each window stands alone."),
+    only(real("training.targets", "Targets", Start, 1, linear(0.01, 1), "", "Share of a window's tokens that are learned from, the last ones; losses of training are theirs. 0.5 is half loss (Dai et al. 2019, section 4.2): what is predicted from few tokens teaches nothing. Evaluations count all tokens. 1: all."), "training.objective", {"next-token"}),
     real   ("training.rate", "Learning rate", Live, 1e-3, logarithmic(0, 1), "", "Peak learning rate of AdamW."),
     real   ("training.end_rate", "End rate", Live, 1e-4, logarithmic(0, 1), "", "Learning rate at the last step, where the cosine ends."),
     real   ("training.warmup", "Warm-up", Start, 0.1, linear(0, 1), "", "Share of the steps in which the rate rises from 0 to its peak."),

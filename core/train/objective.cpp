@@ -10,6 +10,7 @@
 #include <ATen/ATen.h>
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 #include <vector>
 
@@ -24,15 +25,23 @@ std::uint64_t seedOf(std::uint64_t seed, std::int64_t step, std::int64_t part) {
   return mix({seed, static_cast<std::uint64_t>(step), static_cast<std::uint64_t>(part)});
 }
 
+// Of the targets of a window those that count, the last.
+std::int64_t learnedOf(const Config& config) {
+  const auto share = config.has("training.targets") ? config.real("training.targets") : 1;
+  return static_cast<std::int64_t>(std::ceil(share * static_cast<double>(config.integer("data.window"))));
+}
+
 // Each token of a window from those before it. With a memory (training.memory) the windows go on from one
 // another. Dai et al. 2019, section 3.2: a text is read segment by segment, and each sees the tokens of those
 // before it as far as the memory reaches. The parts of a step are the segments of one row of windows, so that
-// resuming is exact; its first one has nothing before it.
+// resuming is exact; its first one has nothing before it. With training.targets the first targets of a window
+// do not count: "half loss", their section 4.2.
 class NextToken : public Objective {
 public:
   NextToken(const Dataset& data, const Config& config)
       : data_(data), length_(config.integer("data.window")), windows_(config.integer("training.batch")),
         parts_(config.integer("training.accumulation")), inARow_(windowsInARow(config)),
+        unlearned_(length_ - learnedOf(config)),
         memory_(inARow_ > 1 ? std::min(config.integer("training.memory"), inARow_ - 1) * length_ : 0),
         order_(data.train, inARow_ * length_, seedFor(config, "data order"), TrainingWindows::mostListed,
                data.row) {}
@@ -44,13 +53,15 @@ public:
     if (inARow)
       for (auto& start : starts)
         start += static_cast<std::size_t>(part * length_);
-    const auto [inputs, targets] = batchOf(data_, starts, length_, at::kCPU);
+    auto [inputs, targets] = batchOf(data_, starts, length_, at::kCPU);
+    if (unlearned_ > 0) // the two share their memory
+      targets = targets.clone(), targets.slice(1, 0, unlearned_).fill_(-1);
     return {inputs, targets, {}, inARow && part > 0, {}};
   }
 
 private:
   const Dataset& data_;
-  std::int64_t length_, windows_, parts_, inARow_, memory_; // memory_: tokens
+  std::int64_t length_, windows_, parts_, inARow_, unlearned_, memory_; // the last two in tokens
   TrainingWindows order_;
 };
 

@@ -7800,8 +7800,32 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Modelle mit 0,8 M Parametern in Fenstern von 129 Tokens, eine Rate für alle. Ein Seed ist ein Hinweis; fünf machen eine Aussage.</translation>
         </message>
         <message>
+            <source>Models of the size of the ExPE paper's small ones, with their training but for the rate. One seed is a hint; five make a claim.</source>
+            <translation>Modelle von der Größe der kleinen des ExPE-Artikels, mit deren Training bis auf die Lernrate. Ein Seed ist ein Hinweis; fünf ergeben eine Aussage.</translation>
+        </message>
+        <message>
             <source>Models of the size of the ExPE paper's small ones, with their training. One seed is a hint; five make a claim.</source>
             <translation>Modelle von der Größe der kleinen des Artikels zu ExPE, mit deren Training. Ein Seed ist ein Hinweis, fünf machen eine Aussage.</translation>
+        </message>
+        <message>
+            <source>Models of the size of the ExPE paper's small ones, with their training; ExPE's θ is the paper's. One seed is a hint; five make a claim.</source>
+            <translation>Modelle von der Größe der kleinen des ExPE-Artikels, mit deren Training; das θ von ExPE ist das des Artikels. Ein Seed ist ein Hinweis; fünf ergeben eine Aussage.</translation>
+        </message>
+        <message>
+            <source>Models of the size of the ExPE paper's small ones, with their training; a step has eight windows that go on from each other for each text. One seed is a hint; five make a claim.</source>
+            <translation>Modelle von der Größe der kleinen des ExPE-Artikels, mit deren Training; ein Schritt hat von jedem Text acht Fenster, die einander fortsetzen. Ein Seed ist ein Hinweis; fünf ergeben eine Aussage.</translation>
+        </message>
+        <message>
+            <source>Models of the size of the ExPE paper's small ones, with their training; its θ are the paper's, and the model is in fp32, so that p alone is rounded. One seed is a hint; five make a claim.</source>
+            <translation>Modelle von der Größe der kleinen des ExPE-Artikels, mit deren Training; die θ sind die des Artikels, und das Modell rechnet in fp32, sodass allein p gerundet wird. Ein Seed ist ein Hinweis; fünf ergeben eine Aussage.</translation>
+        </message>
+        <message>
+            <source>Models of the size of the ExPE paper's small ones, with their training; its θ is the paper's. One seed is a hint; five make a claim.</source>
+            <translation>Modelle von der Größe der kleinen des ExPE-Artikels, mit deren Training; θ ist das des Artikels. Ein Seed ist ein Hinweis; fünf ergeben eine Aussage.</translation>
+        </message>
+        <message>
+            <source>Models of the size of the ExPE paper's small ones, with their training; micro-batches are half as large, since what DeBERTa and DA-Transformer keep of one takes more memory. One seed is a hint; five make a claim.</source>
+            <translation>Modelle von der Größe der kleinen des ExPE-Artikels, mit deren Training; Micro-Batches sind halb so groß, da mehr Speicher braucht, was DeBERTa und DA-Transformer von einem behalten. Ein Seed ist ein Hinweis; fünf ergeben eine Aussage.</translation>
         </message>
         <message>
             <source>Models of the size of the paper's S, with its training: for a GPU. One seed is a hint; five make a claim.</source>
@@ -8744,6 +8768,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Anteil</translation>
         </message>
         <message>
+            <source>Share of a window's tokens that are learned from, the last ones; losses of training are theirs. 0.5 is half loss (Dai et al. 2019, section 4.2): what is predicted from few tokens teaches nothing. Evaluations count all tokens. 1: all.</source>
+            <translation>Anteil der Tokens eines Fensters, aus denen gelernt wird, der letzten; die Verluste des Trainings sind ihre. 0.5 ist „half loss“ (Dai et al. 2019, Abschnitt 4.2): Was aus wenigen Tokens vorhergesagt wird, lehrt nichts. Auswertungen zählen alle Tokens. 1: alle.</translation>
+        </message>
+        <message>
             <source>Share of activations dropped while training.</source>
             <translation>Anteil der Aktivierungen, die beim Training ausgelassen werden.</translation>
         </message>
@@ -9002,6 +9030,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>Tables</source>
             <translation>Tabellen</translation>
+        </message>
+        <message>
+            <source>Targets</source>
+            <translation>Gelernter Anteil</translation>
         </message>
         <message>
             <source>Targets scored a length while training; 0: all.</source>
@@ -9988,8 +10020,8 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Transformer-XL</translation>
         </message>
         <message>
-            <source>Transformer-XL's recurrence under several encodings: trained with windows that see the one before them, or with each alone, and read with a memory of none, one and four windows. The rows say whether the memory or the encoding is what helps.</source>
-            <translation>Die Rekurrenz von Transformer-XL unter mehreren Kodierungen: trainiert mit Fenstern, die das davor sehen, oder jedes für sich, und gelesen mit einem Gedächtnis von keinem, einem und vier Fenstern. Die Zeilen sagen, ob das Gedächtnis hilft oder die Kodierung.</translation>
+            <source>Transformer-XL's recurrence under several encodings: trained with windows that see the one before them, with each alone, and with each alone and half loss, and read with a memory of none, one and four windows. The rows say whether the memory, the loss or the encoding is what helps.</source>
+            <translation>Die Rekurrenz von Transformer-XL unter mehreren Kodierungen: trainiert mit Fenstern, die das vorige sehen, mit jedem für sich, und mit jedem für sich aus der halben Länge (half loss), und gelesen mit einem Gedächtnis von keinem, einem und vier Fenstern. Die Zeilen sagen, ob das Gedächtnis, der Verlust oder die Kodierung hilft.</translation>
         </message>
         <message>
             <source>Turns</source>
@@ -13244,6 +13276,14 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Trainingsverlust bis Schritt {0} auf bf16 gerundet, wie frühere Versionen ihn speicherten</translation>
         </message>
         <message>
+            <source>training losses are of the last targets of a window alone (training.targets)</source>
+            <translation>Trainingsverluste sind allein die der letzten Tokens eines Fensters (training.targets)</translation>
+        </message>
+        <message>
+            <source>training losses of {0} of {1} runs are of the last targets of a window alone (training.targets)</source>
+            <translation>Trainingsverluste von {0} der {1} Läufe sind allein die der letzten Tokens eines Fensters (training.targets)</translation>
+        </message>
+        <message>
             <source>training time (h:mm:ss)</source>
             <translation>Trainingszeit (h:mm:ss)</translation>
         </message>
@@ -15114,6 +15154,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>{0}: num_key_value_heads is no divisor of num_attention_heads.</source>
             <translation>{0}: num_key_value_heads ist kein Teiler von num_attention_heads.</translation>
+        </message>
+        <message>
+            <source>{0}: of {1} the answers alone are learned; write 1, or data.task=none.</source>
+            <translation>{0}: Von {1} werden allein die Antworten gelernt; 1 schreiben, oder data.task=none.</translation>
         </message>
         <message>
             <source>{0}: only a part of each head is rotated ({1}), as no Llama of transformers does; all of it is here, or the share of proportional.</source>

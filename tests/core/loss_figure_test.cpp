@@ -17,6 +17,7 @@ private slots:
   void smoothingDoesNotLagBehindTheBeginning();
   void leavesOutWhatIsNotFiniteAndSaysSo();
   void whatWasRoundedToBf16IsSaid();
+  void lossesOfPartOfAWindowAreSaid();
   void everyPointIsKept();
   void drawsAgainstTokensTimeAndEpochs();
   void bitsPerByteNeedTheBytes();
@@ -101,6 +102,25 @@ void LossFigureTest::whatWasRoundedToBf16IsSaid() {
   // A half of each of two micro-batches, 2.015625 and 1.9921875 among them.
   const std::vector<double> added = {4.0078125, 3.51953125, 3.2578125, 3.1416015625};
   QCOMPARE(notes(run(added, "bf16", 2)), std::vector<std::string>{said});
+}
+
+void LossFigureTest::lossesOfPartOfAWindowAreSaid() {
+  const auto run = [](std::int64_t id, double share) {
+    RunData data = runData(id, std::to_string(id), {3, 2});
+    data.run.config.set("training.targets", share);
+    return data;
+  };
+  const auto notes = [](const std::vector<RunData>& runs) {
+    return english(makeFigure("loss", runs)->panels[0].notes);
+  };
+  QVERIFY(notes({run(1, 1), runData(2, "b", {3, 2})}).empty());
+  QCOMPARE(
+      notes({run(1, 0.5), run(2, 1)}),
+      std::vector<std::string>{"training losses of 1 of 2 runs are of the last targets of a window alone "
+                               "(training.targets)"});
+  QCOMPARE(notes({run(1, 0.5), run(2, 0.25)}),
+           std::vector<std::string>{"training losses are of the last targets of a window alone "
+                                    "(training.targets)"});
 }
 
 void LossFigureTest::everyPointIsKept() {

@@ -508,6 +508,7 @@ private slots:
     row("data.task=copy training.objective=masked", "training.objective: the answer of copy is predicted");
     row("data.task=copy training.memory=1 training.accumulation=2",
         "training.memory: windows of copy do not go on");
+    row("data.task=copy training.targets=0.5", "training.targets: of copy the answers alone are learned");
     row("data.task=recall data.window=48", "data.window: recall needs windows of 49 tokens or more");
     row("data.task=needles data.symbols=12", "data.pairs: there are no 16 different keys among 12 symbols");
     row("data.task=track data.symbols=7", "data.symbols: 7 are too few for the 8 variables of track");

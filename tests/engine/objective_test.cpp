@@ -312,6 +312,43 @@ private slots:
     verifyNear(training.one(1).loss, whole.item<double>());
   }
 
+  // Half loss: inputs are the same, and the last half of each window alone is learned, whatever a part sees.
+  void theLastTargetsAloneCount_data() {
+    QTest::addColumn<QString>("share");
+    QTest::addColumn<int>("learned"); // of 16
+    QTest::newRow("half") << "0.5" << 8;
+    QTest::newRow("a part of a token is one") << "0.4" << 7;
+    QTest::newRow("one at least") << "0.01" << 1;
+  }
+  void theLastTargetsAloneCount() {
+    QFETCH(QString, share);
+    QFETCH(int, learned);
+    const Dataset data = someText();
+    const Settings memory = {{"training.memory", "1"}, {"training.accumulation", "2"}};
+    auto some = memory;
+    some.emplace_back("training.targets", share.toStdString());
+    const auto whole = objectiveOf(data, configOf("rope", memory), V),
+               half = objectiveOf(data, configOf("rope", some), V);
+    for (std::int64_t part = 0; part < 2; ++part) {
+      const auto all = whole->batch(3, part), now = half->batch(3, part);
+      QVERIFY(at::equal(now.inputs, all.inputs) && now.goesOn == all.goesOn);
+      QVERIFY(at::equal(now.targets.slice(1, L - learned), all.targets.slice(1, L - learned)));
+      QVERIFY(now.targets.slice(1, 0, L - learned).eq(-1).all().item<bool>());
+    }
+  }
+
+  // What a step tells is the mean over the targets that count.
+  void theLossOfAStepIsOfTheTargetsThatCount() {
+    const Dataset data = someText();
+    const auto config = configOf("rope", {{"training.accumulation", "1"}, {"training.targets", "0.5"}});
+    Training training(config, objectiveOf(data, config, V));
+    const auto batch = nextToken(data, configOf("rope", {{"training.accumulation", "1"}}))->batch(1, 0);
+    ForwardOptions options;
+    options.type = at::kDouble;
+    const auto of = training.model.losses(batch.inputs, batch.targets, options).slice(1, L / 2).mean();
+    verifyNear(training.one(1).loss, of.item<double>());
+  }
+
   // A shorter one forgets; no gradient goes through it; the next step begins anew.
   void segmentsForget_data() { each(); }
   void segmentsForget() {
