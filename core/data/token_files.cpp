@@ -146,16 +146,20 @@ private:
   fs::path bin_, index_;
 };
 
+bool isNamedSo(const fs::path& path) {
+  return path.extension() == ".bin" || path.extension() == ".idx";
+}
+
 } // namespace
 
 bool mayHoldTokens(const fs::path& path) {
-  return path.extension() == ".bin" || path.extension() == ".idx";
+  std::error_code error;
+  return isNamedSo(path) && fs::exists(fs::path(path).replace_extension(".bin"), error);
 }
 
 Result<std::optional<TokenText>> readTokenFiles(const TextSource& source, const Progress& progress) {
   const auto files = TRY(textFiles(source, progress));
-  if (files.empty() ||
-      !std::ranges::all_of(files, [](const TextFile& file) { return mayHoldTokens(file.path); }))
+  if (files.empty() || !std::ranges::all_of(files, [](const TextFile& file) { return isNamedSo(file.path); }))
     return std::optional<TokenText>();
   TokenText text;
   std::size_t tokens = 0;

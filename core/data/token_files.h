@@ -29,7 +29,7 @@ struct TokenText {
   std::vector<TokenDocument> documents; // a file each, or as Megatron's index has them
 };
 
-// Whether a path, looked at by its name alone, may be of such a file.
+// Whether a path, which is not opened, may be of such a file: a .bin that is there, or its .idx.
 bool mayHoldTokens(const std::filesystem::path& path);
 
 // What the paths name, if all of it is such files; else nothing: they are texts. Errors: a file that is cut

@@ -128,6 +128,7 @@ private slots:
         schema.defaults("expe"), {{"data.text", pictures}, {"data.window", "6"}, {"data.columns", "3"}});
     QVERIFY2(config, config ? "" : config.error().message().c_str());
     Progress quiet;
+    QCOMPARE(knownVocabulary(*config), std::optional<std::int64_t>(256)); // before they are opened
     const auto data = openDataset(*config, quiet);
     QVERIFY2(data, data ? "" : data.error().message().c_str());
     const auto seen = openData(*config, quiet);

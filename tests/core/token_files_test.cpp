@@ -117,6 +117,7 @@ private slots:
     for (const char* name : {"m.bin", "m.idx"}) {
       const auto data = open(at(name).string());
       QVERIFY2(data.ok(), data ? "" : data.error().message().c_str());
+      QVERIFY(mayHoldTokens(at(name)));
       QCOMPARE(data->documents.size(), std::size_t(2)); // one is empty
       QCOMPARE(data->documents[0].range, (Range{0, 3000}));
       QCOMPARE(data->documents[1].range, (Range{3000, 6000}));
