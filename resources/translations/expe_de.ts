@@ -9460,6 +9460,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Die überschriebenen Dimensionen sind auf Zeile und Spalte eines Tokens (und sein Bild) verteilt und enthalten die genaue Position in jeder, wie die von ExPE jene in einem Text.</translation>
         </message>
         <message>
+            <source>The page is {0} in high, and what stands on it takes {1} in: make it as high, or leave the height out.</source>
+            <translation>Die Seite ist {0} in hoch, und was auf ihr steht, braucht {1} in: so hoch machen, oder die Höhe weglassen.</translation>
+        </message>
+        <message>
             <source>The page's height as a part of its width, in place of a height in mm; 0: none is given.</source>
             <translation>Die Höhe der Seite als Teil ihrer Breite, statt einer Höhe in mm; 0: keine Angabe.</translation>
         </message>

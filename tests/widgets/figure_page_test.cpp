@@ -27,6 +27,7 @@ private slots:
   void pagesNameEveryRun();
   void copiesPictureDrawingAndTable();
   void pagesAreTheSameEachTime();
+  void nothingIsCutOfALowPage();
   void pagesSayWhereTheyComeFrom();
   void theDialogSaysWhatIsAsked();
   void theDialogChoosesAmongFigures();
@@ -90,6 +91,22 @@ void FigurePageTest::pagesAreTheSameEachTime() {
   QVERIFY(pages() == once);
   const QImage narrow = QImage::fromData(*figurePage(figure(5), "png", {3.25, 3}), "PNG");
   QCOMPARE(narrow.size(), QSize(624, 576));
+}
+
+// A height that does not hold what stands on the page is refused with the one that does.
+void FigurePageTest::nothingIsCutOfALowPage() {
+  Figure two = figure(5);
+  two.panels.push_back(two.panels.front());
+  for (const Figure& each : {figure(5), two}) {
+    const auto low = figurePage(each, "png", {3.25, 1});
+    QVERIFY(!low && low.error().key == "height");
+    const QString said = QString::fromStdString(low.error().message());
+    const double needed = said.section("takes ", 1).section(" in", 0, 0).toDouble();
+    QVERIFY2(needed > 1 && needed < 8, qPrintable(said));
+    QVERIFY(!figurePage(each, "pdf", {3.25, needed - 0.2}));
+    QVERIFY(figurePage(each, "pdf", {3.25, needed}));
+    QVERIFY(figurePage(each, "svg", {3.25, 0}));
+  }
 }
 
 void FigurePageTest::pagesSayWhereTheyComeFrom() {

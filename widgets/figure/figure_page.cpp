@@ -1,6 +1,7 @@
 #include "widgets/figure/figure_page.h"
 
 #include "core/base/files.h"
+#include "core/base/numbers.h"
 #include "core/base/printable.h"
 #include "widgets/figure/figure_view.h"
 #include "widgets/words.h"
@@ -64,6 +65,20 @@ std::unique_ptr<FigureView> viewOf(const Figure& figure, const PageOptions& page
   view->setFigure(styled(figure, page.style));
   view->layOut();
   return view;
+}
+
+// A height that somebody has chosen holds all texts, and axes that something can be seen in.
+Result<void> checkHeight(const Figure& figure, const PageOptions& page) {
+  if (page.height <= 0 && page.style.real("aspect") <= 0)
+    return {};
+  const double needed = viewOf(figure, page)->plotLayout()->minimumOuterSizeHint().height() / 72.0;
+  const double height = heightOf(page, figure);
+  if (needed <= height)
+    return {};
+  return userError(
+      "The page is {0} in high, and what stands on it takes {1} in: make it as high, or leave the "
+      "height out.",
+      {shortest(height), shortest(std::ceil(needed * 10) / 10)}, "height");
 }
 
 void draw(const Figure& figure, const PageOptions& page, QPaintDevice& device, double unit) {
@@ -201,6 +216,7 @@ Result<void> checkFont(const Config& style) {
 
 Result<QByteArray> figurePage(const Figure& figure, const QString& format, const PageOptions& page) {
   TRY(checkFont(page.style));
+  TRY(checkHeight(figure, page));
   if (format == "pdf")
     return pdf(figure, page);
   if (format == "svg")
