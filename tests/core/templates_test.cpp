@@ -2,6 +2,7 @@
 // those of the paper.
 #include "core/api/engine.h"
 #include "core/api/template.h"
+#include "core/base/numbers.h"
 #include "tests/core/study_material.h"
 
 #include <QTest>
@@ -186,6 +187,20 @@ private slots:
             for (const double length : named.second.of.lengths)
               QVERIFY2(isPlanned(plan, named.second, row, length),
                        (id + ": " + row.title + " at " + std::to_string(length)).c_str());
+  }
+
+  // Windows of training that each see so many before them: fewer than that many more are all of the text.
+  void aMemoryIsReadWhereItLeavesSomethingOut() {
+    std::size_t asked = 0;
+    for (const Template& one : templates())
+      for (const auto& [id, plan] : plannedAtEachSize(one))
+        for (const PlannedEvaluation& each : plan.design.evaluations)
+          for (const auto& [key, value] : each.at)
+            if (key == "evaluation.memory") {
+              QVERIFY2(std::ranges::min(each.lengths) > readReal(value).value() + 1, id.c_str());
+              ++asked;
+            }
+    QVERIFY(asked > 0);
   }
 
   // Tables by keys: each task of each encoding is a cell, at a length that is planned for all runs.
