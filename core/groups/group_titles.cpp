@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <filesystem>
 #include <map>
 #include <set>
@@ -87,10 +88,32 @@ std::vector<std::string> commonNames(const std::vector<RunRows>& runs) {
   return names;
 }
 
-void takeNames(std::vector<RunGroup>& groups, const std::vector<RunRows>& runs) {
-  const auto names = commonNames(runs);
-  for (std::size_t i = 0; i < names.size(); ++i)
-    groups[i].title = names[i], groups[i].named = true;
+std::string letters(const std::string& text) {
+  std::string all;
+  for (const unsigned char c : text)
+    if (std::isalnum(c))
+      all += static_cast<char>(std::tolower(c));
+  return all;
+}
+
+// "Learned, l 8" of learned_absolute, "p is stable: ExPE" of expe.
+bool tellsEncoding(const std::string& name, const std::string& encoding) {
+  const auto called = letters(name.substr(0, name.find(", "))), id = letters(encoding);
+  return !called.empty() && (called.find(id) != std::string::npos || id.starts_with(called));
+}
+
+// Whether a name says all that its group's title would. It names an encoding, and with it whose keys are
+// meant.
+bool tells(const std::string& name, const RunGroup& group, const std::string& encoding,
+           const std::set<std::string>& keys, const std::set<std::string>& untitled) {
+  const auto says = [&](const std::string& words) {
+    return (name + ",").find(", " + words + ",") != std::string::npos;
+  };
+  return tellsEncoding(name, encoding) && std::ranges::all_of(group.told, [&](const auto& one) {
+           const auto& [key, value] = one;
+           return key == encodingKey || untitled.count(key) > 0 || says(worded(key, value, keys)) ||
+                  (key.starts_with("position." + encoding + ".") && says(lastPart(key) + " " + value));
+         });
 }
 
 // Of the data those that differ just where the text does: which of the texts it is tells them too.
@@ -138,11 +161,12 @@ std::string encodingOf(const Run& run) {
   return run.config.has(encodingKey) ? readable(run.config.at(encodingKey)) : "runs";
 }
 
-// What no parameter tells: data that changed, another beginning.
-void makeDistinct(std::vector<RunGroup>& groups, const RunRows& rows) {
+// Adds what no parameter tells: data that changed, another beginning. Whether nothing had to be.
+bool makeDistinct(std::vector<RunGroup>& groups, const RunRows& rows) {
   const auto runs = mapped(rows, [](const RunData* data) { return &data->run; });
   std::map<std::string, std::set<std::string>> data, origins;
   std::map<std::string, int> titles;
+  const auto plainly = mapped(groups, [](const RunGroup& group) { return group.title; });
   for (std::size_t i = 0; i < groups.size(); ++i) {
     data[groups[i].title].insert(runs[i]->fingerprint);
     origins[groups[i].title].insert(origin(*runs[i]));
@@ -158,6 +182,7 @@ void makeDistinct(std::vector<RunGroup>& groups, const RunRows& rows) {
   for (std::size_t i = 0; i < groups.size(); ++i)
     if (titles[groups[i].title] > 1)
       groups[i].title += " (with run " + std::to_string(runs[i]->id) + ")";
+  return std::ranges::equal(groups, plainly, {}, &RunGroup::title);
 }
 
 } // namespace
@@ -220,9 +245,13 @@ void giveTitles(std::vector<RunGroup>& groups, const std::vector<RunRows>& runs,
     if (groups[i].title.empty())
       groups[i].title = encodingOf(firsts[i]->run);
   }
-  makeDistinct(groups, firsts);
-  if (grouping.by.empty() && keys.size() - untitled.size() > mostTold)
-    takeNames(groups, runs);
+  const bool readable = keys.size() - untitled.size() <= mostTold, told = makeDistinct(groups, firsts);
+  const auto names = grouping.by.empty() ? commonNames(runs) : std::vector<std::string>();
+  bool telling = !readable || told;
+  for (std::size_t i = 0; readable && telling && i < names.size(); ++i)
+    telling = tells(names[i], groups[i], encodingOf(firsts[i]->run), keys, untitled);
+  for (std::size_t i = 0; telling && i < names.size(); ++i)
+    groups[i].title = names[i], groups[i].named = true;
 }
 
 } // namespace expe

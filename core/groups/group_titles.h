@@ -25,9 +25,9 @@ std::vector<std::string> distinctValues(const RunRows& runs, const std::string& 
 // Keys that runs have with different values, sorted; what follows by `auto` from other keys is left out.
 std::vector<std::string> differingKeys(const RunRows& runs);
 
-// Fills told and title: of keys in which groups differ but those excepted, or of the keys `by`. Where more
-// keys differ than can be read, the title is what the group's runs are called, if that tells all groups
-// apart. runs[i] are those of groups[i], at least one; keys are full.
+// Fills told and title: of keys in which groups differ but those excepted, or of the keys `by`. Where nobody
+// asks for keys the title is what the group's runs are called, if that tells all groups apart, and what
+// differs too, unless that are more keys than can be read. runs[i] are those of groups[i], at least one; keys are full.
 void giveTitles(std::vector<RunGroup>& groups, const std::vector<RunRows>& runs, const Grouping& grouping);
 
 } // namespace expe

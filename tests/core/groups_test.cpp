@@ -68,8 +68,8 @@ private slots:
     QCOMPARE(groups[2].title, std::string("text book.txt, tokenizer characters, rate 0.002"));
   }
 
-  // Where more parameters differ than can be read, groups are called as their runs are.
-  void manyParametersAreToldByTheRunsNames() {
+  // Groups are called as their runs are, where that tells them apart.
+  void groupsHaveTheNamesOfTheirRuns() {
     auto runs = seeded(1, "expe", {3, 3, 3, 3});
     const std::array<std::string, 4> names{"ExPE, seed 1", "ExPE, seed 2", "l is 8: ExPE, seed 3",
                                            "l is 8: ExPE, seed 4, at 2×"};
@@ -85,7 +85,7 @@ private slots:
     name();
     differ({"model.layers", "model.heads", "model.width", "position.expe.l"});
     const std::string told = must(groupsOf(rowsOf(runs)))[0].title;
-    QCOMPARE(told, std::string("heads 1, layers 1, width 1, l 1")); // four can be read
+    QCOMPARE(told, std::string("heads 1, layers 1, width 1, l 1")); // one group has two names
     differ({"training.steps"});
     runs[3].run.name = "l is 8: ExPE, seed 4";
     const auto groups = must(groupsOf(rowsOf(runs)));
@@ -100,6 +100,25 @@ private slots:
     QVERIFY(!must(groupsOf(rowsOf(runs)))[1].named);
     name(), runs[3].run.name = "l is 8: ExPE, seed 4";
     QVERIFY(!must(groupsOf(rowsOf(runs), {{"model.layers"}, {}}))[0].named); // as it was asked for
+  }
+
+  // A name that hides what differs is no title; nor is one that says too little of data and beginnings.
+  void aNameSaysWhatDiffers() {
+    auto runs = seeded(1, "expe", {3, 3}), others = seeded(3, "rope", {3, 3});
+    for (RunData& run : others)
+      runs.push_back(std::move(run));
+    const auto called = [&](const std::string& first, const std::string& second) {
+      for (std::size_t i = 0; i < runs.size(); ++i)
+        runs[i].run.name = (i < 2 ? first : second) + ", seed " + std::to_string(i % 2 + 1);
+      return titles(must(groupsOf(rowsOf(runs))));
+    };
+    QCOMPARE(called("ExPE", "RoPE"), (Texts{"ExPE", "RoPE"}));
+    QCOMPARE(called("mine", "the other"), (Texts{"expe", "rope"}));
+    for (std::size_t i = 2; i < runs.size(); ++i)
+      runs[i].run.config.set("training.rate", 0.003);
+    QCOMPARE(called("ExPE", "RoPE"), (Texts{"expe, rate 0.001", "rope, rate 0.003"}));
+    QCOMPARE(called("ExPE, rate 0.001", "RoPE, rate 0.003"), (Texts{"ExPE, rate 0.001", "RoPE, rate 0.003"}));
+    QCOMPARE(called("ExPE, rate 0.001", "RoPE, rate 0.00"), (Texts{"expe, rate 0.001", "rope, rate 0.003"}));
   }
 
   void whatIsAutoIsNotTold() {

@@ -167,7 +167,8 @@ void FigureStyleTest::everyFieldChangesThePage() {
                                               {"map", "magma"},
                                               {"legend", "none"},
                                               {"background", "#101820"},
-                                              {"aspect", 1.0}};
+                                              {"aspect", 1.0},
+                                              {"height", 100.0}};
   for (const Parameter& field : styleParameters()) {
     Value value = field.standard;
     if (const auto given = other.find(field.key); given != other.end())

@@ -101,10 +101,14 @@ template <class F> double meanOver(const RunGroup& group, const ListedRuns& list
   return valueOf(group, values).interval.mean;
 }
 
-// "expe · 1 · 0.001"
+// "ExPE · 1 · 0.001" of "ExPE, l 1, rate 0.001", or of what tells the group.
 QString shortNameOf(const RunGroup& group) {
-  if (group.named)
-    return q(group.title);
+  if (group.named) {
+    QString name = q(group.title);
+    for (const auto& [key, value] : group.told)
+      name.replace(", " + q(key).section('.', -1) + ' ' + q(value), " · " + q(value));
+    return name;
+  }
   QStringList values;
   for (const auto& [key, value] : group.told)
     values << q(value);
