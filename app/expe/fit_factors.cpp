@@ -10,6 +10,7 @@
 #include "core/api/engine.h"
 #include "core/api/factor_search.h"
 #include "core/base/numbers.h"
+#include "core/base/printable.h"
 
 #include <algorithm>
 #include <cmath>
@@ -175,8 +176,8 @@ std::string row(const std::string& name, const Evaluation& e) {
 // What measures the found factors on texts that did not choose them.
 std::string test(const FactorSearch& search, const std::string& study, std::int64_t L) {
   const Evaluation& found = search.found();
-  std::string command = "expe eval " + study + " --run " + std::to_string(found.run) + " --checkpoint " +
-                        std::to_string(found.checkpoint) + " --lengths " +
+  std::string command = "expe eval " + shellWord(study) + " --run " + std::to_string(found.run) +
+                        " --checkpoint " + std::to_string(found.checkpoint) + " --lengths " +
                         shortest(static_cast<double>(found.window) / static_cast<double>(L)) + " --split " +
                         (found.split == "test" ? "validation" : "test");
   for (const auto& [key, value] : settingsOf(search.state))

@@ -62,9 +62,12 @@ void printMade(std::ostream& out, const PlannedStudy& planned, const SweepCost& 
   for (const auto& [name, table] : design.tables)
     out << " \"" << printable(name) << "\"";
   out << "\n";
-  if (made)
-    out << "made        expe train " << where << " --all --workers auto, then expe eval " << where
-        << " --all, then expe table " << where << " \"" << printable(design.tables.front().first) << "\"\n";
+  if (!made)
+    return;
+  const std::string study = shellWord(where);
+  out << "made        expe train " << study << " --all --workers auto, then expe eval " << study
+      << " --all, then expe table " << study << " " << shellWord(printable(design.tables.front().first))
+      << "\n";
 }
 
 Json describe(const PlannedStudy& planned, const SweepCost& cost, const std::vector<std::int64_t>& runs,

@@ -142,8 +142,8 @@ void print(std::ostream& out, const SweepPlanned& answer, const std::string& stu
     out << "nothing to add: the sweep " << printable(answer.name) << " has all of it\n";
   else
     out << "made        runs " << answer.made->front() << " to " << answer.made->back() << " of the sweep "
-        << printable(answer.name) << ": expe train " << study << " --sweep \"" << printable(answer.name)
-        << "\" trains them\n";
+        << printable(answer.name) << ": expe train " << shellWord(study) << " --sweep "
+        << shellWord(printable(answer.name)) << " trains them\n";
 }
 
 Json toJson(const SweepPlanned& answer) {

@@ -3,6 +3,9 @@
 #include "core/base/numbers.h"
 #include "core/base/utf8.h"
 
+#include <algorithm>
+#include <cctype>
+
 namespace expe {
 
 namespace {
@@ -54,6 +57,19 @@ std::string printable(std::string_view text, std::string_view kept) {
     shown += escape.empty() ? bytes : std::string_view(escape);
   }
   return shown;
+}
+
+std::string shellWord(const std::string& text) {
+  const bool plain = std::ranges::all_of(text, [](const unsigned char c) {
+    return std::isalnum(c) ||
+           std::string_view("/._-+,:=@%").find(static_cast<char>(c)) != std::string_view::npos;
+  });
+  if (plain && !text.empty())
+    return text;
+  std::string word = "'";
+  for (const char c : text)
+    word += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return word + "'";
 }
 
 } // namespace expe

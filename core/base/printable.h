@@ -12,4 +12,7 @@ namespace expe {
 // joiners, which scripts need.
 std::string printable(std::string_view text, std::string_view kept = {});
 
+// As one word of a shell command that somebody may copy, in quotes where it needs them.
+std::string shellWord(const std::string& text);
+
 } // namespace expe

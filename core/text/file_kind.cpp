@@ -1,6 +1,7 @@
 #include "core/text/file_kind.h"
 
 #include "core/base/json_file.h"
+#include "core/base/printable.h"
 #include "core/base/utf8.h"
 
 #include <algorithm>
@@ -61,19 +62,11 @@ constexpr Signature signatures[] = {
     {0, "\xa1\xd9\x34\x01"sv, tokenIds}, // 20240801: of four
 };
 
-// As a word of a shell command.
-std::string quoted(const fs::path& path) {
-  std::string text = "'";
-  for (const char c : path.string())
-    text += c == '\'' ? std::string("'\\''") : std::string(1, c);
-  return text + "'";
-}
-
 Error named(const char* sentence, const fs::path& path, const std::string& more = {}) {
   std::string lower = more;
   std::ranges::transform(lower, lower.begin(),
                          [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  return userError(sentence, {path.string(), more, quoted(path), lower});
+  return userError(sentence, {path.string(), more, shellWord(path.string()), lower});
 }
 
 bool ofText(char32_t point) {

@@ -271,12 +271,12 @@ private slots:
     row("lz4", QByteArray::fromHex("04224d18") + more, "is packed by lz4: unpack it first");
     row("zip", QByteArray::fromHex("504b0304") + more, "is a zip archive");
     row("tar", "a.txt" + QByteArray(252, '\0') + "ustar" + more, "is a tar archive");
-    row("PDF", "%PDF-1.7\n" + more, "is a PDF: take the text out of it first, by pdftotext '");
+    row("PDF", "%PDF-1.7\n" + more, "is a PDF: take the text out of it first, by pdftotext ");
     row("NumPy", QByteArray::fromHex("93") + "NUMPY" + more, "is a NumPy array");
     row("UTF-16", wide(Utf16LE, mark),
         "is text in UTF-16 and not in UTF-8: set data.charset=utf-16, or convert it by iconv -f UTF-16 -t");
-    row("UTF-16, big", wide(Utf16BE, mark), "iconv -f UTF-16 -t UTF-8 '");
-    row("UTF-32", wide(Utf32LE, mark), "iconv -f UTF-32 -t UTF-8 '");
+    row("UTF-16, big", wide(Utf16BE, mark), "iconv -f UTF-16 -t UTF-8 ");
+    row("UTF-32", wide(Utf32LE, mark), "iconv -f UTF-32 -t UTF-8 ");
     row("UTF-16LE without a mark", wide(Utf16LE, none), "iconv -f UTF-16LE -t");
     row("UTF-16BE without a mark", wide(Utf16BE, none), "iconv -f UTF-16BE -t");
     row("UTF-32LE without a mark", wide(Utf32LE, none), "iconv -f UTF-32LE -t");

@@ -9,6 +9,13 @@ class PrintableTest : public QObject {
   Q_OBJECT
 
 private slots:
+  void wordsOfAShell() {
+    QCOMPARE(shellWord("/home/a/study-1"), std::string("/home/a/study-1"));
+    QCOMPARE(shellWord("my study"), std::string("'my study'"));
+    QCOMPARE(shellWord("l'étude"), std::string("'l'\\''étude'"));
+    QCOMPARE(shellWord(""), std::string("''"));
+    QCOMPARE(shellWord("a$b;c"), std::string("'a$b;c'"));
+  }
   void escapes_data() {
     QTest::addColumn<QByteArray>("text");
     QTest::addColumn<QByteArray>("shown");
