@@ -25,11 +25,12 @@ std::string words(const Text& text) {
   return printable(text.english(), "\n");
 }
 
-// Six digits of it, which is more than is told; null of what is no number.
+// Null of what is no number. What is told of it has four decimals: digits enough that rounding it again there
+// gives what rounding it once would.
 Json number(double value) {
   if (!std::isfinite(value))
     return nullptr;
-  return *readReal(significant(value, 6));
+  return *readReal(significant(value, 12));
 }
 Json numbers(const std::vector<double>& values) {
   return mapped(values, number);

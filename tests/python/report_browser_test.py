@@ -102,7 +102,9 @@ class ReportBrowserTest(unittest.IsolatedAsyncioTestCase):
         self.page = Page(await self.session.ws_connect(where, max_msg_size=0))
         for domain in ("Runtime", "Log", "Page"):
             await self.page.ask(f"{domain}.enable")
-        while await self.page.value("document.readyState") != "complete":
+        until = time.monotonic() + 60
+        while not await self.page.value("document.readyState === 'complete' && document.querySelector('#view-length table') !== null"):
+            self.assertLess(time.monotonic(), until, "the page is not drawn")
             await asyncio.sleep(0.1)
 
     async def asyncTearDown(self):
