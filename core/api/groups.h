@@ -46,7 +46,6 @@ struct GroupMember {
 struct RunGroup {
   std::string title; // what its runs are called but for the seed, else what tells it: "rope, rate 0.001"
   std::vector<std::pair<std::string, std::string>> told; // by key: {"training.rate", "0.001"}
-  bool named = false;                                    // the title is what its runs are called
   Config config;                                         // of its first run
   // Finished runs by seed, one of each: of several that are alike in everything the newest.
   std::vector<GroupMember> members;

@@ -96,10 +96,22 @@ std::string letters(const std::string& text) {
   return all;
 }
 
-// "Learned, l 8" of learned_absolute, "p is stable: ExPE" of expe.
-bool tellsEncoding(const std::string& name, const std::string& encoding) {
-  const auto called = letters(name.substr(0, name.find(", "))), id = letters(encoding);
-  return !called.empty() && (called.find(id) != std::string::npos || id.starts_with(called));
+// The encoding in what a run is called: "ExPE" of "p is stable: ExPE, l 8".
+std::string encodingIn(const std::string& name) {
+  const auto first = name.substr(0, name.find(", "));
+  const auto colon = first.rfind(": ");
+  return colon == std::string::npos ? first : first.substr(colon + 2);
+}
+
+// "ExPE" of expe, "Learned" of learned_absolute.
+bool isCalled(const std::string& encoding, const std::string& called) {
+  constexpr std::size_t enough = 4; // letters
+  const auto id = letters(encoding), name = letters(called);
+  return name == id || (name.size() >= enough && id.starts_with(name));
+}
+
+std::string encodingOf(const Run& run) {
+  return run.config.has(encodingKey) ? readable(run.config.at(encodingKey)) : "runs";
 }
 
 // Whether a name says all that its group's title would. It names an encoding, and with it whose keys are
@@ -109,7 +121,7 @@ bool tells(const std::string& name, const RunGroup& group, const std::string& en
   const auto says = [&](const std::string& words) {
     return (name + ",").find(", " + words + ",") != std::string::npos;
   };
-  return tellsEncoding(name, encoding) && std::ranges::all_of(group.told, [&](const auto& one) {
+  return isCalled(encoding, encodingIn(name)) && std::ranges::all_of(group.told, [&](const auto& one) {
            const auto& [key, value] = one;
            return key == encodingKey || untitled.count(key) > 0 || says(worded(key, value, keys)) ||
                   (key.starts_with("position." + encoding + ".") && says(lastPart(key) + " " + value));
@@ -135,7 +147,7 @@ std::set<std::string> followText(const RunRows& firsts, const std::set<std::stri
 }
 
 void tell(RunGroup& group, const RunData& data, const std::set<std::string>& keys,
-          const std::set<std::string>& untitled) {
+          const std::set<std::string>& untitled, const EncodingTitles& titles) {
   const auto add = [&](const std::string& key) {
     if (!keys.count(key) || !data.run.config.has(key))
       return;
@@ -143,7 +155,7 @@ void tell(RunGroup& group, const RunData& data, const std::set<std::string>& key
     group.told.emplace_back(key, text);
     if (untitled.count(key))
       return;
-    group.title += (group.title.empty() ? "" : ", ") + worded(key, text, keys);
+    group.title += (group.title.empty() ? "" : ", ") + worded(key, titled(titles, key, text), keys);
   };
   add(encodingKey); // it comes first
   for (const std::string& key : keys)
@@ -155,10 +167,6 @@ std::string origin(const Run& run) {
   return run.parentRun ? "from run " + std::to_string(*run.parentRun) + " at step " +
                              std::to_string(run.parentStep.value_or(0))
                        : std::string();
-}
-
-std::string encodingOf(const Run& run) {
-  return run.config.has(encodingKey) ? readable(run.config.at(encodingKey)) : "runs";
 }
 
 // Adds what no parameter tells: data that changed, another beginning. Whether nothing had to be.
@@ -194,6 +202,21 @@ const RunData* dataOf(const RunRows& rows, std::int64_t run) {
 
 std::int64_t seedOf(const Run& run) {
   return run.config.has("training.seed") ? run.config.integer("training.seed") : 0;
+}
+
+EncodingTitles encodingTitles(const RunRows& runs) {
+  EncodingTitles titles;
+  for (const RunData* data : runs) {
+    const auto id = encodingOf(data->run), called = encodingIn(nameWithoutSeed(data->run));
+    if (!isCalled(id, called) || titles.try_emplace(id, called).first->second != called)
+      return {};
+  }
+  return titles;
+}
+
+std::string titled(const EncodingTitles& titles, const std::string& key, const std::string& value) {
+  const auto found = key == encodingKey ? titles.find(value) : titles.end();
+  return found == titles.end() ? value : found->second;
 }
 
 std::string lastPart(const std::string& key) {
@@ -240,10 +263,11 @@ void giveTitles(std::vector<RunGroup>& groups, const std::vector<RunRows>& runs,
     firsts.push_back(group.front());
   const auto keys = toldKeys(firsts, grouping);
   const auto untitled = grouping.by.empty() ? followText(firsts, keys) : std::set<std::string>();
+  const auto titles = encodingTitles(firsts);
   for (std::size_t i = 0; i < groups.size(); ++i) {
-    tell(groups[i], *firsts[i], keys, untitled);
+    tell(groups[i], *firsts[i], keys, untitled, titles);
     if (groups[i].title.empty())
-      groups[i].title = encodingOf(firsts[i]->run);
+      groups[i].title = titled(titles, encodingKey, encodingOf(firsts[i]->run));
   }
   const bool readable = keys.size() - untitled.size() <= mostTold, told = makeDistinct(groups, firsts);
   const auto names = grouping.by.empty() ? commonNames(runs) : std::vector<std::string>();
@@ -251,7 +275,7 @@ void giveTitles(std::vector<RunGroup>& groups, const std::vector<RunRows>& runs,
   for (std::size_t i = 0; readable && telling && i < names.size(); ++i)
     telling = tells(names[i], groups[i], encodingOf(firsts[i]->run), keys, untitled);
   for (std::size_t i = 0; telling && i < names.size(); ++i)
-    groups[i].title = names[i], groups[i].named = true;
+    groups[i].title = names[i];
 }
 
 } // namespace expe

@@ -90,16 +90,16 @@ private slots:
     runs[3].run.name = "l is 8: ExPE, seed 4";
     const auto groups = must(groupsOf(rowsOf(runs)));
     QCOMPARE(titles(groups), (Texts{"ExPE", "l is 8: ExPE"}));
-    QVERIFY(groups[0].named);
     QCOMPARE(groups[0].told.size(), std::size_t(5));
     QCOMPARE(must(groupNamed(groups, "l is 8: ExPE")), std::size_t(1));
     name(); // two names in one group
     QVERIFY(must(groupsOf(rowsOf(runs)))[0].title.starts_with("heads 1, layers 1"));
     for (RunData& run : runs) // one name of two groups
       run.run.name = "ExPE, seed " + std::to_string(run.run.id);
-    QVERIFY(!must(groupsOf(rowsOf(runs)))[1].named);
+    QVERIFY(must(groupsOf(rowsOf(runs)))[1].title.starts_with("heads 8, layers 8"));
     name(), runs[3].run.name = "l is 8: ExPE, seed 4";
-    QVERIFY(!must(groupsOf(rowsOf(runs), {{"model.layers"}, {}}))[0].named); // as it was asked for
+    QCOMPARE(must(groupsOf(rowsOf(runs), {{"model.layers"}, {}}))[0].title,
+             std::string("layers 1")); // as asked
   }
 
   // A name that hides what differs is no title; nor is one that says too little of data and beginnings.
@@ -116,9 +116,11 @@ private slots:
     QCOMPARE(called("mine", "the other"), (Texts{"expe", "rope"}));
     for (std::size_t i = 2; i < runs.size(); ++i)
       runs[i].run.config.set("training.rate", 0.003);
-    QCOMPARE(called("ExPE", "RoPE"), (Texts{"expe, rate 0.001", "rope, rate 0.003"}));
+    QCOMPARE(called("ExPE", "RoPE"), (Texts{"ExPE, rate 0.001", "RoPE, rate 0.003"}));
     QCOMPARE(called("ExPE, rate 0.001", "RoPE, rate 0.003"), (Texts{"ExPE, rate 0.001", "RoPE, rate 0.003"}));
-    QCOMPARE(called("ExPE, rate 0.001", "RoPE, rate 0.00"), (Texts{"expe, rate 0.001", "rope, rate 0.003"}));
+    QCOMPARE(called("ExPE, l 8", "RoPE, first"), (Texts{"ExPE, rate 0.001", "RoPE, rate 0.003"}));
+    QCOMPARE(called("p is stable: ExPE", "RoPE"), (Texts{"ExPE, rate 0.001", "RoPE, rate 0.003"}));
+    QCOMPARE(called("mine", "RoPE"), (Texts{"expe, rate 0.001", "rope, rate 0.003"}));
   }
 
   void whatIsAutoIsNotTold() {

@@ -101,18 +101,13 @@ template <class F> double meanOver(const RunGroup& group, const ListedRuns& list
   return valueOf(group, values).interval.mean;
 }
 
-// "ExPE · 1 · 0.001" of "ExPE, l 1, rate 0.001", or of what tells the group.
+// "ExPE · 1 · 0.001" of "ExPE, l 1, rate 0.001".
 QString shortNameOf(const RunGroup& group) {
-  if (group.named) {
-    QString name = q(group.title);
-    for (const auto& [key, value] : group.told)
-      name.replace(", " + q(key).section('.', -1) + ' ' + q(value), " · " + q(value));
-    return name;
-  }
-  QStringList values;
+  QString name = q(group.title);
   for (const auto& [key, value] : group.told)
-    values << q(value);
-  return values.join(" · ");
+    for (const QString& parameter : {q(key), q(key).section('.', -1)})
+      name.replace(", " + parameter + ' ' + q(value), " · " + q(value));
+  return name;
 }
 
 QString seedOf(const Run& run) {
