@@ -118,6 +118,13 @@ private slots:
     QVERIFY(find(figure.panels[0], "rope, rate 0.001") && find(figure.panels[0], "alibi, rate 0.001"));
     QCOMPARE(figure.panels[1].curves.size(), std::size_t(1));
     QVERIFY(has(toCsv(figure), "rate 0.002,\"alibi, seed 1 (run 8)\",1,3.7,\n"));
+    auto named = runs;
+    for (RunData& run : named)
+      run.run.name = run.run.config.text("position.encoding") == "rope" ? "RoPE" : "ALiBi";
+    QCOMPARE(drawn("length", named, {{"facet", "encoding"}}).panels[1].title, std::string("encoding ALiBi"));
+    const Figure painted = drawn("length", named, {{"color", "encoding"}});
+    QVERIFY(std::ranges::any_of(painted.panels[0].curves,
+                                [](const Curve& curve) { return entryOf(curve) == "ALiBi"; }));
     const auto wrong = makeFigure("length", runs, must(figureOptions("length", {{"facet", "rat"}})));
     QCOMPARE(sentence(wrong), std::string("rat: no run has this parameter; nearest is training.rate."));
   }

@@ -64,6 +64,23 @@ class ResultTableTest : public QObject {
   }
 
 private slots:
+  // Where the names of all runs say what their encodings are called.
+  void encodingsHaveTheirTitles() {
+    auto runs = clear();
+    for (RunData& run : runs) {
+      const bool rope = run.run.config.text("position.encoding") == "rope";
+      run.run.name = (rope ? "RoPE, seed " : "twice as long: ALiBi, seed ") +
+                     std::to_string(run.run.config.integer("training.seed"));
+    }
+    QCOMPARE(made(runs).rows, (std::vector<std::vector<std::string>>{{"RoPE"}, {"ALiBi"}}));
+    auto across = byEncoding();
+    across.rows = {"training.rate"}, across.columns = "position.encoding", across.of.lengths = {1};
+    QCOMPARE(english(made(runs, across).columns),
+             (std::vector<std::string>{"encoding RoPE", "encoding ALiBi"}));
+    runs.front().run.name = "the first";
+    QCOMPARE(made(runs).rows, (std::vector<std::vector<std::string>>{{"rope"}, {"alibi"}}));
+  }
+
   void numbersAreThoseOfTheEvaluations() {
     const auto study = this->study();
     const auto table = made(must(readRuns(*study, {}, RowParts::Short)));
