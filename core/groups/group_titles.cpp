@@ -96,18 +96,18 @@ std::string letters(const std::string& text) {
   return all;
 }
 
-// The encoding in what a run is called: "ExPE" of "p is stable: ExPE, l 8".
+// The encoding in what a run is called: "ExPE" of "p is stable: ExPE, l 8", where its sweep stands before it.
 std::string encodingIn(const std::string& name) {
-  const auto first = name.substr(0, name.find(", "));
-  const auto colon = first.rfind(": ");
-  return colon == std::string::npos ? first : first.substr(colon + 2);
+  const auto colon = name.rfind(": ");
+  const auto begin = colon == std::string::npos ? 0 : colon + 2;
+  return name.substr(begin, name.find(", ", begin) - begin);
 }
 
-// "ExPE" of expe, "Learned" of learned_absolute.
+// "ExPE" of expe, "Learned" of learned_absolute, "T5 bias" of t5.
 bool isCalled(const std::string& encoding, const std::string& called) {
   constexpr std::size_t enough = 4; // letters
   const auto id = letters(encoding), name = letters(called);
-  return name == id || (name.size() >= enough && id.starts_with(name));
+  return name.starts_with(id) || (name.size() >= enough && id.starts_with(name));
 }
 
 std::string encodingOf(const Run& run) {

@@ -119,7 +119,7 @@ private slots:
     QCOMPARE(called("ExPE", "RoPE"), (Texts{"ExPE, rate 0.001", "RoPE, rate 0.003"}));
     QCOMPARE(called("ExPE, rate 0.001", "RoPE, rate 0.003"), (Texts{"ExPE, rate 0.001", "RoPE, rate 0.003"}));
     QCOMPARE(called("ExPE, l 8", "RoPE, first"), (Texts{"ExPE, rate 0.001", "RoPE, rate 0.003"}));
-    QCOMPARE(called("p is stable: ExPE", "RoPE"), (Texts{"ExPE, rate 0.001", "RoPE, rate 0.003"}));
+    QCOMPARE(called("long, p is stable: ExPE", "RoPE"), (Texts{"ExPE, rate 0.001", "RoPE, rate 0.003"}));
     QCOMPARE(called("mine", "RoPE"), (Texts{"expe, rate 0.001", "rope, rate 0.003"}));
   }
 

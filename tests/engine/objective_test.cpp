@@ -317,7 +317,7 @@ private slots:
     QTest::addColumn<QString>("share");
     QTest::addColumn<int>("learned"); // of 16
     QTest::newRow("half") << "0.5" << 8;
-    QTest::newRow("a part of a token is one") << "0.4" << 7;
+    QTest::newRow("a part of a token is a whole one") << "0.4" << 7;
     QTest::newRow("one at least") << "0.01" << 1;
   }
   void theLastTargetsAloneCount() {
