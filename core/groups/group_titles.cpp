@@ -224,6 +224,8 @@ std::string lastPart(const std::string& key) {
 }
 
 std::string valueText(const std::string& key, const Value& value) {
+  if (const bool* flag = std::get_if<bool>(&value)) // as the names of runs have it
+    return *flag ? "on" : "off";
   const std::string text = printable(readable(value));
   if (key != "data.text" && key != "data.model")
     return text.empty() ? "none" : text;

@@ -20,7 +20,7 @@ inline constexpr std::size_t mostTold = 4;
 const RunData* dataOf(const RunRows& rows, std::int64_t run);       // null: it is not among them
 std::int64_t seedOf(const Run& run);                                // 0 where it has none
 std::string lastPart(const std::string& key);                       // "rate" of training.rate
-std::string valueText(const std::string& key, const Value& value);  // "0.001", "book.txt"
+std::string valueText(const std::string& key, const Value& value);  // "0.001", "on", "book.txt"
 std::string valueText(const std::string& key, const RunData& data); // its history; "–" where it has none
 // The values that runs have of a key: numbers in their order, others in that of the runs.
 std::vector<std::string> distinctValues(const RunRows& runs, const std::string& key);
