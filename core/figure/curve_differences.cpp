@@ -3,6 +3,7 @@
 #include "core/api/parameters.h"
 #include "core/base/lists.h"
 #include "core/figure/curves.h"
+#include "core/figure/kinds.h"
 #include "core/groups/group_titles.h"
 
 #include <algorithm>
@@ -21,9 +22,11 @@ Text notTrainedAlike(const RunData& run, const BaselineRuns& baseline) {
     return {"the baseline has no run of seed {0}", {seedOf(run.run)}};
   if (run.run.fingerprint != partner->run.fingerprint)
     return "its data are others than the baseline's"_text;
-  for (const char* key : {"data.window", "training.batch", "training.accumulation", "training.targets"})
+  for (const char* key : {"data.window", "training.batch", "training.accumulation"})
     if (valueText(key, run) != valueText(key, *partner))
       return {"its {0} is another than the baseline's", {lastPart(key)}};
+  if (learnedShare(run.run) != learnedShare(partner->run))
+    return "it learns from another share of a window's tokens"_text;
   return isMasked(run.run.config) == isMasked(partner->run.config) ? Text() : "it learns another loss"_text;
 }
 

@@ -104,6 +104,10 @@ Text lossName(const RunRows& runs) {
   return masked == runs.size() ? "masked loss"_text : "loss of next tokens, or of masked ones"_text;
 }
 
+double learnedShare(const Run& run) { // runs of earlier versions know no other
+  return run.config.has("training.targets") ? run.config.real("training.targets") : 1;
+}
+
 double unitOf(const Run& run, const Config& options) {
   if (options.text("unit") == "nats")
     return 1;

@@ -71,6 +71,8 @@ std::vector<std::string> runNames(const RunRows& runs);
 std::vector<std::string> legendNames(const RunRows& runs);
 // "loss" of next tokens, "masked loss", or that both are there.
 Text lossName(const RunRows& runs);
+// Of a window's tokens, the last ones, whose losses its training losses are (training.targets); 1: all.
+double learnedShare(const Run& run);
 
 // s on the position signal: "training.scale" of validations, "evaluation.scale" of evaluations.
 double scaleOf(const Run& run, const std::string& key);

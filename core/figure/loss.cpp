@@ -77,11 +77,6 @@ Text roundedUntil(std::int64_t step) {
   return {"training loss rounded to bf16 up to step {0}, as earlier versions stored it", {step}};
 }
 
-// Of the last targets of its windows alone: "half loss".
-bool learnsPart(const Run& run) {
-  return run.config.has("training.targets") && run.config.real("training.targets") < 1;
-}
-
 Text ofPart(std::size_t some, std::size_t all) {
   if (some == all)
     return "training losses are of the last targets of a window alone (training.targets)"_text;
@@ -248,7 +243,7 @@ Result<Figure> LossCurves::figure(const RunRows& runs, const Config& options, Pr
     addFloor(panel, run.floor);
     if (const auto step = cached.rows.coarseUntil(); step > 0)
       panel.notes.push_back(Text{"{0}: {1}", {names[i], roundedUntil(step)}});
-    ofPartAlone += learnsPart(data.run);
+    ofPartAlone += learnedShare(data.run) < 1;
     spreads.push_back({colorOfRun(data.run.id), names[i], &cached.rows.spread(raw)});
   }
   if (ofPartAlone > 0)

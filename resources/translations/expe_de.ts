@@ -11712,6 +11712,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>er lernt einen anderen Verlust</translation>
         </message>
         <message>
+            <source>it learns from another share of a window's tokens</source>
+            <translation>er lernt aus einem anderen Anteil der Tokens eines Fensters</translation>
+        </message>
+        <message>
             <source>its answer is none of the choices</source>
             <translation>ihre richtige Antwort ist keine der Antworten</translation>
         </message>

@@ -144,6 +144,16 @@ private slots:
     QVERIFY(!find(figure.panels[0], "rope, seed 1"));
     const auto none = makeFigure("loss", drawn, options);
     QVERIFY(has(sentence(none), "The study has no baseline"));
+    // Half loss is another, and a run that was made before there was one has the whole.
+    const auto notes = [&](double share) {
+      auto learned = drawn;
+      for (RunData& run : learned)
+        run.run.config.set("training.targets", share);
+      const auto made = makeFigure("loss", learned, options, scope);
+      return made ? english(made->panels[0].notes) : std::vector{sentence(made)};
+    };
+    QVERIFY(notes(1).empty());
+    QVERIFY2(has(notes(0.5).front(), "set against the baseline rope"), notes(0.5).front().c_str());
     runs[3].run.fingerprint = "other";
     const std::vector<RunData> others(runs.begin() + 2, runs.end());
     scope.all = rowsOf(runs);
