@@ -9373,7 +9373,7 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         </message>
         <message>
             <source>The logarithm of each token's forget gate.</source>
-            <translation>Der Logarithmus des Forget-Gates jedes Tokens.</translation>
+            <translation>Der Logarithmus des Vergessensgatters jedes Tokens.</translation>
         </message>
         <message>
             <source>The logarithm of each token's gate.</source>
@@ -10137,7 +10137,7 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         </message>
         <message>
             <source>W of the forget gate (with weight decay).</source>
-            <translation>W des Forget-Gates (mit Weight Decay).</translation>
+            <translation>W des Vergessensgatters (mit Weight Decay).</translation>
         </message>
         <message>
             <source>W of the gate of a token's turn (with weight decay).</source>
