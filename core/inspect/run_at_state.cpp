@@ -36,9 +36,9 @@ Result<void> RunAtState::learn(ModelCache& models, const std::vector<ParameterSp
   return {};
 }
 
-Result<ConfiguredEncoding> RunAtState::encoding() const {
+Result<ConfiguredEncoding> RunAtState::encoding(const AskedValues& asked) const {
   TRY(checkSelection(config_, state_));
-  return ConfiguredEncoding::of(setup());
+  return ConfiguredEncoding::of(setup(), asked);
 }
 
 std::string RunAtState::encodingTitle() const {

@@ -20,7 +20,7 @@ public:
   const ProbeState& state() const { return state_; }
   EncodingSetup setup() const { return {config_, own_, offset(), state_.layer}; } // in the selected layer
   // Refused where there is no such layer.
-  Result<ConfiguredEncoding> encoding() const;
+  Result<ConfiguredEncoding> encoding(const AskedValues& asked = {}) const;
   const Text& weights() const { return weights_; } // "step 340" that its own tensors are of, or empty
   std::string encodingTitle() const;
   Text stamp(unsigned uses) const; // see stampOf()

@@ -29,14 +29,11 @@ std::int64_t layerOf(const EncodingSetup& setup) {
   return setup.layer ? *setup.layer : firstEncodedLayer(setup.config);
 }
 
-// Whether what is shown may be made of it: of several encodings in one layer some show nothing.
-bool isShown(const std::string& tensor, const Config& config) {
+// Whether it is this encoding's: another one may stand in the same layer.
+bool isOf(const EncodingInfo& info, const std::string& tensor) {
   const auto name = tensor.substr(tensor.find('.') + 1);
-  return std::ranges::none_of(partsOf(config.text("position.encoding")), [&](const auto& part) {
-    const auto& info = family(part).info;
-    return info.quantities.empty() && std::ranges::any_of(info.tensors, [&](const EncodingTensor& own) {
-             return name == own.name || name.starts_with(own.name + ".");
-           });
+  return std::ranges::any_of(info.tensors, [&](const EncodingTensor& own) {
+    return name == own.name || name.starts_with(own.name + ".");
   });
 }
 
@@ -45,7 +42,7 @@ Result<void> checkOwn(const Family& family, const EncodingSetup& setup) {
   if (family.info.quantities.empty()) // there is nothing to show anyway
     return {};
   for (const auto& spec : encodingTensors(setup.config, layerOf(setup) + 1))
-    if (spec.std > 0 && setup.own.empty() && !setup.seed && isShown(spec.name, setup.config))
+    if (spec.std > 0 && setup.own.empty() && !setup.seed && isOf(family.info, spec.name))
       return userError(
           "{0}: {1} is drawn at the start of a run, so there are no positions to show before; look at a "
           "run, or choose a fixed start.",
@@ -77,23 +74,64 @@ Result<NamedTensors> tensorsIn(const std::filesystem::path& weights,
   return tensors;
 }
 
+bool isAngle(const std::string& quantity) {
+  return quantity == "cos" || quantity == "sin" || quantity == "angle";
+}
+
 } // namespace
 
-Result<ConfiguredEncoding> ConfiguredEncoding::of(EncodingSetup setup) {
-  const auto& id = setup.config.text("position.encoding");
+Error withoutValues(const EncodingInfo& encoding) {
+  if (std::ranges::any_of(encoding.tensors, &EncodingTensor::prepared))
+    return userError("{0} has no positional values, since content decides: look at a run's attention, with "
+                     "show = gates.",
+                     {encoding.title}, "position.encoding");
+  if (!encoding.actsAt.empty())
+    return userError("{0} has no positional values, since content decides: look at a run's attention.",
+                     {encoding.title}, "position.encoding");
+  return userError("{0} has no positional values: choose a run of another encoding.", {encoding.title},
+                   "position.encoding");
+}
+
+Result<ConfiguredEncoding> ConfiguredEncoding::of(const EncodingSetup& setup, const AskedValues& asked) {
+  std::optional<ConfiguredEncoding> found;
+  std::optional<Error> refused;
+  const auto parts = partsOf(setup.config.text("position.encoding"));
+  for (const auto& id : parts) {
+    auto part = ofPart(id, setup);
+    if (!part)
+      refused = refused ? refused : part.error();
+    else if (parts.size() == 1)
+      return part;
+    else if (part->answers(asked) && (!found || (isAngle(asked.quantity) && part->acts().rotates)))
+      found = std::move(*part);
+  }
+  if (found)
+    return std::move(*found);
+  if (refused)
+    return *refused;
+  const auto& whole = family(setup.config.text("position.encoding")).info;
+  if (whole.quantities.empty())
+    return withoutValues(whole);
+  return userError("{0} has no such values there; it has {1}: choose another quantity, or another place.",
+                   {whole.title, joined(whole.quantities)}, "as");
+}
+
+Result<ConfiguredEncoding> ConfiguredEncoding::ofPart(const std::string& id, const EncodingSetup& setup) {
   const Family* family = findFamily(id);
   if (!family)
     return userError("position.encoding: {0} is not known.", {id}, "position.encoding");
   TRY(checkShape(setup.config));
   TRY(family->info.check(setup.config));
   TRY(checkOwn(*family, setup));
-  return ConfiguredEncoding(*family, std::move(setup));
+  return ConfiguredEncoding(*family, setup);
 }
 
 ConfiguredEncoding::ConfiguredEncoding(const Family& family, EncodingSetup setup)
-    : family_(&family), setup_(std::move(setup)), layer_(layerOf(setup_)) {
-  if (isEncoded(setup_.config, layer_)) // with values of the layer's own
+    : family_(&family), setup_(std::move(setup)), layer_(layerOf(setup_)),
+      encoded_(isEncoded(setup_.config, layer_)) {
+  if (encoded_) // with values of the layer's own
     setup_.config = configOfLayer(setup_.config, layer_);
+  setup_.config.set("position.encoding", family.info.id);
   const at::NoGradGuard noGradients;
   Parameters parameters(setup_.seed.value_or(0), at::kCPU);
   encoding_ = family.make(setup_.config, parameters, layer_);
@@ -112,11 +150,25 @@ bool ConfiguredEncoding::isThere(const std::string& name) const {
   if (name == "vector")
     return here.embeds || here.overwritten > 0;
   if (name == "bias" || ofPairs(name))
-    return name == "bias" ? here.biases : here.rotates;
+    return name == "bias" ? here.biases : here.rotates || (here.embeds && has("vector"));
   const at::NoGradGuard noGradients;
   const auto one = at::zeros({1}, at::kLong);
   PositionCache cache;
   return encoding_->quantity(name, context(one, one, 1, cache)).defined();
+}
+
+bool ConfiguredEncoding::answers(const AskedValues& asked) const {
+  static const std::map<std::string, std::vector<std::string>> places = {{"embedding", {"embed"}},
+                                                                         {"input", {"overwrite", "convolve"}},
+                                                                         {"rotation", {"rotate"}},
+                                                                         {"bias", {"bias"}},
+                                                                         {"scores", {"score"}}};
+  const auto there = namesOf(acts());
+  const bool placed = asked.place == "auto" || std::ranges::any_of(places.at(asked.place), [&](auto& name) {
+                        return std::ranges::count(there, name) > 0;
+                      });
+  return placed && (asked.quantity == "auto" ? !info().quantities.empty()
+                                             : has(asked.quantity) && isThere(asked.quantity));
 }
 
 std::string ConfiguredEncoding::firstQuantity() const {
@@ -126,17 +178,14 @@ std::string ConfiguredEncoding::firstQuantity() const {
 }
 
 Result<std::string> ConfiguredEncoding::choose(const std::string& asked, std::int64_t length) const {
-  if (info().quantities.empty() && !info().actsAt.empty())
-    return userError("{0} has no positional values, since content decides: look at a run's attention.",
-                     {info().id});
   if (info().quantities.empty())
-    return userError("{0} has no positional values.", {info().id});
-  const auto name = asked.empty() || asked == "auto" ? firstQuantity() : asked;
+    return withoutValues(info());
+  const auto name = asked == "auto" ? firstQuantity() : asked;
   if (!has(name))
     return userError("{0} has no {1}; it has {2}.", {info().id, name, joined(info().quantities)});
   const auto acts = this->acts();
   const auto layer = std::to_string(layer_ + 1);
-  if (!isEncoded(setup_.config, layer_) || !(acts.embeds || acts.inLayer()))
+  if (!encoded_ || !(acts.embeds || acts.inLayer()))
     return userError("Layer {0} has no positions of {1}: choose another layer.", {layer, info().title},
                      "layer");
   if (name == "bias" && !acts.biases)

@@ -19,10 +19,18 @@ struct EncodingSetup {
   std::optional<std::uint64_t> seed = {}; // of own tensors that are drawn; none: such a one must be given
 };
 
+// Which values are asked for. Of several encodings in one layer those of one are shown, as if it stood alone.
+struct AskedValues {
+  std::string quantity = "auto"; // or the first that there is
+  std::string place = "auto";    // where it acts: "embedding", "input", "rotation", "bias", "scores"
+};
+
 class ConfiguredEncoding { // one thread at a time
 public:
-  // Refused where the configuration does not fit, or an own tensor is drawn at random and not given.
-  static Result<ConfiguredEncoding> of(EncodingSetup setup);
+  // Refused where the configuration does not fit, or an own tensor is drawn at random and not given. Of
+  // several encodings in one layer it is the first that has what is asked for; of angles the one that
+  // rotates.
+  static Result<ConfiguredEncoding> of(const EncodingSetup& setup, const AskedValues& asked = {});
 
   const EncodingInfo& info() const { return family_->info; }
   const EncodingSetup& setup() const { return setup_; }
@@ -55,8 +63,10 @@ public:
   std::int64_t first() const { return ofPairs(firstQuantity()) ? 2 : 1; }
 
 private:
-  bool isThere(const std::string& quantity) const;
+  static Result<ConfiguredEncoding> ofPart(const std::string& id, const EncodingSetup& setup);
   ConfiguredEncoding(const Family& family, EncodingSetup setup);
+  bool isThere(const std::string& quantity) const;
+  bool answers(const AskedValues& asked) const;
   PositionContext context(const at::Tensor& queries, const at::Tensor& keys, std::int64_t length,
                           PositionCache& cache) const;
   at::Tensor quantity(const std::string& name, const at::Tensor& queries, const at::Tensor& keys,
@@ -65,8 +75,12 @@ private:
   const Family* family_;
   EncodingSetup setup_;
   std::int64_t layer_;
+  bool encoded_; // the layer has it, and no other
   std::unique_ptr<Encoding> encoding_;
 };
+
+// Why an encoding has none to show, and what to look at instead.
+Error withoutValues(const EncodingInfo& encoding);
 
 // Of a run's checkpoint, with eval values as typed. Own tensors are read from it; nothing else is.
 Result<EncodingSetup> setupOf(const RunPlace& place);

@@ -32,6 +32,10 @@ Result<EncodingSetup> setupOf(const PositionsRequest& request) {
   return setup;
 }
 
+AskedValues askedIn(const PositionsRequest& request) {
+  return request.quantity.empty() ? AskedValues() : AskedValues{request.quantity};
+}
+
 // Where numbers of an encoding that nobody trained are none: the first position, or distance back.
 Result<void> checkFinite(const std::string& quantity, const at::Tensor& values) {
   const auto where = values.isfinite().logical_not().nonzero(); // [count, axes]
@@ -69,12 +73,12 @@ Result<ConfiguredEncoding> encodingOf(const PositionsRequest& request) {
   if (request.layer)
     TRY(checkLayer(*request.layer, setup.config));
   setup.layer = request.layer;
-  return ConfiguredEncoding::of(std::move(setup));
+  return ConfiguredEncoding::of(setup, askedIn(request));
 }
 
 Result<Grid> positions(const PositionsRequest& request) {
   const auto encoding = TRY(encodingOf(request));
-  const auto quantity = TRY(encoding.choose(request.quantity, request.length));
+  const auto quantity = TRY(encoding.choose(askedIn(request).quantity, request.length));
   if (const double values = count(quantity, request, encoding); values > mostValues)
     return tooManyValues(values);
   try {

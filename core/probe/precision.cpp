@@ -113,7 +113,7 @@ at::Tensor rounded(const at::Tensor& values, const std::string& format) {
 Result<Precision> precision(const ConfiguredEncoding& encoding, std::int64_t asked, Progress& progress) {
   at::NoGradGuard noGradients;
   const auto length = std::clamp<std::int64_t>(encoding.longest(), 1, asked);
-  TRY(encoding.choose("", length));
+  TRY(encoding.choose("auto", length));
   Comparison comparison(encoding, length);
   for (std::int64_t begin = 0; begin < length; begin += chunk) {
     if (progress.cancelled())

@@ -311,6 +311,47 @@ Drawn drawFrequencies(const MeasuredState& state) {
   return {.panels = {std::move(panel)}};
 }
 
+// Lines of one number a token, a head each, of which the selected one is thick; of several numbers a map.
+Drawn drawGates(const MeasuredState& state) {
+  const auto& all = measuredAs<TokenGates>(state);
+  const auto T = std::ssize(all.tokens);
+  Drawn drawn;
+  drawn.columns = 1; // below each other, so that tokens are
+  for (const auto& gate : all.gates) {
+    Panel panel = keyPanel(state, all.tokens);
+    panel.title = {"{0} · {1}", {headName(state), gate.what}};
+    panel.x = "position in the window (tokens)"_text, panel.pickX = "position";
+    if (gate.numbers > 1) {
+      HeatMap map;
+      map.rows = gate.numbers, map.columns = T;
+      map.left = map.first = -0.5;
+      map.right = static_cast<double>(T) - 0.5, map.last = static_cast<double>(gate.numbers) - 0.5;
+      map.values = gate.values;
+      const double most = greatestSize(map.values);
+      map.colors = Colors::Diverging, map.range = std::pair(-most, most > 0 ? most : 1);
+      map.label = "value of the token"_text;
+      panel.y = "dim"_text;
+      panel.map = std::make_shared<const HeatMap>(std::move(map));
+      drawn.panels.push_back(std::move(panel));
+      continue;
+    }
+    panel.y = "value of the token"_text;
+    const auto add = [&](std::int64_t head) {
+      const auto first = gate.values.begin() + static_cast<std::ptrdiff_t>(head * T);
+      Curve curve = curveOf(Text{"head {0}", {head + 1}}, 0, {first, first + T},
+                            head == gate.selected ? Curve::Style::Line : Curve::Style::Thin);
+      curve.legend = head == gate.selected;
+      panel.curves.push_back(std::move(curve));
+    };
+    for (std::int64_t head = 0; head < gate.heads; ++head)
+      if (head != gate.selected)
+        add(head);
+    add(gate.selected);
+    drawn.panels.push_back(std::move(panel));
+  }
+  return drawn;
+}
+
 // A point a head: how positional it is, and how symbolic. The selected one is filled.
 Drawn drawBehavior(const MeasuredState& state, Role role) {
   const auto& heads = measuredAs<HeadBehavior>(state);
@@ -412,6 +453,21 @@ std::vector<Field> FrequencyUse::fields() const {
           number("length", tokens, "of the window", length)};
 }
 
+std::vector<Field> TokenGates::fields() const {
+  using namespace fields;
+  const auto T = std::ssize(tokens);
+  std::vector<Field> list = {along("position", expe::fields::tokens, "in the window", counted(T)),
+                             tokenField(tokens)};
+  for (const auto& gate : gates) {
+    const bool one = gate.numbers == 1;
+    list.push_back(array(
+        gate.name, pure, gate.what.english(),
+        {{one ? gate.name + "_head" : gate.name + "_dim", one ? gate.heads : gate.numbers}, {"position", T}},
+        gate.values));
+  }
+  return list;
+}
+
 std::vector<Field> HeadBehavior::fields() const {
   using namespace fields;
   const std::vector<Axis> axes = {{"layer", layers}, {"head", heads}};
@@ -468,6 +524,7 @@ Result<Drawn> drawAttention(const MeasuredState& state, const Config& options, R
                 : show == "distance"    ? drawDistance(state, options, role)
                 : show == "terms"       ? drawTerms(state)
                 : show == "frequencies" ? drawFrequencies(state)
+                : show == "gates"       ? drawGates(state)
                 : show == "heads"       ? drawBehavior(state, role)
                                         : drawMap(state, options);
   drawn.metadata.insert(drawn.metadata.begin(), {{"layer", std::to_string(state.state.layer + 1)},

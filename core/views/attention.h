@@ -1,6 +1,6 @@
 // One head's attention: its weights as a map, those of one query, their means by distance, the terms of its
-// logits, or the rotary frequencies that it uses; and how all heads behave. What is measured of each, and how
-// it is drawn.
+// logits, the rotary frequencies that it uses, or what content decides of each token; and how all heads
+// behave. What is measured of each, and how it is drawn.
 #pragma once
 
 #include "core/views/drawn.h"
@@ -56,6 +56,21 @@ struct FrequencyUse : Measurement {
   std::int64_t length = 0, heads = 0;
   std::vector<double> wavelengths; // [pairs] tokens of one turn, the fastest first
   std::vector<double> bounds;      // [heads, pairs] mean ‖q^(p)‖ times mean ‖k^(p)‖, over √d
+  std::vector<Field> fields() const override;
+};
+
+// What content decides of each token in the layer: its gate, its width, by how much it turns pairs.
+struct TokenGates : Measurement {
+  // Of several numbers a token those of the selected head.
+  struct Gate {
+    std::string name; // as in EncodingInfo::tensors
+    Text what;        // in words
+    std::int64_t heads = 1, numbers = 1;
+    std::int64_t selected = 0; // of these heads
+    std::vector<float> values; // [heads, T], or [numbers, T]
+  };
+  std::vector<std::string> tokens; // [T]
+  std::vector<Gate> gates;
   std::vector<Field> fields() const override;
 };
 

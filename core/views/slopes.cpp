@@ -35,12 +35,13 @@ Field headsAlong(std::int64_t heads) { // from 1
 // One head of it.
 struct Head {
   std::span<const double> content, position;
-  double growth;
+  double growth, bias;
 };
 
 Head headOf(const LogitSlopes& slopes, std::int64_t head) {
+  const auto at = static_cast<std::size_t>(head);
   return {rowOf(slopes.content, head, slopes.read), rowOf(slopes.position, head, slopes.positions),
-          slopes.growth[static_cast<std::size_t>(head)]};
+          slopes.growth[at], slopes.bias.empty() ? 0 : slopes.bias[at]};
 }
 
 double mean(std::span<const double> values) {
@@ -59,7 +60,8 @@ double quantile(const std::vector<double>& sorted, double share) {
 Curve ofContent(const Head& head, double content, Text name, int color,
                 Curve::Style style = Curve::Style::Line) {
   return curveOf(std::move(name), color,
-                 mapped(head.position, [&](double position) { return content + position; }), style);
+                 mapped(head.position, [&](double position) { return content + position + head.bias; }),
+                 style);
 }
 
 void addSpread(Panel& panel, const Head& head) {
@@ -87,8 +89,8 @@ void addToken(Panel& panel, const Head& head, std::int64_t position) {
   const auto at = static_cast<std::size_t>(std::max<std::int64_t>(0, position));
   if (at >= head.content.size())
     return;
-  Curve curve =
-      curveOf("selected token"_text, 1, {head.content[at] + head.position[at]}, Curve::Style::Markers);
+  Curve curve = curveOf("selected token"_text, 1, {head.content[at] + head.position[at] + head.bias},
+                        Curve::Style::Markers);
   curve.x = {static_cast<double>(at)};
   panel.curves.push_back(std::move(curve));
 }
@@ -148,6 +150,8 @@ Drawn drawField(const LogitSlopes& slopes, const MeasuredState& state, const Con
   if (slopes.period > 1 && role == Role::Present)
     panel.notes.push_back(
         Text{"positions grow evenly over {0} tokens only: a is their mean step", {slopes.period}});
+  if (!slopes.bias.empty() && role == Role::Present)
+    panel.notes.push_back("with the slope of the bias that stands beside them"_text);
   fitToCurves(panel);
   return {.panels = {std::move(panel)}, .over = "position"};
 }
@@ -241,17 +245,21 @@ Drawn drawWavelengths(const Wavelengths& waves, const MeasuredState& state, Role
 std::vector<Field> LogitSlopes::fields() const {
   using namespace fields;
   const auto unit = "logit per token";
-  return {headsAlong(heads),
-          along("token", tokens, "position in the window whose content it is", counted(read)),
-          along("position", tokens, "of the query in the window", counted(positions)),
-          array("content", unit, "slope of the token's content", {{"head", heads}, {"token", read}}, content),
-          array("of_position", unit, "slope of the query's own position",
-                {{"head", heads}, {"position", positions}}, position),
-          array("growth", unit, "what each position adds to the slope", {{"head", heads}}, growth),
-          number("period", tokens, "over which positions grow evenly", period),
-          along("encoding", "whose bias is in proportion to the distance, with its defaults", others),
-          array("linear_bias", unit, "its slope", {{"encoding", std::ssize(others)}, {"head", heads}},
-                slopesOfOthers)};
+  std::vector<Field> list = {
+      headsAlong(heads),
+      along("token", tokens, "position in the window whose content it is", counted(read)),
+      along("position", tokens, "of the query in the window", counted(positions)),
+      array("content", unit, "slope of the token's content", {{"head", heads}, {"token", read}}, content),
+      array("of_position", unit, "slope of the query's own position",
+            {{"head", heads}, {"position", positions}}, position),
+      array("growth", unit, "what each position adds to the slope", {{"head", heads}}, growth),
+      number("period", tokens, "over which positions grow evenly", period),
+      along("encoding", "whose bias is in proportion to the distance, with its defaults", others),
+      array("linear_bias", unit, "its slope", {{"encoding", std::ssize(others)}, {"head", heads}},
+            slopesOfOthers)};
+  if (!bias.empty())
+    list.push_back(array("of_bias", unit, "slope of the bias in the same layer", {{"head", heads}}, bias));
+  return list;
 }
 
 std::vector<Field> BiasSlopes::fields() const {

@@ -7,13 +7,14 @@
 namespace expe {
 
 // Of positions written into queries and keys, logit per token: that of a query of content t at position n is
-// content[t] + position[n].
+// content[t] + position[n], and that of a bias beside them.
 struct LogitSlopes : Measurement {
   std::int64_t heads = 0, read = 0, positions = 0;
   std::int64_t period = 1;      // more than 1: positions grow evenly over so many tokens only
   std::vector<double> content;  // [heads, read]: q_content · a_k / √d of each token that was read
   std::vector<double> position; // [heads, positions]: W_q P(n) · a_k / √d at each position of the window
   std::vector<double> growth;   // [heads]: a_q · a_k / √d, what each n adds
+  std::vector<double> bias;     // [heads]: of a bias in the same layer; empty: there is none
   // Encodings that bias logits in proportion to the distance, with default parameters: [others], [others,
   // heads].
   std::vector<std::string> others;

@@ -6336,6 +6336,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Wie die Option der Abbildung sagt, oder diese; Differenzen bleiben divergierend.</translation>
         </message>
         <message>
+            <source>At</source>
+            <translation>Wo</translation>
+        </message>
+        <message>
             <source>At least 1</source>
             <translation>Mindestens 1</translation>
         </message>
@@ -6402,6 +6406,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>Beside the channels the whole weight decays too, as in the Forgetting Transformer.</source>
             <translation>Neben den Kanälen klingt auch das ganze Gewicht ab, wie im Forgetting Transformer.</translation>
+        </message>
+        <message>
+            <source>Beside the positions that are written {0} does more to a logit that is not in proportion to the distance, so that it has no one slope: look at its terms in the view of attention.</source>
+            <translation>Neben den geschriebenen Positionen verändert {0} ein Logit noch auf andere Weise, die dem Abstand nicht proportional ist, sodass es nicht eine Steigung hat: seine Terme in der Ansicht der Attention ansehen.</translation>
         </message>
         <message>
             <source>Beside the turns the whole weight decays, as in the Forgetting Transformer (PaTH-FoX).</source>
@@ -6482,6 +6490,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>Buckets</source>
             <translation>Buckets</translation>
+        </message>
+        <message>
+            <source>By how much each token turns the pairs, before their frequencies.</source>
+            <translation>Um wie viel jedes Token die Paare dreht, vor ihren Frequenzen.</translation>
         </message>
         <message>
             <source>By position</source>
@@ -7340,6 +7352,14 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Wievielmal so lang Texte sind wie im Training. 0: so, wie es für den jeweiligen Text gilt, max(1, T/L); bei ntk_dynamic 1.</translation>
         </message>
         <message>
+            <source>How steep a fall each key asks for.</source>
+            <translation>Wie steil jeder Schlüssel die Logits fallen lässt.</translation>
+        </message>
+        <message>
+            <source>How steep a fall each query asks for.</source>
+            <translation>Wie steil jede Anfrage ihre Logits fallen lässt.</translation>
+        </message>
+        <message>
             <source>How the model knows where a token is. Its own parameters follow. Encodings that act at different places may stand in one layer, joined by +, as in sinusoidal+rope.</source>
             <translation>Woher das Modell weiß, wo ein Token steht. Ihre eigenen Parameter folgen. Kodierungen, die an verschiedenen Stellen wirken, können in einer Schicht stehen, verbunden durch +, wie in sinusoidal+rope.</translation>
         </message>
@@ -8028,6 +8048,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Je Koordinate. interleaved: sin und cos wechseln sich ab, wie in DETR. halves: erst alle Sinus-, dann alle Kosinuswerte, wie in MAE.</translation>
         </message>
         <message>
+            <source>Of encodings that stand together in one layer, whose values: those of the one that acts at the embedding, at what W_q and W_k read, as a rotation of queries and keys, as a bias, or in the scores; auto: of the first that has such values, and of angles that which rotates.</source>
+            <translation>Von Kodierungen, die in einer Schicht zusammen stehen, wessen Werte: der, die am Embedding wirkt, in dem, was W_q und W_k lesen, als Drehung von Anfragen und Schlüsseln, als Summand der Logits oder in den Logits selbst; auto: der ersten, die solche Werte hat, und bei Winkeln der, die dreht.</translation>
+        </message>
+        <message>
             <source>Of maps; of differences they are always diverging.</source>
             <translation>Von Karten; bei Unterschieden sind sie immer divergierend.</translation>
         </message>
@@ -8096,8 +8120,8 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Eines für alle Schichten</translation>
         </message>
         <message>
-            <source>One head's attention weights: as a map, for one query, against the distance beside what the encoding alone would give, as the terms of the logits, or by the rotary frequencies that it uses; or all heads by what their weights follow, places or tokens.</source>
-            <translation>Die Attention-Gewichte eines Kopfs: als Karte, für eine Anfrage, gegen den Abstand neben dem, was allein die Kodierung ergäbe, als Terme der Logits oder nach den Drehfrequenzen, die er nutzt; oder alle Köpfe danach, ob ihre Gewichte den Plätzen oder den Tokens folgen.</translation>
+            <source>One head's attention weights: as a map, for one query, against the distance beside what the encoding alone would give, as the terms of the logits, by the rotary frequencies that it uses, or what content decides of each token; or all heads by what their weights follow, places or tokens.</source>
+            <translation>Die Attention-Gewichte eines Kopfs: als Karte, für eine Anfrage, gegen den Abstand neben dem, was allein die Kodierung ergäbe, als Terme der Logits, nach den Drehfrequenzen, die er nutzt, oder was der Inhalt über jedes Token entscheidet; oder alle Köpfe danach, ob ihre Gewichte den Plätzen oder den Tokens folgen.</translation>
         </message>
         <message>
             <source>One model for each encoding, alike in all else: the same text in the same order, the same rate and number of steps, each encoding with the values of its source. All are measured on texts longer than those of training.</source>
@@ -9428,8 +9452,8 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Der Verlust; im erzeugten Korpus sein Überschuss über die Untergrenze; oder der Nutzen des längeren Kontexts: wie viel mehr ein Token kostet, wenn nur der kurze bekannt ist.</translation>
         </message>
         <message>
-            <source>The map; the weights of the selected query, as a line or as a picture over the grid that tokens stand in (data.columns); their mean against the distance; content and position terms of the logits; how much each rotated pair of dims may bring to a logit; or every head by how positional and how symbolic it is.</source>
-            <translation>Die Karte; die Gewichte der gewählten Anfrage, als Linie oder als Bild über dem Gitter, in dem die Tokens stehen (data.columns); ihr Mittelwert gegen den Abstand; Inhalts- und Positionsterme der Logits; wie viel jedes gedrehte Paar von Dimensionen zu einem Logit beitragen kann; oder jeder Kopf danach, wie positional und wie symbolisch er ist.</translation>
+            <source>The map; the weights of the selected query, as a line or as a picture over the grid that tokens stand in (data.columns); their mean against the distance; content and position terms of the logits; how much each rotated pair of dims may bring to a logit; what content decides of each token, such as a gate; or every head by how positional and how symbolic it is.</source>
+            <translation>Die Karte; die Gewichte der gewählten Anfrage, als Linie oder als Bild über dem Gitter, in dem die Tokens stehen (data.columns); ihr Mittelwert gegen den Abstand; Inhalts- und Positionsterme der Logits; wie viel jedes gedrehte Paar von Dimensionen zu einem Logit beitragen kann; was der Inhalt über jedes Token entscheidet, etwa ein Gatter; oder jeder Kopf danach, wie positional und wie symbolisch er ist.</translation>
         </message>
         <message>
             <source>The mean loss at each position of the window, over many windows, with the training edge.</source>
@@ -10034,6 +10058,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>Twelve Llama layers of width 768, bf16. Name its tokenizer's file in data.model: with bytes or characters the vocabulary, and so the embedding, is smaller.</source>
             <translation>Zwölf Llama-Schichten der Breite 768, bf16. Die Datei des zugehörigen Tokenizers in data.model angeben: Mit Bytes oder Zeichen ist das Vokabular und damit das Embedding kleiner.</translation>
+        </message>
+        <message>
+            <source>Under {0} what the distance does to a logit depends on what query and key hold, so that it has no one slope: look at its attention.</source>
+            <translation>Unter {0} hängt, was der Abstand mit einem Logit macht, davon ab, was Anfrage und Schlüssel enthalten, sodass es nicht eine Steigung hat: die Attention ansehen.</translation>
         </message>
         <message>
             <source>Unit</source>
@@ -11424,8 +11452,16 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>überall eingefroren: {0} Nats</translation>
         </message>
         <message>
+            <source>g, how much each query forgets of what is far.</source>
+            <translation>g, wie viel jede Anfrage von Fernem vergisst.</translation>
+        </message>
+        <message>
             <source>gain</source>
             <translation>Faktor</translation>
+        </message>
+        <message>
+            <source>gates</source>
+            <translation>Gatter</translation>
         </message>
         <message>
             <source>gelu</source>
@@ -11590,6 +11626,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>initialised</source>
             <translation>vorbelegt</translation>
+        </message>
+        <message>
+            <source>input</source>
+            <translation>Eingang</translation>
         </message>
         <message>
             <source>inputs.h has {0} dims, and the model of the other inputs is {1} wide.</source>
@@ -11794,6 +11834,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>key: the key's p alone is divided by its root mean square, as in the authors' code. both: the query's too, as in the paper.</source>
             <translation>key: Nur das p des Keys wird durch sein quadratisches Mittel geteilt, wie im Code der Autoren. both: Auch das der Query, wie im Artikel.</translation>
+        </message>
+        <message>
+            <source>l, how much of a landmark each key is.</source>
+            <translation>l, wie sehr jeder Schlüssel eine Landmarke ist.</translation>
         </message>
         <message>
             <source>l/8 for windows of up to 2048 tokens, 256·l/L for longer ones.</source>
@@ -12460,6 +12504,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>dekodierte Position</translation>
         </message>
         <message>
+            <source>position in the window (tokens)</source>
+            <translation>Position im Fenster (Tokens)</translation>
+        </message>
+        <message>
             <source>position of the query (tokens)</source>
             <translation>Position der Anfrage (Tokens)</translation>
         </message>
@@ -12848,6 +12896,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Anstiege {0}, ihre Intervalle von {1} bis {2} Nats</translation>
         </message>
         <message>
+            <source>rotation</source>
+            <translation>Drehung</translation>
+        </message>
+        <message>
             <source>rotations</source>
             <translation>Drehungen</translation>
         </message>
@@ -12942,6 +12994,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>scan</source>
             <translation>scan</translation>
+        </message>
+        <message>
+            <source>scores</source>
+            <translation>Logits</translation>
         </message>
         <message>
             <source>sections</source>
@@ -13436,6 +13492,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Wert</translation>
         </message>
         <message>
+            <source>value of the token</source>
+            <translation>Wert des Tokens</translation>
+        </message>
+        <message>
             <source>values</source>
             <translation>Werte</translation>
         </message>
@@ -13562,6 +13622,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>with n2 as many as training reads, in a grid about as wide as high.</source>
             <translation>mit n2 so viele, wie das Training liest, in einem Gitter etwa so breit wie hoch.</translation>
+        </message>
+        <message>
+            <source>with the slope of the bias that stands beside them</source>
+            <translation>mit der Steigung des Summanden, der daneben steht</translation>
         </message>
         <message>
             <source>within</source>
@@ -13892,6 +13956,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>{0} ließ sich nicht schreiben: {1}.</translation>
         </message>
         <message>
+            <source>{0} decides nothing of single tokens by what they hold in this layer; choose a layer or a run whose encoding has gates, widths or positions of tokens.</source>
+            <translation>{0} entscheidet in dieser Schicht nichts über einzelne Tokens nach ihrem Inhalt; eine Schicht oder einen Lauf wählen, dessen Kodierung Gatter, Breiten oder Positionen von Tokens hat.</translation>
+        </message>
+        <message>
             <source>{0} describes a model of type {1}; what can be imported is of one of these types: {2}.</source>
             <translation>{0} beschreibt ein Modell vom Typ {1}; importieren lässt sich, was von einem dieser Typen ist: {2}.</translation>
         </message>
@@ -13956,16 +14024,12 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>{0} hat keinen Parameter {1}: anders auswerten.</translation>
         </message>
         <message>
+            <source>{0} has no positional values, since content decides: look at a run's attention, with show = gates.</source>
+            <translation>{0} hat keine Positionswerte, da der Inhalt entscheidet: die Attention eines Laufs ansehen, mit show = gates.</translation>
+        </message>
+        <message>
             <source>{0} has no positional values, since content decides: look at a run's attention.</source>
             <translation>{0} hat keine Positionswerte, denn der Inhalt entscheidet: die Attention eines Laufs ansehen.</translation>
-        </message>
-        <message>
-            <source>{0} has no positional values, since content decides: look at its attention.</source>
-            <translation>{0} hat keine Positionswerte, da der Inhalt entscheidet: seine Attention betrachten.</translation>
-        </message>
-        <message>
-            <source>{0} has no positional values.</source>
-            <translation>{0} hat keine Positionswerte.</translation>
         </message>
         <message>
             <source>{0} has no positional values: choose a run of another encoding.</source>
@@ -13982,6 +14046,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>{0} has no run with {1}.</source>
             <translation>{0} hat keinen Lauf mit {1}.</translation>
+        </message>
+        <message>
+            <source>{0} has no such values there; it has {1}: choose another quantity, or another place.</source>
+            <translation>{0} hat dort keine solchen Werte; es hat {1}: eine andere Größe oder einen anderen Ort wählen.</translation>
         </message>
         <message>
             <source>{0} has no tensor {1}; it is not a checkpoint of this model.</source>

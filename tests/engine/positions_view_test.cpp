@@ -49,6 +49,32 @@ private slots:
     look_ = std::make_unique<Looker>(bench_.where);
   }
 
+  // Of several encodings in one layer one is shown, with its own values: where they act tells them apart.
+  void ofSeveralOneIsShown() {
+    const auto both = run("sinusoidal+rope", {{"rope.base", "500"}}),
+               alone = run("rope", {{"rope.base", "500"}});
+    const auto drawn = [&](std::int64_t run, const Settings& options) {
+      return look_->figure(asking("positions", run, options));
+    };
+    const auto same = [&](const Settings& options, std::int64_t other, const Settings& others) {
+      const auto a = drawn(both, options), b = drawn(other, others);
+      return a.panels.at(0).map->values == b.panels.at(0).map->values &&
+             metadataOf(a, "enters") == metadataOf(b, "enters");
+    };
+    QVERIFY(same({{"as", "angle"}}, alone, {{"as", "angle"}}));
+    const auto stamp = drawn(both, {{"as", "angle"}}).stamp.english();
+    QVERIFY2(stamp.find("500^") != std::string::npos, stamp.c_str());
+    QVERIFY(same({{"at", "rotation"}}, alone, {}));
+    const auto waves = run("sinusoidal");
+    QVERIFY(same({}, waves, {}));
+    QVERIFY(same({{"as", "angle"}, {"at", "embedding"}}, waves, {{"as", "angle"}}));
+    QVERIFY(look_->refusal(asking("positions", both, {{"at", "bias"}})).find("another place") !=
+            std::string::npos);
+    const auto learned = run("sinusoidal+expe", {{"position.expe.l", "8"}, {"position.expe.theta", "1/512"}});
+    QVERIFY(drawn(learned, {{"at", "input"}}).panels.at(0).map->values ==
+            drawn(expe_, {}).panels.at(0).map->values);
+  }
+
   void theMapIsWhatTheCommandPrints_data() {
     QTest::addColumn<QString>("which");
     QTest::addColumn<QString>("quantity");

@@ -82,6 +82,13 @@ private slots:
     train("pattern", "expe",
           {{"position.expe.l", "8"}, {"position.pattern", "nope, expe[temperature=1, every=4]"}});
     train("alibi", "alibi");
+    train("expe+alibi", "expe+alibi", {{"position.expe.l", "8"}});
+    train("expe+t5", "expe+t5", {{"position.expe.l", "8"}});
+    train("expe+fox", "expe+fox", {{"position.expe.l", "8"}});
+    train("expe+rope", "expe+rope", {{"position.expe.l", "8"}});
+    runs_["sinusoidal+rope"] = bench_.add({{"position.encoding", "sinusoidal+rope"}, {"rope.base", "500"}});
+    train("gape", "gape");
+    train("shaw", "shaw");
     runs_["rope"] = bench_.add({{"position.encoding", "rope"}});
     runs_["nope"] = bench_.add({{"position.encoding", "nope"}});
     look_ = std::make_unique<Looker>(bench_.where);
@@ -262,6 +269,35 @@ private slots:
     }
   }
 
+  // Of several encodings in one layer: a slope is that of all of them, or is refused.
+  void aBiasBesideCounts() {
+    auto request = asking("slopes", runs_.at("expe+alibi"));
+    request.now.head = 1, request.now.position = 9;
+    const auto slopes = field(request.now, {1}).heads[0];
+    const auto panel = look_->figure(request).panels[0];
+    double mean = 1.0 / 16; // ALiBi's
+    for (const double each : slopes.content)
+      mean += each / 16;
+    for (const std::size_t n : {0, 15})
+      QVERIFY(std::abs(curveNamed(panel, "head 2, mean of tokens").y[n] - mean - slopes.position[n]) < 1e-7);
+    QVERIFY(std::abs(curveNamed(panel, "selected token").y[0] - slopes.content[9] - slopes.position[9] -
+                     1.0 / 16) < 1e-7);
+    QVERIFY(panel.notes.at(0).english().find("of the bias") != std::string::npos);
+    for (const char* run : {"expe+t5", "expe+fox", "expe+rope"}) {
+      const auto refused = look_->refusal(asking("slopes", runs_.at(run)));
+      QVERIFY2(refused.find("does more to a logit") != std::string::npos, refused.c_str());
+    }
+  }
+  void wavelengthsAreOfWhatRotates() {
+    const auto panels = look_->figure(asking("slopes", runs_.at("sinusoidal+rope"))).panels;
+    const auto& waves = curveNamed(panels[0], "wavelength");
+    QCOMPARE(waves.y.size(), size_t(4));
+    for (int i = 0; i < 4; ++i) {
+      const double tokens = 2 * std::numbers::pi * std::pow(500, 2.0 * i / 8);
+      QVERIFY(std::abs(waves.y[size_t(i)] - tokens) < 1e-6 * tokens);
+    }
+  }
+
   void anotherHeadCostsNoForwardPass() {
     auto request = asking("slopes", runs_.at("expe"));
     request.now.length = 96;
@@ -317,6 +353,8 @@ private slots:
     QVERIFY(refusal("pattern").find("writes no positions into the keys of layer 1") != std::string::npos);
     QVERIFY(refusal("pattern", 1).find("Scores of layer 2 have a temperature") == 0);
     QVERIFY(refusal("nope").find("neither slopes nor wavelengths") != std::string::npos);
+    for (const char* run : {"gape", "shaw"})
+      QVERIFY(refusal(run).find("depends on what query and key hold") != std::string::npos);
     QVERIFY(refusal("expe", 2).find("There is no layer 3") != std::string::npos);
   }
 };

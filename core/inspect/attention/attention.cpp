@@ -127,6 +127,8 @@ Result<SharedMeasurement> measureAttention(const MeasureRequest& request) {
     return shared(TRY(termsOfLogits(of, request.progress)));
   if (show == "frequencies")
     return shared(TRY(useOfFrequencies(of, request.progress)));
+  if (show == "gates")
+    return shared(TRY(gatesOfTokens(of, request.progress)));
   if (show == "heads")
     return shared(TRY(behaviorOfHeads(of, request.progress)));
   return shared(TRY(mapOfWeights(of, request.options.text("pool") == "mean", request)));

@@ -46,6 +46,8 @@ Result<void> headWeights(const AttentionState& of, std::int64_t from, std::int64
 Result<AttentionByDistance> weightsByDistance(const AttentionState& of, Progress& progress);
 // Refused with what to choose instead where content and position do not add.
 Result<AttentionTerms> termsOfLogits(const AttentionState& of, Progress& progress);
+// Refused where content decides nothing of single tokens.
+Result<TokenGates> gatesOfTokens(const AttentionState& of, Progress& progress);
 // Refused where no pair of dims is turned by the position.
 Result<FrequencyUse> useOfFrequencies(const AttentionState& of, Progress& progress);
 

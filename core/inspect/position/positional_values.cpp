@@ -13,23 +13,13 @@ constexpr std::int64_t atOnce = 1 << 15;
 
 } // namespace
 
-Error withoutValues(const EncodingInfo& encoding) {
-  if (!encoding.actsAt.empty())
-    return userError("{0} has no positional values, since content decides: look at its attention.",
-                     {encoding.title}, "position.encoding");
-  return userError("{0} has no positional values: choose a run of another encoding.", {encoding.title},
-                   "position.encoding");
-}
-
 PositionalValues::PositionalValues(RunAtState at, ConfiguredEncoding encoding, std::string quantity)
     : at_(std::move(at)), encoding_(std::move(encoding)), quantity_(std::move(quantity)),
       rows_(values(at::zeros({1}, at::kLong)).size(1)) {}
 
-Result<PositionalValues> PositionalValues::of(RunAtState at, const std::string& asked) {
-  auto encoding = TRY(at.encoding());
-  if (encoding.info().quantities.empty())
-    return withoutValues(encoding.info());
-  const auto quantity = TRY(encoding.choose(asked, at.length()));
+Result<PositionalValues> PositionalValues::of(RunAtState at, const AskedValues& asked) {
+  auto encoding = TRY(at.encoding(asked));
+  const auto quantity = TRY(encoding.choose(asked.quantity, at.length()));
   return PositionalValues(std::move(at), std::move(encoding), quantity);
 }
 

@@ -8,13 +8,10 @@
 
 namespace expe {
 
-// Why an encoding has none to show.
-Error withoutValues(const EncodingInfo& encoding);
-
 class PositionalValues {
 public:
   // Refused with what to choose instead where the encoding has no such values.
-  static Result<PositionalValues> of(RunAtState at, const std::string& quantity);
+  static Result<PositionalValues> of(RunAtState at, const AskedValues& asked);
 
   const RunAtState& at() const { return at_; }
   const ConfiguredEncoding& encoding() const { return encoding_; }

@@ -146,7 +146,8 @@ PositionTable someColumns(const PositionalValues& values) {
 // First a map of fewer positions, where it is large.
 Result<SharedMeasurement> measurePositions(const MeasureRequest& request) {
   auto at = TRY(RunAtState::of(request.models, request.state, request.progress));
-  const auto values = TRY(PositionalValues::of(std::move(at), request.options.text("as")));
+  const auto values =
+      TRY(PositionalValues::of(std::move(at), {request.options.text("as"), request.options.text("at")}));
   const auto& show = request.options.text("show");
   const bool large = show == "map" && values.columns() * values.rows() > quick;
   if (request.round == 0 && !large)

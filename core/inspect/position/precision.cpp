@@ -15,8 +15,6 @@ Result<SharedMeasurement> measurePrecision(const MeasureRequest& request) {
   const auto upto = request.options.integer("upto");
   const auto at = TRY(RunAtState::of(request.models, request.state, request.progress));
   const auto encoding = TRY(at.encoding());
-  if (encoding.info().quantities.empty())
-    return withoutValues(encoding.info());
   if (request.round == 0 && std::min(upto, encoding.longest()) <= quick)
     return SharedMeasurement();
   DistinctPositions distinct;

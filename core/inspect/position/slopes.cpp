@@ -23,12 +23,16 @@ at::Tensor slopesOf(const ConfiguredEncoding& encoding, std::int64_t distances) 
   return bias.slice(0, 0, -1) - bias.slice(0, 1);
 }
 
+bool isProportional(const at::Tensor& byHead) { // to the distance
+  return at::allclose(byHead, byHead.slice(0, 0, 1).expand_as(byHead), 1e-4, 0);
+}
+
 } // namespace
 
 Result<BiasSlopes> biasSlopes(const RunAtState& at) {
   if (at.length() < 2)
     return userError("One token has no distance: choose a length of at least 2 tokens.", {}, "length");
-  const auto encoding = TRY(at.encoding());
+  const auto encoding = TRY(at.encoding({"bias"}));
   TRY(encoding.choose("bias", at.length()));
   const auto byHead = slopesOf(encoding, at.length());
   BiasSlopes slopes;
@@ -48,11 +52,14 @@ void addLinearBiases(LogitSlopes& slopes, std::int64_t width) {
     if (!encoding || !encoding->choose("bias", enough))
       continue;
     const auto byHead = slopesOf(*encoding, enough);
-    if (!at::allclose(byHead, byHead.slice(0, 0, 1).expand_as(byHead), 1e-4, 0))
+    if (!isProportional(byHead))
       continue;
-    slopes.others.push_back(each.info.title);
     const auto first = numbersOf(byHead[0]);
-    slopes.slopesOfOthers.insert(slopes.slopesOfOthers.end(), first.begin(), first.end());
+    auto& known = slopes.slopesOfOthers;
+    if (std::search(known.begin(), known.end(), first.begin(), first.end()) != known.end())
+      continue; // BAM begins with ALiBi's
+    slopes.others.push_back(each.info.title);
+    known.insert(known.end(), first.begin(), first.end());
   }
 }
 
@@ -77,8 +84,8 @@ Result<Wavelengths> wavelengths(const RunAtState& at) {
   TRY(checkSelection(at.config(), at.state()));
   auto setup = at.setup(), other = trainedSetup(at);
   setup.offset = other.offset = 0; // angles grow alike everywhere, and are the most exact here
-  const auto placed = TRY(ConfiguredEncoding::of(std::move(setup)));
-  const auto asTrained = TRY(ConfiguredEncoding::of(std::move(other)));
+  const auto placed = TRY(ConfiguredEncoding::of(setup, {"angle"}));
+  const auto asTrained = TRY(ConfiguredEncoding::of(other, {"angle"}));
   TRY(placed.choose("angle", at.length()));
   const auto now = wavelengthsOf(placed, at.length());
   const auto trained = wavelengthsOf(asTrained, std::min(at.length(), at.trainingLength()));
@@ -116,6 +123,49 @@ LogitSlopes slopesOf(const SlopeField& field) {
 
 } // namespace
 
+namespace {
+
+Error noOneSlope(const EncodingInfo& info) {
+  return userError(
+      "Beside the positions that are written {0} does more to a logit that is not in proportion "
+      "to the distance, so that it has no one slope: look at its terms in the view of attention.",
+      {info.title}, "position.encoding");
+}
+
+// Of the bias that stands beside positions that are written, [heads]; of none nothing.
+Result<std::vector<double>> slopesBeside(const RunAtState& at) {
+  const auto& info = encodingOf(at.config());
+  if (partsOf(info.id).size() == 1)
+    return std::vector<double>();
+  if (says(info.actsAt, "rotate") || says(info.actsAt, "score"))
+    return noOneSlope(info);
+  if (!says(info.actsAt, "bias"))
+    return std::vector<double>();
+  if (!says(info.quantities, "bias"))
+    return noOneSlope(info);
+  const auto encoding = TRY(at.encoding({"bias"}));
+  TRY(encoding.choose("bias", enough));
+  const auto byHead = slopesOf(encoding, enough);
+  if (!isProportional(byHead))
+    return noOneSlope(info);
+  return numbersOf(byHead[0]);
+}
+
+// Why there is nothing to show, and what to look at instead.
+Error withoutSlopes(const EncodingInfo& info) {
+  const bool byVectors = std::ranges::any_of(
+      info.quantities, [](const std::string& name) { return name.starts_with("relative_"); });
+  if (byVectors || says(info.actsAt, "score") || says(info.actsAt, "bias"))
+    return userError("Under {0} what the distance does to a logit depends on what query and key hold, so "
+                     "that it has no one slope: look at its attention.",
+                     {info.title}, "position.encoding");
+  return userError("{0} has neither slopes nor wavelengths: choose a run whose encoding overwrites dims of "
+                   "queries and keys, rotates, or adds a bias that goes by the distance alone.",
+                   {info.title}, "position.encoding");
+}
+
+} // namespace
+
 bool slopesNeedModel(const Config& config) {
   return says(encodingOf(config).actsAt, "overwrite");
 }
@@ -143,17 +193,17 @@ Result<SharedMeasurement> measureSlopes(const MeasureRequest& request) {
   if (slopesNeedModel(at.config())) {
     const bool coarse = request.round == 0 && at.length() > 2 * beginning;
     request.whole = !coarse;
-    return shared(TRY(logitSlopes(request, coarse ? beginning : at.length())));
+    auto beside = TRY(slopesBeside(at));
+    auto slopes = TRY(logitSlopes(request, coarse ? beginning : at.length()));
+    slopes.bias = std::move(beside);
+    return shared(std::move(slopes));
   }
   request.whole = true;
   if (says(info.actsAt, "bias") && says(info.quantities, "bias"))
     return shared(TRY(biasSlopes(at)));
   if (says(info.quantities, "angle"))
     return shared(TRY(wavelengths(at)));
-  return userError(
-      "{0} has neither slopes nor wavelengths: choose a run whose encoding overwrites dims of queries and "
-      "keys, rotates, or adds a bias that goes by the distance alone.",
-      {info.title}, "position.encoding");
+  return withoutSlopes(info);
 }
 
 } // namespace expe

@@ -70,7 +70,7 @@ public:
     const auto type = ctx.exact();
     const auto T = static_cast<double>(ofText_ ? ctx.length : ctx.trainingLength);
     const auto amplitude = scale_ / T * at::softplus(gamma_.to(type)).unsqueeze(1); // [H,1]
-    const auto g = amplitude * at::softplus(forgets_(q.to(type)));
+    const auto g = amplitude * forgetting(q, ctx);
     const auto unprotected = at::sigmoid(-landmark_(forEachHead(k.to(type), ctx.heads))); // 1 − l
     plan.bias.dense = {{g, unprotected},
                        [queries = ctx.queries, keys = ctx.keys](const std::vector<at::Tensor>& of,
@@ -82,7 +82,17 @@ public:
     return plan;
   }
 
+  TokenTensors gates(const at::Tensor& q, const at::Tensor& k, const TokenTensors&,
+                     const PositionContext& ctx) const override {
+    const auto keys = forEachHead(k.slice(2, k.size(2) - q.size(2)).to(ctx.exact()), ctx.heads);
+    return {{"gape_forget", forgetting(q, ctx)}, {"gape_landmark", at::sigmoid(landmark_(keys))}};
+  }
+
 private:
+  at::Tensor forgetting(const at::Tensor& q, const PositionContext& ctx) const { // g, [B,H,T]
+    return at::softplus(forgets_(q.to(ctx.exact())));
+  }
+
   bool ofText_;
   double scale_;
   ContentGate forgets_, landmark_; // g and l
@@ -107,7 +117,9 @@ Family gapeFamily() {
       {"gape_forget_bias", {"gates"}, true, "b of the gate of queries, 0 at the start."},
       {"gape_landmark_weight", {"gates", "head width"}, true, "u of the gate of keys (with weight decay)."},
       {"gape_landmark_bias", {"gates"}, true, "a of the gate of keys, 0 at the start."},
-      {"gape_gamma", {"heads"}, true, "γ of the amplitude Γ, 0 at the start."}};
+      {"gape_gamma", {"heads"}, true, "γ of the amplitude Γ, 0 at the start."},
+      {"gape_forget", {"heads", "tokens"}, true, "g, how much each query forgets of what is far.", true},
+      {"gape_landmark", {"heads", "tokens"}, true, "l, how much of a landmark each key is.", true}};
   info.check = [](const Config& config) { return earlierKeysAlone(config, "GAPE", EarlierKeys::Falling); };
   return {info, makeEncoding<Gape>};
 }

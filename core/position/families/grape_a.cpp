@@ -63,6 +63,16 @@ public:
     return plan;
   }
 
+  TokenTensors gates(const at::Tensor& q, const at::Tensor& k, const TokenTensors&,
+                     const PositionContext& ctx) const override {
+    TokenTensors all;
+    if (v_.defined())
+      all["grape_a_query"] = asked(q, v_, ctx);
+    if (u_.defined())
+      all["grape_a_key"] = asked(k.slice(2, k.size(2) - q.size(2)), u_, ctx);
+    return all;
+  }
+
 private:
   // softplus(direction · x / √d) of queries or keys [B,H,T,d], of keys that heads share too: [B,H,T].
   static at::Tensor asked(const at::Tensor& x, const at::Tensor& direction, const PositionContext& ctx) {
@@ -91,7 +101,9 @@ Family grapeAFamily() {
   info.parameters = parameters();
   info.tensors = {{"grape_a_omega", {"heads"}, true, "ω, 1 at the start."},
                   {"grape_a_v", {"heads", "head width"}, true, "The direction v of queries."},
-                  {"grape_a_u", {"heads", "head width"}, true, "The direction u of keys."}};
+                  {"grape_a_u", {"heads", "head width"}, true, "The direction u of keys."},
+                  {"grape_a_query", {"heads", "tokens"}, true, "How steep a fall each query asks for.", true},
+                  {"grape_a_key", {"heads", "tokens"}, true, "How steep a fall each key asks for.", true}};
   info.aliases = {
       {"grape_a_q", {{"terms", "q"}}}, {"grape_a_k", {{"terms", "k"}}}, {"grape_a_qk", {{"terms", "qk"}}}};
   info.check = [](const Config& config) { return earlierKeysAlone(config, "GRAPE-A", EarlierKeys::Falling); };

@@ -111,11 +111,12 @@ public:
       add(whole, part, q.size(-1), *info);
     return whole;
   }
-  at::Tensor quantity(const std::string& name, const PositionContext& ctx) const override {
+  TokenTensors gates(const at::Tensor& q, const at::Tensor& k, const TokenTensors& tokens,
+                     const PositionContext& ctx) const override {
+    TokenTensors all;
     for (const auto& part : parts_)
-      if (std::ranges::count(part.info->quantities, name) || std::ranges::count(part.info->further, name))
-        return part.encoding->quantity(name, ctx);
-    return Encoding::quantity(name, ctx);
+      all.merge(part.encoding->gates(q, k, tokens, ctx));
+    return all;
   }
   std::vector<std::pair<std::string, at::Tensor>> scalars(const PositionContext& ctx) const override {
     std::vector<std::pair<std::string, at::Tensor>> all;

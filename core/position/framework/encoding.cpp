@@ -46,6 +46,14 @@ AttentionPlan Encoding::plan(const at::Tensor& q, const at::Tensor& k, const Tok
   return plainPlan(q, k, ctx);
 }
 
+TokenTensors Encoding::gates(const at::Tensor& q, const at::Tensor&, const TokenTensors& tokens,
+                             const PositionContext&) const {
+  TokenTensors own;
+  for (const auto& [name, values] : tokens)
+    own[name] = values.slice(2, values.size(2) - q.size(2));
+  return own;
+}
+
 at::Tensor Encoding::quantity(const std::string& name, const PositionContext& ctx) const {
   return name == "bias" ? biasOfPlan(*this, ctx) : at::Tensor();
 }

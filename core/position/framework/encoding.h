@@ -115,6 +115,11 @@ public:
   virtual AttentionPlan plan(const at::Tensor& q, const at::Tensor& k, const TokenTensors& tokens,
                              const PositionContext& ctx) const;
 
+  // What content decides of the tokens of these queries, [B,H,Tq,…] each (of what heads share [B,G,Tq,…]), by
+  // the names of what it prepares (EncodingInfo::tensors): gates, widths, turns. All is as plan() has it.
+  virtual TokenTensors gates(const at::Tensor& q, const at::Tensor& k, const TokenTensors& tokens,
+                             const PositionContext& ctx) const;
+
   // What `expe positions` and views show, fp32: "vector" [T,dims], "cos", "sin", "angle" [T,pairs], "bias"
   // [H,Tq,Tk], which is read from the plan. Reference numbers are also of: "distance" [Tq,Tk], as which that
   // of a query and a key is taken; "bucket" of the distance of each query from key 0; "position", as which

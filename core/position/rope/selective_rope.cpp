@@ -27,7 +27,8 @@ namespace expe {
 namespace {
 
 const std::string id = "selective_rope";
-const std::string ofToken = "selective_rope_phi", gateOfToken = "selective_rope_open";
+const std::string ofToken = "selective_rope_phi", gateOfToken = "selective_rope_open",
+                  turnOfToken = "selective_rope_turn";
 constexpr std::int64_t reach = 4; // tokens that the convolution is over
 
 std::vector<Parameter> parameters() {
@@ -84,6 +85,14 @@ public:
   AttentionPlan plan(const at::Tensor& q, const at::Tensor& k, const TokenTensors& tokens,
                      const PositionContext& ctx) const override {
     return turnedByContent(q, k, cumulativeSum(turns(tokens), 2), base_, ctx);
+  }
+
+  TokenTensors gates(const at::Tensor& q, const at::Tensor& k, const TokenTensors& tokens,
+                     const PositionContext& ctx) const override {
+    auto all = Encoding::gates(q, k, {{turnOfToken, turns(tokens)}}, ctx);
+    if (gate_)
+      all.merge(Encoding::gates(q, k, {{gateOfToken, tokens.at(gateOfToken)}}, ctx));
+    return all;
   }
 
 private:
@@ -146,6 +155,11 @@ Family selectiveRopeFamily() {
                           true});
   info.tensors.push_back(
       {gateOfToken, {"key heads", "tokens"}, true, "The gate of each token's turn.", true});
+  info.tensors.push_back({turnOfToken,
+                          {"key heads", "tokens", "head width/2"},
+                          true,
+                          "By how much each token turns the pairs, before their frequencies.",
+                          true});
   info.check = check;
   return {info, makeEncoding<SelectiveRoPE>};
 }
