@@ -10344,8 +10344,8 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Was vom Stab übrig bleibt, geht an den eigenen Wert der Anfrage. Aus: Es geht verloren, und die Summe der Gewichte liegt unter 1.</translation>
         </message>
         <message>
-            <source>What stands right above? Encodings of the position beside those of row and column, on windows of 8 rows of 8 symbols: asked again with more rows, with more columns, and with both.</source>
-            <translation>Was steht genau darüber? Kodierungen der Position neben denen von Zeile und Spalte, auf Fenstern von 8 Zeilen zu 8 Zeichen: noch einmal gefragt mit mehr Zeilen, mit mehr Spalten und mit beidem.</translation>
+            <source>What stands right above? Encodings of the position beside those of row and column, on windows of 8 rows of 8 symbols: asked again with more rows, with more columns, and with both. The formulas of ViT, DETR, Swin, Pixtral, M-RoPE and RoPE-Mixed, and with frames those of M-RoPE, TimeSformer and a Swin of three coordinates.</source>
+            <translation>Was steht genau darüber? Kodierungen der Position neben denen von Zeile und Spalte, auf Fenstern von 8 Zeilen zu 8 Zeichen: noch einmal gefragt mit mehr Zeilen, mit mehr Spalten und mit beidem. Die Formeln von ViT, DETR, Swin, Pixtral, M-RoPE und RoPE-Mixed, und mit Bildfolgen die von M-RoPE, TimeSformer und ein Swin mit drei Koordinaten.</translation>
         </message>
         <message>
             <source>What the distance between neighbours trades: the loss at the training length against what lies beyond it, for steps from the paper's 1/2048 to 1/4 and two rates of training.</source>
