@@ -32,28 +32,6 @@ Result<std::string> typedText(const Arguments& arguments) {
 
 } // namespace
 
-Result<void> setState(ProbeState& state, const std::string& typed, const std::string& text, const Run& run,
-                      const Schema& schema) {
-  if (typed == "length" || typed == "checkpoint") {
-    const auto value =
-        TRY(parsed<std::int64_t>(typed, Type::Integer, text, typed == "length" ? 1 : 0, 1 << 30));
-    if (typed == "length")
-      state.length = value;
-    else
-      state.checkpoint = value;
-    return {};
-  }
-  const bool evaluation = schema.find("evaluation." + typed) != nullptr; // and not training.scale
-  const auto parameter =
-      TRY(schema.resolve(evaluation ? "evaluation." + typed : typed, run.config.text("position.encoding")));
-  if (!mayDifferAtEvaluation(*parameter, run.config))
-    return userError("{0} belongs to the trained model and cannot be changed at evaluation.",
-                     {parameter->key}, parameter->key);
-  auto value = TRY(parse(*parameter, text));
-  state.eval.set(parameter->key, std::move(value));
-  return {};
-}
-
 Result<void> takeEval(ProbeState& state, Settings settings, const Arguments& arguments, const Run& run,
                       const Schema& schema) {
   for (const char* name : {"scale", "offset", "span"})
@@ -62,14 +40,6 @@ Result<void> takeEval(ProbeState& state, Settings settings, const Arguments& arg
   for (const auto& [key, text] : settings)
     TRY(setState(state, key, text, run, schema));
   return checkEval(state, settings, run, schema);
-}
-
-Result<void> checkEval(const ProbeState& state, const Settings& typed, const Run& run, const Schema& schema) {
-  const Config own = schema.complete(run.config);
-  Config config = own;
-  for (const auto& [key, value] : state.eval.values())
-    config.set(key, value);
-  return checkRelevant(schema, own, config, typed);
 }
 
 Result<std::string> textFile(const std::string& option, const std::string& name) {

@@ -5,6 +5,7 @@
 #include "core/api/probe.h"
 #include "core/api/schema.h"
 #include "core/api/study.h"
+#include "core/views/state.h"
 
 namespace expe::cli {
 
@@ -14,14 +15,9 @@ const std::vector<Option>& stateOptions();
 // Of the run that --run names. A --set whose key is an option of `view` is the view's and left alone.
 Result<ProbeState> stateFrom(const Arguments& arguments, const Run& run, const Schema& schema,
                              const std::string& view = {});
-// One value of a state, by key: length, checkpoint, or an eval parameter.
-Result<void> setState(ProbeState& state, const std::string& key, const std::string& text, const Run& run,
-                      const Schema& schema);
 // Typed settings; --scale, --offset and --span are short for --set and stand above them.
 Result<void> takeEval(ProbeState& state, Settings settings, const Arguments& arguments, const Run& run,
                       const Schema& schema);
-// That each typed setting means something beside the state's eval values.
-Result<void> checkEval(const ProbeState& state, const Settings& typed, const Run& run, const Schema& schema);
 // A text of at most 16 MB; the error names the option.
 Result<std::string> textFile(const std::string& option, const std::string& path);
 // The options of the view among --set.

@@ -1,8 +1,12 @@
-// Activation patching: the stream of one text put, at some positions, into the pass over another, layer by
-// layer, and what becomes of the answer.
+// Activation patching: the stream of one text put, at some positions, into the pass over another, or over the
+// same in another state, layer by layer, and what becomes of the answer.
 #include "core/views/patching.h"
+#include "core/base/lists.h"
+#include "core/base/numbers.h"
 #include "core/inspect/attention/attention.h"
+#include "core/position/framework/engine_schema.h"
 #include "core/runtime/numbers.h"
+#include "core/views/state.h"
 
 #include <ATen/ATen.h>
 
@@ -42,19 +46,44 @@ Result<std::vector<Token>> otherText(const LoadedModel& loaded, const std::vecto
   return other;
 }
 
+// "scale=1/2, checkpoint=400": this state with those values.
+Result<ProbeState> otherState(const Run& run, const MeasureRequest& request) {
+  auto state = request.state;
+  Settings typed;
+  for (const auto& each : split(request.options.text("state"), ',')) {
+    const auto equals = each.find('=');
+    if (equals == each.npos)
+      return userError("'{0}' is no value: write key=value, for example scale=1/2 or checkpoint=400.", {each},
+                       "state");
+    typed.emplace_back(trimmed(each.substr(0, equals)), trimmed(each.substr(equals + 1)));
+    if (typed.back().first == "length")
+      return userError("Both states read the same text, so that they have one length: choose other values.",
+                       {}, "state");
+    TRY(setState(state, typed.back().first, typed.back().second, run, engineSchema()));
+  }
+  std::erase_if(typed, [](const auto& value) { return value.first == "checkpoint"; });
+  TRY(checkEval(state, typed, run, engineSchema()));
+  return state;
+}
+
 class Patching {
 public:
-  Patching(LoadedModel& loaded, const MeasureRequest& request) : loaded_(loaded), request_(request) {}
+  Patching(LoadedModel& loaded, const MeasureRequest& request) : loaded_(&loaded), request_(request) {}
 
-  Result<PatchedStreams> all(const std::vector<Token>& tokens, const std::vector<Token>& others) {
-    const auto& tokenizer = *loaded_.data().tokenizer;
+  // The others are read in `state`, which is the same where they are another text.
+  Result<PatchedStreams> all(const std::vector<Token>& tokens, const std::vector<Token>& others,
+                             const ProbeState& state) {
+    const auto& tokenizer = *loaded_->data().tokenizer;
     for (std::size_t i = 0; i < tokens.size(); ++i) {
       result_.tokens.push_back(visible(tokenizer.piece(tokens[i])));
       result_.others.push_back(visible(tokenizer.piece(others[i])));
     }
-    result_.layers = loaded_.model().shape().layers;
+    result_.state = request_.options.text("state");
+    result_.layers = loaded_->model().shape().layers;
     result_.side = (std::ssize(tokens) + mostCells - 1) / mostCells;
-    auto own = TRY(passed(tokens)), other = TRY(passed(others));
+    auto own = TRY(passed(tokens));
+    loaded_ = TRY(request_.models.get(state, request_.progress));
+    auto other = TRY(passed(others));
     TRY(choose(own.logits, other.logits));
     result_.own = difference(own.logits)[0], result_.other = difference(other.logits)[0];
     result_.patched.assign(static_cast<std::size_t>(result_.layers * result_.cells()), none);
@@ -73,9 +102,9 @@ private:
     Passed all;
     ReadingProgress reading(request_.progress, "reading both texts", 2 * std::ssize(tokens));
     std::vector<std::vector<at::Tensor>> parts(static_cast<std::size_t>(result_.layers + 1));
-    TRY(TextReader(loaded_.model(), loaded_.pass())
+    TRY(TextReader(loaded_->model(), loaded_->pass())
             .streams(
-                tensorOf(tokens, loaded_.model().device()),
+                tensorOf(tokens, loaded_->model().device()),
                 [&](std::int64_t layer, const at::Tensor& x, std::int64_t) {
                   parts[static_cast<std::size_t>(layer)].push_back(x);
                 },
@@ -87,10 +116,10 @@ private:
   }
 
   at::Tensor logitsBehind(const at::Tensor& stream) const { // [B,T,D] → [B,V] of the tokens that there are
-    return loaded_.model()
-        .logitsOf(stream.slice(1, -1), loaded_.pass())
+    return loaded_->model()
+        .logitsOf(stream.slice(1, -1), loaded_->pass())
         .squeeze(1)
-        .slice(-1, 0, loaded_.model().shape().tokens)
+        .slice(-1, 0, loaded_->model().shape().tokens)
         .to(at::kFloat);
   }
 
@@ -98,22 +127,20 @@ private:
   Result<void> choose(const at::Tensor& own, const at::Tensor& other) {
     const auto rise = own - other;
     if (at::equal(own, other))
-      return userError(
-          "What differs between the texts does not reach the last token: select a later token, or "
-          "type another text.",
-          {}, "other");
+      return userError("What differs between the two does not reach the last token: select a later token, or "
+                       "choose another text or state.",
+                       {}, "other");
     answer_ = TRY(answerOf("answer", rise.argmax().item<std::int64_t>()));
     instead_ = TRY(answerOf("instead", rise.argmin().item<std::int64_t>()));
     if (answer_ == instead_)
       return userError("Both answers are the same: their logits have no difference.", {}, "instead");
-    const auto& tokenizer = *loaded_.data().tokenizer;
+    const auto& tokenizer = *loaded_->data().tokenizer;
     result_.answer = visible(tokenizer.piece(static_cast<Token>(answer_)));
     result_.instead = visible(tokenizer.piece(static_cast<Token>(instead_)));
     if (difference(own)[0] == difference(other)[0])
-      return userError(
-          "The answers stand alike behind both texts, so that there is nothing to restore: choose "
-          "other answers.",
-          {}, "answer");
+      return userError("The answers stand alike behind both, so that there is nothing to restore: choose "
+                       "other answers.",
+                       {}, "answer");
     return {};
   }
 
@@ -121,7 +148,7 @@ private:
     const auto& typed = request_.options.text(key);
     if (typed.empty())
       return found;
-    const auto tokens = TRY(loaded_.data().tokenizer->encode(typed));
+    const auto tokens = TRY(loaded_->data().tokenizer->encode(typed));
     if (tokens.size() != 1)
       return userError("'{0}' is {1} tokens: an answer is one.", {typed, std::to_string(tokens.size())}, key);
     return static_cast<std::int64_t>(tokens[0]);
@@ -144,7 +171,7 @@ private:
         const auto from = (first + i) * result_.side, to = std::min(from + result_.side, T);
         x[i].slice(0, from, to).copy_(own[0].slice(0, from, to));
       }
-      TextReader reader(loaded_.model(), loaded_.pass());
+      TextReader reader(loaded_->model(), loaded_->pass());
       reader.setLength(T);
       const auto left = TRY(reader.read({0, x, layer}, nullptr, request_.progress));
       std::ranges::copy(difference(logitsBehind(left)),
@@ -153,7 +180,7 @@ private:
     return request_.partly([&] { return shared(result_); });
   }
 
-  LoadedModel& loaded_;
+  LoadedModel* loaded_; // of the pass that is made
   const MeasureRequest& request_;
   PatchedStreams result_;
   std::int64_t answer_ = 0, instead_ = 0;
@@ -171,8 +198,14 @@ Result<SharedMeasurement> measurePatching(const MeasureRequest& request) {
   if (std::ssize(tokens) > longest)
     return userError("{0} tokens are too many to be patched: choose a length of {1} or less.",
                      {std::to_string(tokens.size()), std::to_string(longest)}, "length");
-  const auto others = TRY(otherText(loaded, tokens, request));
-  return shared(TRY(Patching(loaded, request).all(tokens, others)));
+  if (request.options.text("state").empty())
+    return shared(
+        TRY(Patching(loaded, request).all(tokens, TRY(otherText(loaded, tokens, request)), request.state)));
+  if (!request.options.text("other").empty())
+    return userError("Another text and another state would both differ: leave one of them empty.", {},
+                     "state");
+  const auto state = TRY(otherState(loaded.run(), request));
+  return shared(TRY(Patching(loaded, request).all(tokens, tokens, state)));
 }
 
 } // namespace expe

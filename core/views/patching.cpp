@@ -60,6 +60,7 @@ std::vector<Field> PatchedStreams::fields() const {
           number("other", "logit", "the same of the other text, where nothing is patched", other),
           text("answer", "what the text raises", answer),
           text("instead", "what the other text raises", instead),
+          text("state", "of the other pass where both are over the same text", state),
           array("token", "", "of the text", axes, tokens),
           array("other_token", "", "of the other text", axes, others),
           number("side", fields::tokens, "positions of a cell", side)};
@@ -80,8 +81,10 @@ Result<Drawn> drawPatching(const MeasuredState& state, const Config&, Role) {
   if (streams->length() > state.trainingLength)
     panel.references.push_back(trainingEdge(state));
   panel.map = std::make_shared<const HeatMap>(mapOf(streams));
-  panel.title = {"logit of '{0}' − logit of '{1}': {2} of the text, {3} of the other",
-                 {streams->answer, streams->instead, rounded(streams->own, 3), rounded(streams->other, 3)}};
+  panel.title = {streams->state.empty() ? "logit of '{0}' − logit of '{1}': {2} of the text, {3} of the other"
+                                        : "logit of '{0}' − logit of '{1}': {2} in this state, {3} with {4}",
+                 {streams->answer, streams->instead, rounded(streams->own, 3), rounded(streams->other, 3),
+                  streams->state}};
   return {Drawn{.panels = {std::move(panel)},
                 .metadata = {{"answers", streams->answer + ", " + streams->instead},
                              {"logit difference", print(streams->own)},

@@ -10,9 +10,10 @@ namespace expe {
 
 struct PatchedStreams : Measurement {
   std::vector<std::string> tokens, others; // [T] of the text, and of the other text; visible
-  std::string answer, instead;             // whose logits, behind the last token, are compared
-  double own = 0, other = 0;               // logit of the answer minus that of `instead`, of either text
-  std::int64_t side = 1;                   // positions of a cell
+  std::string state; // in which the same text is read instead of another, as it was typed; empty: another
+  std::string answer, instead; // whose logits, behind the last token, are compared
+  double own = 0, other = 0;   // logit of the answer minus that of `instead`, of either text
+  std::int64_t side = 1;       // positions of a cell
   std::int64_t layers = 0;
   // [layers, cells] the same of the other text once the stream that enters the layer is, at the positions of
   // the cell, that of the text.

@@ -48,7 +48,7 @@ template <unsigned Uses> unsigned always(const Config&) {
 
 unsigned ofPatching(const Config& options) {
   const unsigned all = UsesLength | UsesText | UsesWeights;
-  return options.text("other").empty() ? all | UsesToken : all;
+  return options.text("other").empty() && options.text("state").empty() ? all | UsesToken : all;
 }
 
 unsigned ofAttention(const Config& options) {
@@ -106,11 +106,12 @@ std::vector<View> all() {
     {"knockouts", "Knockouts", "Knockouts", "Which layers and heads need their positions?", "Position removed or frozen in one layer or head, and how much the loss rises.", UsesLength | UsesWeights, true, false, {
       choice("how", "How", Eval, "remove", {"remove", "freeze"}, "remove: the position signal times 0. freeze: every token at the same position."),
       tokens(8192)}, {"how", "tokens"}, always<UsesLength | UsesWeights>, drawKnockouts},
-    {"patching", "Activation patching", "Patching", "Which layer and position carry the answer?", "The residual stream of this text put into the pass over another of as many tokens, by layer and position: where what makes the answer another is carried.", UsesLength | UsesText | UsesToken | UsesWeights, true, false, {
+    {"patching", "Activation patching", "Patching", "Which layer and position carry the answer?", "The residual stream of this text put into the pass over another of as many tokens, or over the same in another state, by layer and position: where what makes the answer another is carried.", UsesLength | UsesText | UsesToken | UsesWeights, true, false, {
       text("other", "Other text", Eval, "", "As many tokens as the window; empty: the window with its selected token replaced by one beside it."),
+      text("state", "Other state", Eval, "", "The same text with other values of its evaluation, or at another checkpoint, instead of another text: scale=1/2, or offset=512, checkpoint=400."),
       text("answer", "Answer", Eval, "", "One token, whose logit is compared behind the last; empty: the one that this text raises most over the other."),
       text("instead", "Other answer", Eval, "", "The token that it is compared with; empty: the one that the other text raises most.")},
-      {"other", "answer", "instead"}, ofPatching, drawPatching},
+      {"other", "state", "answer", "instead"}, ofPatching, drawPatching},
     {"decode", "Position decoded", "Decoded", "Does the model know where a token stands?", "Where a token is, read by ridge regression from each layer's stream: fitted below the training length, plotted beyond.", UsesHead | UsesLength | UsesWeights, true, false, {
       real  ("ridge", "Ridge", Eval, 1e-3, logarithmic(1e-9, 1e3), "", "Weight of the penalty, relative to the mean variance."),
       tokens(32768)}, {"ridge", "tokens"}, always<UsesLength | UsesWeights>, drawDecoded},

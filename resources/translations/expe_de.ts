@@ -5800,6 +5800,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>'{0}' statt '{1}'</translation>
         </message>
         <message>
+            <source>'{0}' is no value: write key=value, for example scale=1/2 or checkpoint=400.</source>
+            <translation>&apos;{0}&apos; ist kein Wert: Schlüssel=Wert schreiben, zum Beispiel scale=1/2 oder checkpoint=400.</translation>
+        </message>
+        <message>
             <source>'{0}' is {1} tokens: an answer is one.</source>
             <translation>'{0}' sind {1} Tokens: Eine Antwort ist eines.</translation>
         </message>
@@ -6304,6 +6308,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Ein anderer Prozess kann diesen Lauf nicht trainieren.</translation>
         </message>
         <message>
+            <source>Another text and another state would both differ: leave one of them empty.</source>
+            <translation>Ein anderer Text und ein anderer Zustand würden sich beide unterscheiden: eines von beiden leer lassen.</translation>
+        </message>
+        <message>
             <source>Answer</source>
             <translation>Antwort</translation>
         </message>
@@ -6466,6 +6474,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>Both runs of {0} {1}.</source>
             <translation>Beide Läufe von {0} {1}.</translation>
+        </message>
+        <message>
+            <source>Both states read the same text, so that they have one length: choose other values.</source>
+            <translation>Beide Zustände lesen denselben Text und haben darum eine Länge: andere Werte wählen.</translation>
         </message>
         <message>
             <source>Both texts are the same: change a token of one.</source>
@@ -8160,6 +8172,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Andere Antwort</translation>
         </message>
         <message>
+            <source>Other state</source>
+            <translation>Anderer Zustand</translation>
+        </message>
+        <message>
             <source>Other text</source>
             <translation>Anderer Text</translation>
         </message>
@@ -9148,8 +9164,8 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Die Antwort ist das nächste Token; ein maskiertes Modell sagt keines voraus: einen Lauf ansehen, der das nächste Token lernt.</translation>
         </message>
         <message>
-            <source>The answers stand alike behind both texts, so that there is nothing to restore: choose other answers.</source>
-            <translation>Die Antworten stehen hinter beiden Texten gleich, sodass es nichts wiederherzustellen gibt: andere Antworten wählen.</translation>
+            <source>The answers stand alike behind both, so that there is nothing to restore: choose other answers.</source>
+            <translation>Die Antworten stehen hinter beiden gleich, sodass es nichts wiederherzustellen gibt: andere Antworten wählen.</translation>
         </message>
         <message>
             <source>The axis of positions.</source>
@@ -9556,8 +9572,8 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Die Frage, mit der ALiBi kam (Press et al. 2022): ob ein Modell, das auf Fenstern von L trainiert wurde, 2 L und 4 L so gut liest wie eines, das dort trainiert wurde, aus gleich vielen Tokens. Sinusoidal, RoPE, T5, ALiBi und ExPE.</translation>
         </message>
         <message>
-            <source>The residual stream of this text put into the pass over another of as many tokens, by layer and position: where what makes the answer another is carried.</source>
-            <translation>Der Residualstrom dieses Textes, nach Schicht und Position in das Lesen eines anderen mit gleich vielen Tokens eingesetzt: wo getragen wird, was die Antwort zu einer anderen macht.</translation>
+            <source>The residual stream of this text put into the pass over another of as many tokens, or over the same in another state, by layer and position: where what makes the answer another is carried.</source>
+            <translation>Der Residualstrom dieses Textes, nach Schicht und Position in das Lesen eines anderen mit gleich vielen Tokens oder desselben in einem anderen Zustand eingesetzt: wo getragen wird, was die Antwort zu einer anderen macht.</translation>
         </message>
         <message>
             <source>The row {0} is of runs that differ in more than their seed: {1} and {2}. Archive those that do not belong to it.</source>
@@ -9566,6 +9582,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>The same of the logits of the next token (Gemma 2: 30).</source>
             <translation>Dasselbe bei den Logits des nächsten Tokens (Gemma 2: 30).</translation>
+        </message>
+        <message>
+            <source>The same text with other values of its evaluation, or at another checkpoint, instead of another text: scale=1/2, or offset=512, checkpoint=400.</source>
+            <translation>Derselbe Text mit anderen Werten der Auswertung oder bei einem anderen Checkpoint, statt eines anderen Textes: scale=1/2, oder offset=512, checkpoint=400.</translation>
         </message>
         <message>
             <source>The sample is empty: write some text.</source>
@@ -10296,8 +10316,8 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Was zwischen Sinuswellen und RoPE kam, aus denselben Fenstern gelernt: absolute Kodierungen, Shaw, Transformer-XL, TENER, die vier Methoden von Huang, T5, DA-Transformer, DeBERTa, RoPE, ALiBi und ExPE. Einmal für das nächste Token und einmal für verborgene, wo eine Richtung zu sehen ist und keine Kodierung ein Sack voller Wörter bedeutet.</translation>
         </message>
         <message>
-            <source>What differs between the texts does not reach the last token: select a later token, or type another text.</source>
-            <translation>Worin sich die Texte unterscheiden, erreicht das letzte Token nicht: ein späteres Token auswählen oder einen anderen Text eingeben.</translation>
+            <source>What differs between the two does not reach the last token: select a later token, or choose another text or state.</source>
+            <translation>Worin sich die beiden unterscheiden, erreicht das letzte Token nicht: ein späteres Token auswählen oder einen anderen Text oder Zustand wählen.</translation>
         </message>
         <message>
             <source>What distances are divided by. training: the length that is trained on, so that far keys of a longer text are forgotten further. text: the length of the text that is read, so that a longer one is forgotten more slowly.</source>
@@ -11978,6 +11998,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>log: −p·ln(1 + a·|i − j|). power: −a·|i − j|^p. Heads of each layer learn p and a.</source>
             <translation>log: −p·ln(1 + a·|i − j|). power: −a·|i − j|^p. Die Köpfe jeder Schicht lernen p und a.</translation>
+        </message>
+        <message>
+            <source>logit of '{0}' − logit of '{1}': {2} in this state, {3} with {4}</source>
+            <translation>Logit von &apos;{0}&apos; − Logit von &apos;{1}&apos;: {2} in diesem Zustand, {3} mit {4}</translation>
         </message>
         <message>
             <source>logit of '{0}' − logit of '{1}': {2} of the text, {3} of the other</source>

@@ -104,6 +104,62 @@ private slots:
       }
   }
 
+  // The same text in another state: what enters is put into the pass of that one.
+  void statesArePatched_data() {
+    QTest::addColumn<QString>("run");
+    QTest::addColumn<QString>("typed");
+    QTest::addColumn<double>("scale");
+    QTest::addColumn<int>("offset");
+    QTest::newRow("scale") << "rope"
+                           << "scale=1/2" << 0.5 << 0;
+    QTest::newRow("offset") << "sinusoidal"
+                            << " offset = 40" << 1.0 << 40;
+    QTest::newRow("both") << "expe"
+                          << "scale=1/2, offset=40" << 0.5 << 40;
+  }
+  void statesArePatched() {
+    QFETCH(QString, run);
+    QFETCH(QString, typed);
+    QFETCH(double, scale);
+    QFETCH(int, offset);
+    const auto request =
+        asked(run.toStdString(), {{"state", typed.toStdString()}, {"answer", "x"}, {"instead", "e"}});
+    const auto found = measured(request);
+    QCOMPARE(found.tokens, found.others);
+    auto there = request.now;
+    there.eval.set("evaluation.scale", scale), there.eval.set("evaluation.offset", std::int64_t(offset));
+    ModelCache models(bench_.where);
+    Progress quiet;
+    const auto streams = [&](const ProbeState& state) {
+      LoadedModel& loaded = **models.get(state, quiet);
+      Streams seen;
+      auto pass = loaded.pass();
+      pass.observer = &seen;
+      loaded.model().stream(tensorOf(loaded.window(state)->inputs, at::kCPU), pass);
+      return seen.all;
+    };
+    const auto own = streams(request.now), other = streams(there);
+    LoadedModel& loaded = **models.get(there, quiet);
+    const auto difference = [&](const at::Tensor& stream) {
+      const auto logits =
+          loaded.model().logitsOf(stream.slice(1, -1), loaded.pass()).flatten().to(at::kDouble);
+      return (logits['x'] - logits['e']).item<double>();
+    };
+    QVERIFY(std::abs(found.own - found.other) > 1e-3);
+    for (std::int64_t layer = 0; layer < 2; ++layer)
+      for (std::int64_t cell = 0; cell < found.cells(); ++cell) {
+        auto x = other[std::size_t(layer)].clone();
+        x.slice(1, cell, cell + 1).copy_(own[std::size_t(layer)].slice(1, cell, cell + 1));
+        const double expected = difference(loaded.model().streamFrom(layer, x, loaded.pass()));
+        const double patched = found.patched[std::size_t(layer * found.cells() + cell)];
+        QVERIFY2(std::abs(patched - expected) < 1e-4,
+                 qPrintable(QString("%1, %2: %3, not %4").arg(layer).arg(cell).arg(patched).arg(expected)));
+      }
+    Looker look(bench_.where);
+    const auto title = look.figure(request).panels.at(0).title.english();
+    QVERIFY2(title.find("with " + typed.toStdString()) != std::string::npos, title.c_str());
+  }
+
   // Where one token differs its embedding restores all of the answer, and tokens before it nothing.
   void theSelectedTokenIsReplaced() {
     auto request = asked("rope", {});
@@ -146,6 +202,15 @@ private slots:
                             << "short"
                             << "The other text has 5 tokens and this one 26";
     QTest::newRow("same") << "other" << sentence << "Both texts are the same";
+    QTest::newRow("state") << "state"
+                           << "half"
+                           << "'half' is no value: write key=value";
+    QTest::newRow("its length") << "state"
+                                << "length=8"
+                                << "Both states read the same text";
+    QTest::newRow("of training") << "state"
+                                 << "model.width=64"
+                                 << "model.width belongs to the trained model";
     QTest::newRow("answer") << "answer"
                             << "two"
                             << "'two' is 3 tokens: an answer is one.";
@@ -169,7 +234,8 @@ private slots:
     said(asked("rope", {{"answer", "x"}, {"instead", "x"}}), "Both answers are the same");
     auto hidden = asked("rope", {});
     hidden.now.eval.set("evaluation.span", std::int64_t(2)); // from 0 to 2 in two layers
-    said(hidden, "What differs between the texts does not reach the last token");
+    said(asked("rope", {{"other", another}, {"state", "scale=1/2"}}), "Another text and another state");
+    said(hidden, "What differs between the two does not reach the last token");
     auto alike = asked("rope", {});
     alike.now.typed = "aaaa";
     said(alike, "All tokens of this text are alike");
