@@ -82,8 +82,8 @@ bool isAngle(const std::string& quantity) {
 
 Error withoutValues(const EncodingInfo& encoding) {
   if (std::ranges::any_of(encoding.tensors, &EncodingTensor::prepared))
-    return userError("{0} has no positional values, since content decides: look at a run's attention, with "
-                     "show = gates.",
+    return userError("{0} has no positional values, since content decides: look at a run's gates, in the view "
+                     "of attention.",
                      {encoding.title}, "position.encoding");
   if (!encoding.actsAt.empty())
     return userError("{0} has no positional values, since content decides: look at a run's attention.",

@@ -14048,8 +14048,8 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>{0} hat keinen Parameter {1}: anders auswerten.</translation>
         </message>
         <message>
-            <source>{0} has no positional values, since content decides: look at a run's attention, with show = gates.</source>
-            <translation>{0} hat keine Positionswerte, da der Inhalt entscheidet: die Attention eines Laufs ansehen, mit show = gates.</translation>
+            <source>{0} has no positional values, since content decides: look at a run's gates, in the view of attention.</source>
+            <translation>{0} hat keine Positionswerte, da der Inhalt entscheidet: die Gatter eines Laufs ansehen, in der Ansicht der Attention.</translation>
         </message>
         <message>
             <source>{0} has no positional values, since content decides: look at a run's attention.</source>
