@@ -16,6 +16,7 @@
 #include <functional>
 #include <limits>
 #include <memory>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -74,6 +75,7 @@ struct RowFunction {
   std::vector<at::Tensor> of;
   // `x`: scores or weights [B,H,rows,Tk], or undefined for a bias.
   std::function<at::Tensor(const std::vector<at::Tensor>& of, const at::Tensor& x, const Rows& rows)> make;
+  std::string adds = {}; // what it adds to `x`, in words for a person; empty: it does something else to it
   explicit operator bool() const { return static_cast<bool>(make); }
 };
 

@@ -6,6 +6,7 @@
 
 #include "core/api/run_figure.h"
 #include "core/attention/attention.h"
+#include "core/base/lists.h"
 #include "core/inspect/attention/attention.h"
 #include "core/inspect/layer_inputs.h"
 #include "core/inspect/probe.h"
@@ -84,17 +85,31 @@ inline bool alike(const std::vector<float>& a, const std::vector<float>& b) { //
 
 class AttentionFixture : public QObject {
 protected:
-  // "rope", "shared rope" of two key heads, "normed rope" with queries and keys normed too, and some others.
+  // "rope", "shared rope" of two key heads, "normed rope" with queries and keys normed too, "custom bias" of
+  // a formula at that place, and some others.
   static Settings settingsOf(const std::string& name) {
     if (name == "before")
       return {{"position.norm", "before"}};
-    if (name == "M4" || name == "M1")
+    if (name == "M1")
       return {{"position.encoding", "huang_2020"}, {"position.huang_2020.method", name}};
     if (name == "pattern")
       return {{"position.pattern", "nope[chunk=9], expe[span=7, temperature=0.5, every=8]"}};
-    Settings settings = {{"position.encoding", name.substr(name.find(' ') + 1)}};
+    if (name.starts_with("custom ")) { // "custom bias"
+      Settings settings = {{"position.encoding", "custom"}, {"position.custom.place", name.substr(7)}};
+      if (!name.ends_with("embed"))
+        append(settings,
+               {{"position.custom.names", ""},
+                {"position.custom.formula", name.ends_with("bias") ? "-2^(-8*h/H)*n" : "n*100^(-2*c/d)"}});
+      return settings;
+    }
+    const auto encoding = name.substr(name.find(' ') + 1);
+    Settings settings = {{"position.encoding", encoding}};
+    if (family(encoding).info.grid)
+      settings.emplace_back("data.columns", "8");
     if (name.starts_with("shared ") || name.starts_with("normed "))
       settings.emplace_back("model.key_heads", "2");
+    if (name.starts_with("unprojected "))
+      settings.emplace_back("position.tener.keys", "unprojected");
     if (name.starts_with("normed "))
       settings.emplace_back("model.qk_norm", "on");
     return settings;

@@ -5,6 +5,7 @@
 //
 // It is read from P learned vectors, q_i·e[p], between whole numbers as a mixture of the two beside it. What
 // is read belongs to the score: (q·k + q·e[p])/√d in the paper's code, q·k/√d + q·e[p] in x-transformers.
+#include "core/base/text.h"
 #include "core/position/framework/families.h"
 #include "core/position/framework/family.h"
 #include "core/runtime/deterministic.h"
@@ -40,7 +41,8 @@ public:
                     [](const std::vector<at::Tensor>& of, const at::Tensor& scores, const Rows& rows) {
                       const auto ofRows = of[0].slice(2, rows.begin, rows.end);
                       return scores + between(ofRows, positions(scores, rows.seen, ofRows.size(-1) - 1));
-                    }};
+                    },
+                    "content–position (counted)"_text};
     return plan;
   }
 
@@ -77,7 +79,7 @@ Family copeFamily() {
   info.tensors = {{"cope_e",
                    {"head width", "positions"},
                    true,
-                   "The vector of each position, 0 at the start (with weight decay)."}};
+                   "The vector of each position p that is counted, 0 at the start (with weight decay)."}};
   info.check = [](const Config& config) { return earlierKeysAlone(config, "CoPE", EarlierKeys::Between); };
   return {info, makeEncoding<Cope>};
 }

@@ -6,6 +6,7 @@
 //
 // so that a token never hides itself, and what it hides is hidden from the next query on. The first token is
 // never hidden. There is nothing to be learned.
+#include "core/base/text.h"
 #include "core/position/framework/families.h"
 #include "core/position/framework/family.h"
 #include "core/runtime/deterministic.h"
@@ -80,7 +81,8 @@ public:
                       const auto F =
                           selection.of(of[0], of[1], of[2], before + rows.begin, rows.end - rows.begin);
                       return scores - F.unsqueeze(1);
-                    }};
+                    },
+                    "hidden by queries between"_text};
     return plan;
   }
 };
