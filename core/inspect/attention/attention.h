@@ -48,7 +48,7 @@ Result<AttentionByDistance> weightsByDistance(const AttentionState& of, Progress
 Result<AttentionTerms> termsOfLogits(const AttentionState& of, Progress& progress);
 // Refused where content decides nothing of single tokens.
 Result<TokenGates> gatesOfTokens(const AttentionState& of, Progress& progress);
-// Refused where no pair of dims is turned by the position.
+// Refused where no pair of dims is turned by the position, or not by the same angle each time.
 Result<FrequencyUse> useOfFrequencies(const AttentionState& of, Progress& progress);
 
 // Every head's attention weights, small, for choosing one. Kept, so that the same state costs nothing again.
