@@ -1,6 +1,7 @@
 #include "core/schema/composed.h"
 
 #include "core/base/lists.h"
+#include "core/base/nearest.h"
 
 #include <algorithm>
 
@@ -44,9 +45,10 @@ Error bothAct(const std::string& place, const std::string& first, const std::str
       both, key);
 }
 
-Result<void> atDifferentPlaces(const Parts& parts) {
+Result<void> atDifferentPlaces(const Parts& parts, const Config& config) {
   for (std::size_t second = 0; second < parts.size(); ++second) {
     const auto& info = *parts[second];
+    const auto acts = actsIn(info, config);
     if (info.actsAt.empty())
       return userError("position.encoding: {0} says nothing of positions beside others; leave it out.",
                        {info.id}, key);
@@ -55,15 +57,15 @@ Result<void> atDifferentPlaces(const Parts& parts) {
           "position.encoding: {0} has heads of its own, of which the others say nothing; choose it alone.",
           {info.id}, key);
     for (std::size_t first = 0; first < second; ++first)
-      for (const auto& act : info.actsAt)
-        if (std::ranges::count(parts[first]->actsAt, placeOf(act), placeOf) > 0)
+      for (const auto& act : actsIn(*parts[first], config))
+        if (std::ranges::count(acts, placeOf(act), placeOf) > 0)
           return bothAct(placeOf(act), parts[first]->id, info.id);
   }
   return {};
 }
 
 Result<void> check(const Parts& parts, const Config& config) {
-  TRY(atDifferentPlaces(parts));
+  TRY(atDifferentPlaces(parts, config));
   for (const auto* part : parts)
     TRY(part->check(config));
   return {};
@@ -112,7 +114,45 @@ EncodingInfo composed(const Parts& parts) {
   return info;
 }
 
+std::vector<std::string> allNames(const std::vector<EncodingInfo>& encodings) {
+  std::vector<std::string> all = mapped(encodings, &EncodingInfo::id);
+  for (const auto& info : encodings)
+    append(all, mapped(info.aliases, &EncodingAlias::id));
+  return all;
+}
+
 } // namespace
+
+std::vector<std::string> actsIn(const EncodingInfo& info, const Config& config) {
+  const auto place = "position." + info.id + ".place";
+  if (!config.has(place))
+    return info.actsAt;
+  const auto& chosen = config.text(place);
+  return {chosen == "angle" ? "rotate" : chosen};
+}
+
+Result<void> checkNames(const std::vector<EncodingInfo>& encodings, std::string_view joined,
+                        const std::string& key) {
+  std::map<std::string, std::string> names; // of ids
+  for (const auto& name : partsOf(joined)) {
+    if (name.empty())
+      return userError(
+          "{0}: a name is missing; write an encoding, or several with + between them, as in sinusoidal+rope.",
+          {key}, key);
+    const auto info = std::ranges::find_if(encodings, [&](const auto& each) { return named(each, name); });
+    if (info == encodings.end())
+      return userError("{0}: {1} is no encoding; nearest is {2}.",
+                       {key, name, nearest(name, allNames(encodings))}, key);
+    const auto [before, isNew] = names.try_emplace(info->id, name);
+    if (isNew)
+      continue;
+    if (before->second == name)
+      return userError("{0}: {1} stands there twice; write it once.", {key, name}, key);
+    return userError("{0}: {1} and {2} are both names of {3}; choose one of them.",
+                     {key, before->second, name, info->title}, key);
+  }
+  return {};
+}
 
 const EncodingInfo* Compositions::of(const std::vector<EncodingInfo>& encodings, std::string_view joined) {
   const auto names = partsOf(joined);

@@ -3,6 +3,7 @@
 #include "core/base/lists.h"
 #include "core/base/nearest.h"
 #include "core/base/numbers.h"
+#include "core/schema/composed.h"
 
 #include <algorithm>
 #include <cmath>
@@ -204,11 +205,6 @@ std::string renamed(const std::string& pattern, const std::string& from, const s
 
 namespace {
 
-Error unknownEncoding(const std::string& name, const Schema& schema) {
-  return wrong("{0}: {1} is no encoding; nearest is {2}.",
-               {name, nearest(name, mapped(schema.encodings(), &EncodingInfo::id))});
-}
-
 // A parameter of a layer's encoding by the name that it has there: "base", or of two that have one each
 // "rope.base".
 const Parameter* ownOfLayer(const std::string& name, const EncodingInfo& info) {
@@ -266,7 +262,7 @@ std::vector<LayerPattern> Schema::canonical(std::vector<LayerPattern> pattern) c
 Result<Config> Schema::ofLayer(const Config& config, const LayerPattern& layer) const {
   const auto* info = encoding(layer.encoding);
   if (info == nullptr)
-    return unknownEncoding(layer.encoding, *this);
+    return checkNames(encodings_, layer.encoding, key).error();
   Config own = config;
   own.set("position.encoding", info->id);
   for (const auto& p : info->parameters)

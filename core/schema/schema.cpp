@@ -2,6 +2,7 @@
 #include "core/api/schema.h"
 
 #include "core/base/nearest.h"
+#include "core/base/numbers.h"
 #include "core/schema/composed.h"
 #include "core/schema/limits.h"
 #include "core/schema/sections.h"
@@ -133,6 +134,7 @@ Schema::Schema(std::vector<EncodingInfo> encodings)
 }
 
 const EncodingInfo* Schema::encoding(std::string_view id) const {
+  id = trimmed(id);
   for (const auto& encoding : encodings_) // of which one is called rope++ too
     if (named(encoding, id) != nullptr)
       return &encoding;
@@ -244,8 +246,9 @@ Result<std::vector<std::string>> Schema::encodingsNamed(const Settings& settings
   for (const auto& [key, text] : settings)
     if (namesEncoding(key)) {
       const auto* known = encoding(text);
-      auto value = TRY(parse(*find(encodingKey), known != nullptr ? known->id : text));
-      ids.push_back(std::get<std::string>(value));
+      if (known == nullptr && !encodings_.empty())
+        TRY(checkNames(encodings_, text, encodingKey));
+      ids.emplace_back(known != nullptr ? known->id : trimmed(text));
     }
   return ids;
 }

@@ -1576,9 +1576,8 @@ class Formula:
 
 
 class Custom(Encoding):
-    """A formula that somebody typed, of the position n and of the dim or pair c, or of the distance n and the head h:
-    added to the token embedding, written over the first l dims of what goes into W_q and W_k, an angle by which pairs
-    turn, or a bias."""
+    """A formula that somebody typed, of the position n and of the dim or pair c, or of the distance n and the head h. A
+    class for each place where it may act follows."""
 
     def begin(self):
         self.formula = Formula(self.p["formula"])
@@ -1597,27 +1596,44 @@ class Custom(Encoding):
     def at(self, n, dims):  # [B,T] → [B,T,dims]
         return self.value(n=n[..., None], c=torch.arange(dims, device=n.device, dtype=n.dtype))
 
+
+class CustomEmbedding(Custom):
+    """Added to the token embedding."""
+
     def embed(self, x, place):
-        return x + self.at(place.queries, self.D).to(x.dtype) if self.p["place"] == "embed" else x
+        return x + self.at(place.queries, self.D).to(x.dtype)
+
+
+class CustomInput(Custom):
+    """Written over the first l dims of what goes into W_q and W_k."""
 
     def overwritten(self, place):
-        return self.at(place.queries, self.p["l"]) if self.p["place"] == "overwrite" else None
+        return self.at(place.queries, self.p["l"])
+
+
+class CustomAngle(Custom):
+    """An angle by which pairs turn."""
 
     def pieces(self, q, k, kept, place):
-        if self.p["place"] != "angle":
-            return super().pieces(q, k, kept, place)
-
         def turned(x, n):
             angle = self.at(n, self.d // 2)[:, None]
             return rotate(x, angle.cos(), angle.sin())
 
         return [(turned(q, place.queries), turned(k, place.keys), self.sees(place))]
 
+
+class CustomBias(Custom):
+    """A bias."""
+
     def bias(self, q, k, kept, place):
-        if self.p["place"] != "bias":
-            return None
         h = torch.arange(1, q.shape[1] + 1, device=q.device, dtype=torch.float64)[:, None]
         return read(self.value(n=place.distances[None], h=h), place)
+
+
+def custom(config, entry, layer):
+    """The class of the place that was chosen."""
+    places = {"embed": CustomEmbedding, "overwrite": CustomInput, "angle": CustomAngle, "bias": CustomBias}
+    return places[entry["parameters"]["place"]](config, entry, layer)
 
 
 class Composed(Encoding):
@@ -1711,7 +1727,7 @@ ENCODINGS = {
     "gape": GAPE, "tapa": TAPA, "wall": Wall, "stick_breaking": StickBreaking, "path": PaTH,
     "selective_rope": SelectiveRoPE, "canon": Canon, "repo": RePo, "selective_attention": SelectiveAttention,
     "expe_2d": ExPE2D, "sinusoidal_2d": Sinusoidal2D, "learned_2d": Learned2D, "rope_2d": RoPE2D, "alibi_2d": ALiBi2D,
-    "t5_2d": T52D, "swin": Swin, "custom": Custom,
+    "t5_2d": T52D, "swin": Swin, "custom": custom,
 }
 
 

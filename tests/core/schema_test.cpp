@@ -181,9 +181,7 @@ private slots:
     QVERIFY(refusal({{"keys", "60"}, {"values", "30"}, {"own_values", "off"}})
                 .startsWith("data.keys: keys, values and glue"));
     QCOMPARE(refusal({{"lengths", "0.5,1,16"}, {"own_values", "off"}, {"l", "128"}}), "accepted");
-    QCOMPARE(refusal({{"encoding", "expee"}}),
-             "position.encoding: expee is not one of its values, nearest is expe; "
-             "write expe, rope or alibi.");
+    QCOMPARE(refusal({{"encoding", "expee"}}), "position.encoding: expee is no encoding; nearest is expe.");
   }
 
   void checkFindsWhatDidNotComeThroughConfigure() {

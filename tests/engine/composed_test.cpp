@@ -6,6 +6,7 @@
 #include "core/api/schema.h"
 #include "core/base/lists.h"
 #include "core/position/framework/engine_schema.h"
+#include "core/schema/composed.h"
 
 #include <set>
 #include <tuple>
@@ -27,17 +28,15 @@ std::string refusal(const std::string& encoding, const Settings& more = {}) {
   return config ? "" : config.error().message();
 }
 
+bool acts(const EncodingInfo& info, const std::string& place) { // with its defaults
+  return std::ranges::count(actsIn(info, engineSchema().defaults(info.id)), place) > 0;
+}
+
 bool actAtOnePlace(const EncodingInfo& a, const EncodingInfo& b) {
   return std::ranges::any_of(a.actsAt, [&](const auto& place) {
     const bool input = place == "overwrite" || place == "convolve"; // of W_q and W_k
-    return std::ranges::count(b.actsAt, place) > 0 ||
-           (input &&
-            (std::ranges::count(b.actsAt, "overwrite") > 0 || std::ranges::count(b.actsAt, "convolve") > 0));
+    return acts(a, place) && (acts(b, place) || (input && (acts(b, "overwrite") || acts(b, "convolve"))));
   });
-}
-
-bool acts(const EncodingInfo& info, const char* place) {
-  return std::ranges::count(info.actsAt, place) > 0;
 }
 
 // Scores that are made of queries and keys as they were projected, beside others that nothing would take.
@@ -191,6 +190,36 @@ private slots:
     }
   }
 
+  // One's own formula acts where it is told to, and beside whatever acts elsewhere.
+  void oneOfYoursIsJoinedAtItsPlace() {
+    const EncodingScene known("rope+alibi"),
+        bias("rope+custom", {{"custom.place", "bias"}, {"custom.formula", "-n/4^h"}}),
+        angle("alibi+custom", {{"custom.place", "angle"}, {"custom.formula", "n/10000^(2*c/d)"}});
+    for (const EncodingScene* yours : {&bias, &angle})
+      QVERIFY(at::allclose(logitsOf(*yours), logitsOf(known), 0, 1e-12));
+    QVERIFY(at::equal(bias.plan().pieces[0].q, known.plan().pieces[0].q));
+  }
+  void oneOfYoursIsRefusedAtAPlaceThatIsTaken() {
+    const auto says = [&](const char* other, const char* place) {
+      return refusal("custom+" + std::string(other),
+                     {{"custom.place", place}, {"custom.formula", "0.1*n"}, {"custom.l", "4"}});
+    };
+    for (const auto& [other, place, sentence] :
+         {std::tuple{"rope", "angle", "rope and custom both make other queries and keys"},
+          {"alibi", "bias", "alibi and custom both add a bias"},
+          {"canon", "overwrite", "both change what goes into W_q and W_k"},
+          {"sinusoidal", "embed", "both act at the embedding"},
+          {"tener", "angle", "Yours would do nothing beside it"}})
+      QVERIFY2(says(other, place).find(sentence) != std::string::npos, other);
+    for (const auto& [other, place] : {std::pair{"rope", "embed"},
+                                       {"rope", "overwrite"},
+                                       {"rope", "bias"},
+                                       {"alibi", "angle"},
+                                       {"canon", "bias"},
+                                       {"tener", "bias"}})
+      QCOMPARE(says(other, place), std::string());
+  }
+
   void whatWouldDoNothingIsRefused() {
     for (const char* id : {"rope+path", "xpos+tener", "pope+tapa"})
       QVERIFY2(QString::fromStdString(refusal(id)).contains("would do nothing beside it"), id);
@@ -264,10 +293,21 @@ private slots:
                            << "has heads of its own";
     QTest::newRow("twice") << "rope+rope"
                            << "rope stands there twice";
+    QTest::newRow("twice by another name") << "yarn+yarn"
+                                           << "yarn stands there twice";
     QTest::newRow("unknown") << "rope+foxx"
-                             << "foxx is not one of its values, nearest is fox";
-    QTest::newRow("nothing there") << "rope+"
-                                   << "nothing is not one of its values";
+                             << "foxx is no encoding; nearest is fox.";
+    QTest::newRow("unknown beside another name") << "yarn+foxx"
+                                                 << "foxx is no encoding; nearest is fox.";
+    QTest::newRow("nearest by another name") << "fox+yarm"
+                                             << "yarm is no encoding; nearest is yarn.";
+    for (const char* both : {"rope+yarn", "yarn+rope", "rope+p_rope", "yarn + p_rope+fox"}) {
+      const auto names = QString(both).remove(' ').split('+');
+      QTest::newRow(both) << both << names[0] + " and " + names[1] + " are both names of RoPE; choose one";
+    }
+    for (const char* half : {"rope+", "+rope", "rope++fox", ""})
+      QTest::newRow((half + std::string(" lacks one")).c_str())
+          << half << "a name is missing; write an encoding, or several with + between them";
   }
   void placesAreSaid() {
     QFETCH(QString, encoding);
@@ -276,9 +316,14 @@ private slots:
     QVERIFY2(message.startsWith("position.encoding: ") && message.contains(says), qPrintable(message));
   }
   void placesAreSaidInPatterns() {
-    const auto message = QString::fromStdString(refusal("rope", {{"position.pattern", "rope+xpos, rope"}}));
-    QVERIFY2(message.startsWith("position.pattern: ") && message.contains("both make other queries"),
-             qPrintable(message));
+    for (const auto& [layer, says] : {std::pair{"rope+xpos", "both make other queries"},
+                                      {"rope+yarn", "rope and yarn are both names of RoPE"},
+                                      {"yarn+foxx", "foxx is no encoding; nearest is fox."},
+                                      {"rope+", "a name is missing"}}) {
+      const auto message =
+          QString::fromStdString(refusal("rope", {{"position.pattern", std::string(layer) + ", rope"}}));
+      QVERIFY2(message.startsWith("position.pattern: ") && message.contains(says), qPrintable(message));
+    }
   }
 
   // Its parts' tensors may be its own in some layers and another's in others.

@@ -3,6 +3,7 @@
 #include "core/base/error_exception.h"
 #include "core/position/framework/draws.h"
 #include "core/position/framework/engine_schema.h"
+#include "core/schema/composed.h"
 
 #include <algorithm>
 #include <cmath>
@@ -14,8 +15,12 @@ namespace {
 struct Part {
   const EncodingInfo* info;
   std::unique_ptr<Encoding> encoding;
-  bool acts(const char* where) const { return std::ranges::count(info->actsAt, where) > 0; }
+  bool rotates;
 };
+
+bool acts(const EncodingInfo& info, const Config& config, const std::string& place) {
+  return std::ranges::count(actsIn(info, config), place) > 0;
+}
 
 template <class T> void take(T& into, const T& from, const EncodingInfo& info) {
   const auto defined = [](const T& x) {
@@ -49,7 +54,7 @@ public:
   Composed(const Config& config, Parameters& parameters, std::int64_t layer) {
     for (const auto& id : partsOf(config.text("position.encoding"))) {
       const Family& each = family(id);
-      parts_.push_back({&each.info, each.make(config, parameters, layer)});
+      parts_.push_back({&each.info, each.make(config, parameters, layer), acts(each.info, config, "rotate")});
     }
   }
 
@@ -97,12 +102,12 @@ public:
     auto [asQueries, asKeys, mask] = QueryKeys{q, k, ctx.mask}; // with what parts add to them
     std::vector<std::pair<AttentionPlan, const EncodingInfo*>> others;
     for (const auto& part : parts_)
-      if (!part.acts("rotate")) {
+      if (!part.rotates) {
         others.emplace_back(part.encoding->plan(q, k, tokens, ctx), part.info);
         if (const auto& met = others.back().first.pieces.front(); !met.q.is_same(q) || !met.k.is_same(k))
           asQueries = met.q, asKeys = met.k;
       }
-    const auto rotating = std::ranges::find_if(parts_, [](const Part& part) { return part.acts("rotate"); });
+    const auto rotating = std::ranges::find_if(parts_, &Part::rotates);
     auto whole = rotating == parts_.end() ? plainPlan(asQueries, asKeys, ctx)
                                           : rotating->encoding->plan(asQueries, asKeys, tokens, ctx);
     if (rotating == parts_.end())
@@ -141,8 +146,7 @@ private:
 Result<void> nothingBeside(const Config& config, const std::string& place, const std::string& title) {
   const std::string key = "position.encoding";
   for (const auto& part : partsOf(config.text(key)))
-    if (const auto& info = family(part).info;
-        info.title != title && std::ranges::count(info.actsAt, place) > 0)
+    if (const auto& info = family(part).info; info.title != title && acts(info, config, place))
       return userError(
           "position.encoding: {0} makes its scores of queries and keys as they were projected, so that "
           "{1} would do nothing beside it; choose one of them.",
