@@ -32,6 +32,9 @@ Result<Answer> run(const Arguments&) {
     texts.insert(encoding.headKinds.begin(), encoding.headKinds.end());
     for (const EncodingTensor& tensor : encoding.tensors)
       texts.insert(tensor.help);
+    for (const auto& [symbol, meaning] : encoding.symbols)
+      if (schema(*loaded).find("position." + encoding.id + "." + meaning) == nullptr)
+        texts.insert(meaning);
   }
   for (const std::string& kind : figureKinds())
     add(texts, figureParameters(kind));

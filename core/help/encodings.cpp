@@ -10,7 +10,7 @@ namespace {
 std::string symbols(const Language& language, const EncodingInfo& encoding, const Schema& schema) {
   const Words& words = language.words;
   std::string rows;
-  for (const Symbol& each : symbolsOf(encoding, schema, words)) {
+  for (const Symbol& each : symbolsOf(encoding, schema, language)) {
     const Parameter* p = each.parameter;
     rows +=
         tag("tr",

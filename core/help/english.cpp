@@ -82,7 +82,7 @@ const Words english = {
             {"c", "dim, counted from 0"},
             {"j", "position of the key"},
             {"h", "head, counted from 1"},
-            {"d", "dims of a head: D divided by the heads"},
+            {"d", "dims of a head: D divided by the heads, or the head width that is set"},
             {"m_h", "slope of head h"},
         },
     .pairIndex = "pair of dims, counted from 0",

@@ -95,7 +95,8 @@ const Words german = {
             {"c", "Dimension, ab 0 gezählt"},
             {"j", "Position des Keys"},
             {"h", "Kopf, ab 1 gezählt"},
-            {"d", "Dimensionen eines Kopfes: D geteilt durch die Zahl der Köpfe"},
+            {"d", "Dimensionen eines Kopfes: D geteilt durch die Zahl der Köpfe, oder die Kopfbreite, die "
+                  "gesetzt ist"},
             {"m_h", "Steigung des Kopfes h"},
         },
     .pairIndex = "Paar von Dimensionen, ab 0 gezählt",

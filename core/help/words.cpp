@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <map>
 #include <utility>
 
 namespace expe::help {
@@ -55,10 +56,10 @@ std::vector<std::string> whereItActs(const EncodingInfo& encoding, const Words& 
 }
 
 std::string scaleInWords(const EncodingInfo& encoding, const Words& words) {
-  if (encoding.actsAt.empty())
-    return words.noScale;
-  if (!encoding.scales)
+  if (!encoding.scales && encoding.quantities.empty())
     return words.noScaleOfContent;
+  if (!encoding.scales || encoding.actsAt.empty())
+    return words.noScale;
   const bool anywhere = encoding.actsAt.size() > 3; // at the one that is chosen
   const Words::ActsAt* first = anywhere ? nullptr : actsAt(encoding.actsAt.front(), words);
   return fill(words.scaleActs, {first ? first->scaled : words.someSignal});
@@ -99,13 +100,16 @@ std::string symbolIn(const std::string& label) {
   return space != label.npos && space == label.rfind(' ') ? label.substr(space + 1) : "";
 }
 
-// "Step θ" and "position.rope.base" name their symbols; so does help that begins "D, the size of …".
-bool stands(const Parameter& p, const std::string& symbol, bool own) {
+// "Step θ" and "position.rope.base" name their symbols.
+bool names(const Parameter& p, const std::string& symbol) {
   if (symbol == "n" || symbol == "i") // positions, in every equation: "log n" does not name one
     return false;
-  return own ? symbolIn(p.label) == symbol || p.key.ends_with("." + symbol)
-             : p.help.starts_with(symbol + ", ");
+  return symbolIn(p.label) == symbol || p.key.ends_with("." + symbol);
 }
+
+// In every equation the same.
+const std::map<std::string, std::string> ofTheRun = {
+    {"s", "evaluation.scale"}, {"D", "model.width"}, {"L", "data.window"}};
 
 std::string meaningOf(const EncodingInfo& encoding, const std::string& symbol, const Words& words) {
   const auto holds = [&](const char* part) { return encoding.equation.find(part) != std::string::npos; };
@@ -119,17 +123,18 @@ std::string meaningOf(const EncodingInfo& encoding, const std::string& symbol, c
   return {};
 }
 
-// The parameter that a symbol of the encoding's equation stands for; null if the descriptions name none.
-const Parameter* parameterOf(const EncodingInfo& encoding, const Schema& schema, const std::string& symbol) {
+Symbol symbolOf(const EncodingInfo& encoding, const Schema& schema, const std::string& symbol,
+                const Language& language) {
+  for (const auto& [own, meaning] : encoding.symbols)
+    if (own == symbol && !schema.find("position." + encoding.id + "." + meaning))
+      return {symbol, nullptr, language(meaning)};
   for (const Parameter& p : encoding.parameters)
-    if (stands(p, symbol, true))
-      return &p;
-  for (const Section& section : schema.sections())
-    if (!section.id.starts_with("position"))
-      for (const Parameter& p : section.parameters)
-        if (stands(p, symbol, false))
-          return &p;
-  return nullptr;
+    if (names(p, symbol))
+      return {symbol, &p, {}};
+  const auto known = ofTheRun.find(symbol);
+  if (known != ofTheRun.end())
+    return {symbol, schema.find(known->second), {}};
+  return {symbol, nullptr, meaningOf(encoding, symbol, language.words)};
 }
 
 } // namespace
@@ -139,7 +144,7 @@ std::string equationWith(const EncodingInfo& encoding, const Parameter& paramete
   for (std::size_t at = 0; at < encoding.equation.size();) {
     const auto end = nameEnd(encoding.equation, at);
     const std::string name = encoding.equation.substr(at, std::max(end, at + 1) - at);
-    if (end > at && stands(parameter, name, true))
+    if (end > at && names(parameter, name))
       html += escaped(std::exchange(between, {})) + tag("b", escaped(name));
     else
       between += name;
@@ -148,15 +153,12 @@ std::string equationWith(const EncodingInfo& encoding, const Parameter& paramete
   return html + escaped(between);
 }
 
-std::vector<Symbol> symbolsOf(const EncodingInfo& encoding, const Schema& schema, const Words& words) {
+std::vector<Symbol> symbolsOf(const EncodingInfo& encoding, const Schema& schema, const Language& language) {
   std::vector<Symbol> symbols;
-  for (const std::string& name : namesIn(encoding.equation)) {
-    Symbol symbol{name, parameterOf(encoding, schema, name), {}};
-    if (!symbol.parameter)
-      symbol.meaning = meaningOf(encoding, name, words);
-    if (symbol.parameter || !symbol.meaning.empty())
+  for (const std::string& name : namesIn(encoding.equation))
+    if (const auto symbol = symbolOf(encoding, schema, name, language);
+        symbol.parameter || !symbol.meaning.empty())
       symbols.push_back(symbol);
-  }
   return symbols;
 }
 

@@ -23,7 +23,7 @@ struct Symbol {
   const Parameter* parameter = nullptr; // null: `meaning` says what it is
   std::string meaning;
 };
-std::vector<Symbol> symbolsOf(const EncodingInfo& encoding, const Schema& schema, const Words& words);
+std::vector<Symbol> symbolsOf(const EncodingInfo& encoding, const Schema& schema, const Language& language);
 
 // The equation as HTML, with the parameter's symbol, if it has one, in bold.
 std::string equationWith(const EncodingInfo& encoding, const Parameter& parameter);

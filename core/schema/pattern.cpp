@@ -297,15 +297,17 @@ Result<void> Schema::checkPattern(const Config& config) const {
                  {std::to_string(pattern.size()), std::to_string(layers)});
   if (encodings_.empty()) // before the engine is loaded
     return {};
+  const auto* run = encoding(id); // in a stored pattern parts may stand in another order
   for (const auto& layer : pattern) {
     const auto own = TRY(ofLayer(config, layer));
     const auto* info = encoding(layer.encoding);
-    const bool asTheRun = layer.own.empty() && info->id == id; // which is checked by itself
+    const bool asTheRun = layer.own.empty() && info == run; // which is checked by itself
     if (auto fine = info->check(own); !fine && !asTheRun)
       return inPattern(fine.error());
   }
-  if (pattern.empty() || std::ranges::count(pattern, id, &LayerPattern::encoding) > 0)
-    return embeddedIn(pattern, *encoding(id));
+  if (pattern.empty() ||
+      std::ranges::any_of(pattern, [&](const auto& layer) { return encoding(layer.encoding) == run; }))
+    return embeddedIn(pattern, *run);
   return wrong("{0}: no layer has the run's encoding, {1}; write it for some, or position.encoding=nope.",
                {id});
 }

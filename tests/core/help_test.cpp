@@ -91,6 +91,7 @@ private slots:
   void everyLinkLeadsSomewhere();
   void pagesAreOfTheSubset();
   void symbolsLeadToTheirParameters();
+  void symbolsMeanWhatTheyDoInTheirEquation();
   void choicesAreToldApart();
   void shortcutsAreEscaped();
   void topics();
@@ -146,7 +147,7 @@ void HelpTest::everyEncodingHasItsPage() {
       QVERIFY(text.find("  " + tensor.name + " ") != text.npos);
     for (const std::string& quantity : e.quantities)
       QVERIFY(text.find("expe positions " + e.id + " --length 8 --as " + quantity) != text.npos);
-    QCOMPARE(text.find("no position signal") != text.npos, e.id == "nope");
+    QCOMPARE(text.find("no position signal") != text.npos, e.id == "nope" || e.id == "canon");
     const std::string picture = "<img src=\"values:" + e.id + "\"/>";
     QCOMPARE(page("position." + e.id).body.find(picture) != std::string::npos, !e.quantities.empty());
     const bool ofContent = e.quantities.empty() && e.id != "nope";
@@ -185,13 +186,14 @@ void HelpTest::pagesAreOfTheSubset() {
   }
 }
 
+std::map<std::string, std::string> told(const std::string& id) { // of each symbol a key, or what it means
+  std::map<std::string, std::string> map;
+  for (const help::Symbol& s : help::symbolsOf(*full().encoding(id), full(), help::Language({})))
+    map[s.text] = s.parameter ? s.parameter->key : s.meaning;
+  return map;
+}
+
 void HelpTest::symbolsLeadToTheirParameters() {
-  const auto told = [](const char* id) {
-    std::map<std::string, std::string> map;
-    for (const help::Symbol& s : help::symbolsOf(*full().encoding(id), full(), help::english))
-      map[s.text] = s.parameter ? s.parameter->key : s.meaning;
-    return map;
-  };
   const auto expe = told("expe"), rope = told("rope"), alibi = told("alibi");
   QCOMPARE(expe.at("θ"), std::string("position.expe.theta"));
   QCOMPARE(expe.at("S"), std::string("position.expe.S"));
@@ -210,6 +212,29 @@ void HelpTest::symbolsLeadToTheirParameters() {
   QCOMPARE(alibi.at("m_h"), std::string("slope of head h"));
   QVERIFY(told("nope").empty());
   QCOMPARE(rope.at("n"), std::string("position of the token, counted from 0")); // not "log n"
+}
+
+void HelpTest::symbolsMeanWhatTheyDoInTheirEquation() {
+  const std::set<std::string> ofTheRun = {"evaluation.scale", "model.width", "data.window"};
+  for (const EncodingInfo& e : full().encodings())
+    for (const auto& [symbol, meaning] : told(e.id)) // not "Rows of a frame" of any R
+      QVERIFY2(!full().find(meaning) || meaning.starts_with("position.") || ofTheRun.contains(meaning),
+               (e.id + ": " + symbol).c_str());
+  for (const char* id : {"transformer_xl", "tener"}) {
+    QCOMPARE(told(id).at("R"), std::string("sinusoids of a distance"));
+    QCOMPARE(told(id).at("n"), std::string("distance in tokens"));
+  }
+  QCOMPARE(told("grape_ap").at("R"), std::string("turns each pair of dims by a radian"));
+  QCOMPARE(told("canon").at("h"), std::string("what attention reads of a token"));
+  QCOMPARE(told("canon").at("j"), std::string("tokens back"));
+  QCOMPARE(told("canon").at("K"), std::string("position.canon.kernel"));
+  QCOMPARE(told("repo").at("h_n"), std::string("what attention reads of token n"));
+  QCOMPARE(told("repo").at("h"), std::string("head, counted from 1"));
+  QCOMPARE(told("learned_2d").at("columns"), std::string("a vector of each column"));
+  QVERIFY(told("rope").at("d").starts_with("dims of a head")); // not "Head width, default 0"
+  const help::Language german({"de", [](const std::string& text) { return "‹" + text + "›"; }});
+  QCOMPARE(help::symbolsOf(*full().encoding("canon"), full(), german).front().meaning,
+           std::string("‹what attention reads of a token›"));
 }
 
 void HelpTest::choicesAreToldApart() {

@@ -248,6 +248,13 @@ private slots:
     QCOMPARE(family("rope++").info.id, std::string("rope_pp"));
   }
 
+  // A study may have been written when the menus had another order.
+  void storedNamesMayBeInAnotherOrder() {
+    auto config = *chosen("rope+fox", {{"position.pattern", "rope+fox, nope"}});
+    config.set("position.encoding", std::string("fox+rope"));
+    QVERIFY(engineSchema().check(config).ok());
+  }
+
   // What both have they keep when the encoding changes.
   void valuesOfPartsStay() {
     const auto rope = chosen("rope", {{"base", "500"}});

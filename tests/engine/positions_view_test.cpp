@@ -188,6 +188,28 @@ private slots:
     QCOMPARE(written(family("exqpe").info.equations(steps)), family("exqpe").info.equation);
   }
 
+  void equationsAreThoseOfTheConfiguration() {
+    const auto equation = [](const std::string& encoding, const Settings& settings) {
+      Settings all = {{"position.encoding", encoding}};
+      for (const auto& [key, value] : settings)
+        all.emplace_back("position." + key, value);
+      return QString::fromStdString(written(family(encoding).info.equations(configured(all))));
+    };
+    QCOMPARE(equation("canon", {}), QString("h'[n] = h[n] + Σ_j a_j ⊙ h[n−j],  j = 0…K−1"));
+    QCOMPARE(equation("canon", {{"residual", "off"}}), QString("h'[n] = Σ_j a_j ⊙ h[n−j],  j = 0…K−1"));
+    QCOMPARE(equation("grape_ap", {}),
+             QString("logit[h,i,j] += m_h·Σ_l ln σ(p_i·R^(s·l)·p̂_l/w),  l = j+1…i"));
+    QVERIFY(equation("grape_ap", {{"norm", "both"}}).contains("ln σ(p̂_i·R^(s·l)·p̂_l/w)"));
+    QCOMPARE(equation("grape_a", {{"terms", "q"}}),
+             QString("logit[h,i,j] −= s·(i − j)·m_h·softplus(ω_h)·softplus(v_h·q_i/√d)"));
+    const QString turn = "angle[h,n,i] = base^(−2i/d)·Σ_l ", gate = "σ(u_h·ĥ_l + β_h)·",
+                  conv = "conv(c_h·Ŵ_h·ĥ_lh)", each = ",  l = 0…n";
+    QCOMPARE(equation("selective_rope", {}), turn + gate + "SiLU(" + conv + ")_i" + each);
+    QCOMPARE(equation("selective_rope", {{"gate", "off"}}), turn + "SiLU(" + conv + ")_i" + each);
+    QCOMPARE(equation("selective_rope", {{"activation", "none"}, {"steady", "on"}}),
+             turn + gate + "(" + conv + "_i + e^b_hi)" + each);
+  }
+
   // A pattern gives positions to some layers alone, and so does a placement.
   void aLayerWithoutPositionsSaysSo() {
     const auto patterned = run("rope", {{"model.layers", "3"}, {"position.pattern", "nope, rope[span=4]"}}),

@@ -57,16 +57,20 @@ private:
   at::Tensor taps_; // [D,K]
 };
 
+std::vector<Equation> equations(const Config& config) {
+  const std::string own = config.flag("position.canon.residual") ? "{h}[{n}] + " : "";
+  return {{"input", "h'[n] =", own + "Σ_{j} a_{j} ⊙ {h}[{n}−{j}]", {}, "j = 0…K−1"}};
+}
+
 } // namespace
 
 Family canonFamily() {
   EncodingInfo info;
   info.id = id;
   info.title = "Canon";
-  info.group = "From content";
+  info.group = "Relative";
   info.scales = false;
   info.paper = "Allen-Zhu 2025, Physics of Language Models: Part 4.1, Canon-A";
-  info.equation = "h'[n] = h[n] + Σ_j a_j ⊙ h[n−j],  j = 0…K−1";
   info.summary = "What W_q, W_k and W_v read of a token is mixed with what they read of the few before it, "
                  "by a causal convolution of each dim. There is no scale s.";
   info.quantities = {"relative_input"};
@@ -76,8 +80,9 @@ Family canonFamily() {
                    true,
                    "a, of the token itself, of the one before, and so on; even in ±1/√K at the start."}};
   info.aliases = {{"canon_a"}, {"convolution", {{"residual", "off"}, {"apply_v", "off"}}}};
-  info.symbols = {{"K", "kernel"}};
-  return {info, makeEncoding<Canon>};
+  info.equations = equations;
+  info.symbols = {{"K", "kernel"}, {"h", "what attention reads of a token"}, {"j", "tokens back"}};
+  return {withEquation(info), makeEncoding<Canon>};
 }
 
 } // namespace expe

@@ -87,6 +87,15 @@ private:
   at::Tensor omega_, v_, u_; // [H], [H,d]
 };
 
+std::vector<Equation> equations(const Config& config) {
+  const auto& terms = config.text("position.grape_a.terms");
+  const std::string query = "softplus(v_h·{q_i}/√{d})", key = "softplus(u_h·{k_j}/√{d})";
+  return {{"logits", "logit[h,i,j] −=",
+           "{s}·({i} − {j})·{m_h}·softplus(ω_h)·" + (terms == "q"   ? query
+                                                     : terms == "k" ? key
+                                                                    : "(" + query + " + " + key + ")")}};
+}
+
 } // namespace
 
 Family grapeAFamily() {
@@ -95,7 +104,7 @@ Family grapeAFamily() {
   info.title = "GRAPE-A";
   info.group = "From content";
   info.paper = "Zhang et al. 2026, Group Representational Position Encoding";
-  info.equation = "logit[h,i,j] −= s·(i − j)·m_h·softplus(ω_h)·(softplus(v_h·q_i/√d) + softplus(u_h·k_j/√d))";
+  info.equations = equations;
   info.summary = "ALiBi's penalty for distance, made steeper or flatter by each query, by each key, or by "
                  "both; the heads learn what they ask. It is linear in the distance, as ALiBi is.";
   info.parameters = parameters();
@@ -107,7 +116,7 @@ Family grapeAFamily() {
   info.aliases = {
       {"grape_a_q", {{"terms", "q"}}}, {"grape_a_k", {{"terms", "k"}}}, {"grape_a_qk", {{"terms", "qk"}}}};
   info.check = [](const Config& config) { return earlierKeysAlone(config, "GRAPE-A", EarlierKeys::Falling); };
-  return {info, makeEncoding<GrapeA>};
+  return {withEquation(info), makeEncoding<GrapeA>};
 }
 
 } // namespace expe

@@ -97,6 +97,11 @@ private:
   at::Tensor weight_; // [H·w, D]
 };
 
+std::vector<Equation> equations(const Config& config) {
+  const std::string query = config.text("position.grape_ap.norm") == "both" ? "p̂_i" : "p_i";
+  return {{"logits", "logit[h,i,j] +=", "{m_h}·Σ_l ln σ(" + query + "·R^({s}·l)·p̂_l/{w})", {}, "l = j+1…i"}};
+}
+
 Result<void> check(const Config& config) {
   TRY(earlierKeysAlone(config, "GRAPE-AP", EarlierKeys::Between));
   const auto width = config.integer("position.grape_ap.width");
@@ -114,17 +119,18 @@ Family grapeAPFamily() {
   info.title = "GRAPE-AP";
   info.group = "From content";
   info.paper = "Zhang et al. 2026, Group Representational Position Encoding, section 5";
-  info.equation = "logit[h,i,j] += m_h·Σ_l ln σ(p_i·R^(s·l)·p̂_l/w),  l = j+1…i";
-  info.summary = "A logit sinks by what is forgotten at each token between key and query, and how much that "
-                 "is the query "
-                 "and the token decide together, by vectors p of their own; R turns each pair of their dims "
-                 "by a radian a "
-                 "position. Where the query has no say it is the Forgetting Transformer.";
+  info.summary =
+      "A logit sinks by what is forgotten at each token between key and query, and how much that "
+      "is the query and the token decide together, by vectors p of their own; R turns each pair of "
+      "their dims by a radian a position. Where the query has no say it is a Forgetting "
+      "Transformer whose sums are multiplied by ALiBi's slopes m.";
+  info.equations = equations;
+  info.symbols = {{"R", "turns each pair of dims by a radian"}};
   info.parameters = parameters();
   info.tensors = {{"grape_ap_weight", {"heads·w", "width"}, true, "W of the vectors p (with weight decay)."},
                   {vectors, {"heads", "tokens", "w"}, true, "The vector p of each token.", true}};
   info.check = check;
-  return {info, makeEncoding<GrapeAP>};
+  return {withEquation(info), makeEncoding<GrapeAP>};
 }
 
 } // namespace expe

@@ -154,6 +154,7 @@ Family tenerFamily() {
                    true}};
   info.check = check;
   info.equations = equations;
+  info.symbols = {{"R", "sinusoids of a distance"}, {"n", "distance in tokens"}};
   return {withEquation(info), makeEncoding<Tener>};
 }
 

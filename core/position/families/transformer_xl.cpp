@@ -141,6 +141,7 @@ Family transformerXLFamily() {
        "W_r, which makes keys of the sinusoids (with weight decay)"}};
   info.check = check;
   info.equations = equations;
+  info.symbols = {{"R", "sinusoids of a distance"}, {"n", "distance in tokens"}};
   return {withEquation(info), makeEncoding<TransformerXL>};
 }
 

@@ -175,6 +175,7 @@ Family learned2DFamily() {
       {"learned_2d_frames", {"frames", "width"}, false, "A vector of each frame (with weight decay)"}};
   info.check = check;
   info.equations = equations;
+  info.symbols = {{"rows", "a vector of each row"}, {"columns", "a vector of each column"}};
   return {withEquation(info), makeEncoding<Learned2D>};
 }
 

@@ -112,6 +112,20 @@ private:
   std::optional<Gate> gate_;
 };
 
+std::vector<Equation> equations(const Config& config) {
+  const auto on = [&](const char* flag) {
+    return config.flag("position.selective_rope." + std::string(flag));
+  };
+  const bool silu = config.text("position.selective_rope.activation") == "silu";
+  const std::string conv = "conv(c_h·Ŵ_h·ĥ_lh)", turn = (silu ? "SiLU(" + conv + ")" : conv) + "_i",
+                    all = on("steady") ? "(" + turn + " + e^b_hi)" : turn;
+  return {{"turns",
+           "angle[h,n,i] =",
+           "{base}^(−2{i}/{d})·Σ_l " + std::string(on("gate") ? "σ(u_h·ĥ_l + β_h)·" : "") + all,
+           {},
+           "l = 0…n"}};
+}
+
 Result<void> check(const Config& config) {
   TRY(evenHeadWidth(config));
   const auto width = config.integer("model.width"), heads = keyHeadsOf(config);
@@ -131,7 +145,6 @@ Family selectiveRopeFamily() {
   info.group = "From content";
   info.scales = false;
   info.paper = "Movahedi et al. 2026, Selective Rotary Position Embedding";
-  info.equation = "angle[h,n,i] = base^(−2i/d)·Σ_l σ(u_h·ĥ_l + β_h)·SiLU(conv(c_h·Ŵ_h·ĥ_lh))_i,  l = 0…n";
   info.summary = "RoPE whose pairs turn at each token by as much as the token says, so that content decides "
                  "how far a key is turned away from a query. There is no scale s.";
   info.parameters = parameters();
@@ -161,7 +174,8 @@ Family selectiveRopeFamily() {
                           "By how much each token turns the pairs, before their frequencies.",
                           true});
   info.check = check;
-  return {info, makeEncoding<SelectiveRoPE>};
+  info.equations = equations;
+  return {withEquation(info), makeEncoding<SelectiveRoPE>};
 }
 
 } // namespace expe
