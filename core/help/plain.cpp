@@ -1,33 +1,70 @@
 // Help as plain text, for a terminal. Knows just the tags that core/api/help.h names.
 #include "core/api/help.h"
+#include "core/base/lists.h"
 #include "core/base/utf8.h"
 #include "core/help/html.h"
 
 #include <algorithm>
+#include <numeric>
 
 namespace expe {
 namespace {
 
 using help::flat;
 
-// `text` in lines that begin with `indent` blanks; of the first line they are there already.
-std::string wrapped(std::string_view text, std::size_t indent, std::size_t width) {
-  std::string lines;
-  std::size_t column = indent;
+using Lines = std::vector<std::string>;
+
+// As many words a line as there is room for.
+Lines linesOf(std::string_view text, std::size_t width) {
+  Lines lines(1);
+  std::size_t column = 0;
   while (!text.empty()) {
     const auto word = text.substr(0, text.find(' '));
-    const bool first = column == indent;
-    if (!first && column + 1 + charactersIn(word) > width) {
-      lines += "\n" + std::string(indent, ' ');
-      column = indent;
-    } else if (!first) {
-      lines += ' ', ++column;
-    }
-    lines += word;
+    if (column > 0 && column + 1 + charactersIn(word) > width)
+      lines.emplace_back(), column = 0;
+    else if (column > 0)
+      lines.back() += ' ', ++column;
+    lines.back() += word;
     column += charactersIn(word);
     text.remove_prefix(std::min(text.size(), word.size() + 1));
   }
-  return lines + "\n";
+  return lines;
+}
+
+// Lines that begin with `indent` blanks; of the first they are there already.
+std::string wrapped(std::string_view text, std::size_t indent, std::size_t width) {
+  return joined(linesOf(text, width - indent), "\n" + std::string(indent, ' ')) + "\n";
+}
+
+using Rows = std::vector<std::vector<std::string>>;
+
+constexpr std::size_t indent = 2, gap = 2; // of tables, and between their columns
+
+// As wide as its longest cell each column, or all the wider ones alike where the page has no room for that,
+// yet none narrower than its longest word. Empty: not even these fit.
+std::vector<std::size_t> columnWidths(const Rows& rows, std::size_t width) {
+  std::vector<std::size_t> least, most;
+  for (const auto& row : rows)
+    for (std::size_t i = 0; i < row.size(); ++i) {
+      least.resize(std::max(least.size(), row.size())), most.resize(least.size());
+      least[i] = std::max(least[i], std::ranges::max(mapped(linesOf(row[i], 1), charactersIn)));
+      most[i] = std::max(most[i], charactersIn(row[i]));
+    }
+  const auto atMost = [&](std::size_t level) {
+    auto widths = most;
+    for (std::size_t i = 0; i < widths.size(); ++i)
+      widths[i] = std::clamp(level, least[i], most[i]);
+    return widths;
+  };
+  const auto fits = [&](const std::vector<std::size_t>& widths) {
+    return std::accumulate(widths.begin(), widths.end(), indent + gap * (widths.size() - 1)) <= width;
+  };
+  if (most.empty() || !fits(least))
+    return {};
+  std::size_t level = 0;
+  while (level < width && fits(atMost(level + 1)))
+    ++level;
+  return atMost(level);
 }
 
 class Plain {
@@ -102,31 +139,51 @@ private:
   }
 
   void table(std::string_view html) {
-    std::vector<std::vector<std::string>> rows;
-    std::vector<std::size_t> widths; // of all columns but the last of each row
+    Rows rows;
+    std::vector<std::string> heads;
     for (auto row = next(html); !row.name.empty(); row = next(row.rest)) {
-      rows.emplace_back();
-      for (auto cell = next(row.inner); !cell.name.empty(); cell = next(cell.rest))
-        rows.back().push_back(flat(cell.inner));
-      widths.resize(std::max(widths.size(), rows.back().size()));
-      for (std::size_t i = 0; i + 1 < rows.back().size(); ++i)
-        widths[i] = std::max(widths[i], charactersIn(rows.back()[i]));
+      std::vector<std::string> cells;
+      bool isHead = rows.empty();
+      for (auto cell = next(row.inner); !cell.name.empty(); cell = next(cell.rest)) {
+        cells.push_back(flat(cell.inner));
+        isHead = isHead && cell.name == "th";
+      }
+      if (isHead)
+        heads = cells;
+      rows.push_back(std::move(cells));
     }
     apart();
-    for (const auto& row : rows)
-      out_ += line(row, widths);
+    if (const auto widths = columnWidths(rows, width_); !widths.empty())
+      for (const auto& row : rows)
+        line(row, widths);
+    else
+      for (std::size_t i = heads.empty() ? 0 : 1; i < rows.size(); ++i)
+        list(rows[i], heads);
   }
 
-  std::string line(const std::vector<std::string>& row, const std::vector<std::size_t>& widths) const {
-    std::string text = "  ";
-    std::size_t column = 2;
-    for (std::size_t i = 0; i + 1 < row.size(); ++i) {
-      text += row[i] + std::string(widths[i] - charactersIn(row[i]) + 2, ' ');
-      column += widths[i] + 2;
+  void line(const std::vector<std::string>& row, const std::vector<std::size_t>& widths) {
+    std::vector<Lines> cells;
+    std::size_t height = 0;
+    for (std::size_t i = 0; i < row.size(); ++i) {
+      cells.push_back(linesOf(row[i], widths[i]));
+      height = std::max(height, cells.back().size());
     }
-    if (row.empty() || row.back().empty())
-      return text.substr(0, text.find_last_not_of(' ') + 1) + "\n";
-    return text + wrapped(row.back(), column, width_);
+    for (std::size_t at = 0; at < height; ++at) {
+      std::string text;
+      std::size_t column = indent; // where the cell begins
+      for (std::size_t i = 0; i < cells.size(); column += widths[i++] + gap)
+        if (at < cells[i].size() && !cells[i][at].empty())
+          text += std::string(column - charactersIn(text), ' ') + cells[i][at];
+      out_ += text + "\n";
+    }
+  }
+
+  // A row whose cells find no room beside each other, one below the other.
+  void list(const std::vector<std::string>& row, const std::vector<std::string>& heads) {
+    for (std::size_t i = 0; i < row.size(); ++i) {
+      const bool named = i < heads.size() && !heads[i].empty();
+      out_ += (i == 0 ? "  - " : "    ") + wrapped((named ? heads[i] + ": " : "") + row[i], 4, width_);
+    }
   }
 
   std::size_t width_;

@@ -100,6 +100,9 @@ private slots:
   void searchShowsWhereItFound();
   void searchOfNonsense();
   void plainText();
+  void tablesShareTheWidth();
+  void pagesFitATerminal_data();
+  void pagesFitATerminal();
   void worksWithoutTheEngine();
   void germanHasTheSamePages();
   void germanIsGermanThroughout();
@@ -334,6 +337,54 @@ void HelpTest::plainText() {
                                                "  longer  1\n  θ       2\n"));
   QCOMPARE(helpText(page, "z", 80), std::string("Θ\n-\n\n  longer  1\n  θ       2\n"));
   QCOMPARE(helpText(page, "nowhere", 80), std::string());
+}
+
+void HelpTest::tablesShareTheWidth() {
+  const HelpPage page{"p", "", "P",
+                      "<table><tr><th>Name</th><th>What</th><th>Why</th></tr>"
+                      "<tr><td>θ</td><td>one two three four</td><td>five six seven eight nine</td></tr>"
+                      "<tr><td>alibi</td><td>ten</td><td></td></tr></table>"};
+  QCOMPARE(helpText(page, {}, 60), std::string("  Name   What                Why\n"
+                                               "  θ      one two three four  five six seven eight nine\n"
+                                               "  alibi  ten\n"));
+  QCOMPARE(helpText(page, {}, 32), std::string("  Name   What        Why\n"
+                                               "  θ      one two     five six\n"
+                                               "         three four  seven\n"
+                                               "                     eight nine\n"
+                                               "  alibi  ten\n"));
+  const HelpPage narrow{"p", "", "P",
+                        "<table><tr><th></th><th>Memory</th><th>Kernel</th></tr>"
+                        "<tr><td>DA-Transformer</td><td>3.34</td><td>explicit: row by row</td></tr>"
+                        "<tr><td>ours</td><td>1</td><td>2</td></tr></table>"};
+  QCOMPARE(helpText(narrow, {}, 24), std::string("  - DA-Transformer\n"
+                                                 "    Memory: 3.34\n"
+                                                 "    Kernel: explicit:\n"
+                                                 "    row by row\n"
+                                                 "  - ours\n"
+                                                 "    Memory: 1\n"
+                                                 "    Kernel: 2\n"));
+}
+
+void HelpTest::pagesFitATerminal_data() {
+  QTest::addColumn<int>("width");
+  for (const int width : {80, 60, 40, 20})
+    QTest::newRow(std::to_string(width).c_str()) << width;
+}
+
+// Commands stand as they are typed; a line of one word has no shorter form.
+void HelpTest::pagesFitATerminal() {
+  QFETCH(int, width);
+  for (const auto* language : {&pages(), &germanPages()})
+    for (HelpPage page : *language) {
+      page.body =
+          QString::fromStdString(page.body)
+              .remove(QRegularExpression("<pre>.*?</pre>", QRegularExpression::DotMatchesEverythingOption))
+              .remove(QRegularExpression("<h([123])>.*?</h\\1>"))
+              .toStdString();
+      for (const QString& line : QString::fromStdString(helpText(page, {}, width)).split('\n'))
+        QVERIFY2(line.size() <= width || !line.trimmed().remove(QRegularExpression("^- ")).contains(' '),
+                 qPrintable(QString::fromStdString(page.id) + ": " + line));
+    }
 }
 
 void HelpTest::worksWithoutTheEngine() {
