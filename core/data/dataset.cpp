@@ -132,7 +132,8 @@ TextSource sourceOf(const Config& config, const std::filesystem::path& base) {
   TextSource source{.paths = config.text("data.text"),
                     .base = base,
                     .key = "data.text",
-                    .columns = columnsOfPictures(config)};
+                    .columns = columnsOfPictures(config),
+                    .rows = trainedGridOf(config).rows};
   source.separator = separatorFrom(config.text("data.separator"));
   if (config.has("data.field"))
     source.field = config.text("data.field"), source.encoding = config.text("data.charset"),
@@ -263,6 +264,24 @@ Result<std::int64_t> vocabularyOf(const Config& config) {
 
 namespace {
 
+// A training split without a document of more than `row` tokens.
+Error tooShort(const Dataset& data, const Config& config, std::size_t row, const std::string& key) {
+  std::size_t longest = 1;
+  for (const Range& range : data.train)
+    longest = std::max(longest, range.size());
+  const auto fitting = (longest - 1) / data.row * data.row;
+  return userError(
+      windowsInARow(config) > 1
+          ? "The text has {0} tokens, and no document of its training split reaches the {1} of the windows "
+            "of a step, which go on from one another; write a longer text or a smaller training.accumulation."
+      : fitting > 1
+          ? "The text has {0} tokens, and no document of its training split reaches the {1} of a window: "
+            "data.window and the token after it; write a longer text, or data.window={2} or less."
+          : "The text has {0} tokens, and no document of its training split reaches the {1} of a window; "
+            "write a longer text.",
+      {std::to_string(data.tokens.size()), std::to_string(row + 1), std::to_string(fitting)}, key);
+}
+
 Result<Dataset> opened(const Config& config, Progress& progress, const std::filesystem::path& base) {
   if (hasTask(config))
     return openedTask(config, progress);
@@ -275,17 +294,8 @@ Result<Dataset> opened(const Config& config, Progress& progress, const std::file
   const auto length = static_cast<std::size_t>(config.integer("data.window"));
   split(data, ranges, {config.real("data.validation"), config.real("data.test"), length});
   const auto row = static_cast<std::size_t>(windowsInARow(config)) * length;
-  const bool rows = row > length;
   if (std::ranges::none_of(data.train, [&](const Range& r) { return r.size() > row; }))
-    return userError(
-        rows ? "The text has {0} tokens, and no document of its training split reaches the {1} of the "
-               "windows of a "
-               "step, which go on from one another; write a longer text or a smaller training.accumulation."
-             : "The text has {0} tokens, and no document of its training split reaches the {1} of a window; "
-               "write "
-               "a longer text or a smaller data.window.",
-        {std::to_string(data.tokens.size()), std::to_string(row + 1)},
-        generated ? "data.records" : "data.text");
+    return tooShort(data, config, row, generated ? "data.records" : "data.text");
   sayWhatIsTooShort(data, config);
   nameContent(data, content);
   return data;
@@ -295,7 +305,8 @@ Result<Dataset> openedText(const std::filesystem::path& text, std::shared_ptr<co
                            const Config& config, Progress& progress) {
   Dataset data;
   data.tokenizer = std::move(tokenizer);
-  const TextSource source{.paths = text.string(), .columns = columnsOfPictures(config)};
+  const TextSource source{
+      .paths = text.string(), .columns = columnsOfPictures(config), .rows = trainedGridOf(config).rows};
   auto documents = TRY(documentsOf(data, source, config, progress));
   auto [ranges, content] = TRY(encodeDocuments(data, std::move(documents), progress));
   data.test = std::move(ranges);

@@ -24,6 +24,7 @@ struct TextSource {
   std::string encoding = "utf-8";  // as data.charset names it
   std::string separator = {};      // text between two documents of one; empty: there is none
   std::int64_t columns = 0;        // pixels of a row of pictures; 0: pictures are refused
+  std::int64_t rows = 0;           // of a frame, of pictures that have several
   bool skipBad = false;            // lines of JSON Lines that hold no text are counted and left out
 };
 

@@ -124,6 +124,12 @@ bool isJson(std::string_view line, char begin) {
   return line.substr(begins).starts_with(begin) && nlohmann::json::accept(line);
 }
 
+// Of MNIST's format: two zeros, the kind of its numbers and in how many dims they stand.
+bool isIdx(std::string_view bytes) {
+  return bytes.size() > 4 && bytes.starts_with("\0\0"sv) &&
+         "\x08\x09\x0b\x0c\x0d\x0e"sv.find(bytes[2]) != bytes.npos && bytes[3] > 0 && bytes[3] < 10;
+}
+
 std::optional<Error> bySignature(std::string_view bytes, const fs::path& path) {
   for (const auto& [at, sign, sentence, word] : signatures)
     if (bytes.size() >= at && bytes.substr(at).starts_with(sign))
@@ -188,6 +194,10 @@ Error noText(std::string_view bytes, const fs::path& path, std::uint64_t at) {
           "{0} looks like token ids of {1} bytes each, as nanoGPT writes them, and not like text: give such "
           "files in data.text alone, without texts.",
           path, std::to_string(size));
+    if (isIdx(beginning))
+      return named("{0} is an IDX file, of which bytes in three or four dims alone are read, as pictures: "
+                   "give a file of those.",
+                   path);
   }
   if (zero != bytes.npos)
     return named("{0}: not a text, for byte {1} is zero; write the path of a UTF-8 text.", path,

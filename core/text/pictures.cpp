@@ -24,6 +24,12 @@ Error noSuchRows(const TextFile& file, const TextSource& source, std::uint64_t w
       {file.path.string(), std::to_string(width), std::to_string(source.columns)}, "data.columns");
 }
 
+Error noSuchFrames(const TextFile& file, const TextSource& source, std::uint64_t rows) {
+  return userError("{0} has frames of {1} rows, and data.rows is {2}; write data.rows={1}, or give pictures "
+                   "with frames of that height.",
+                   {file.path.string(), std::to_string(rows), std::to_string(source.rows)}, "data.rows");
+}
+
 Error damaged(const TextFile& file) {
   return userError("{0} is a picture that is damaged or cut; bring the whole file back.",
                    {file.path.string()});
@@ -106,6 +112,8 @@ Result<void> readIdx(const TextFile& file, const TextSource& source, std::string
   }
   if (!fits(source, sizes.back()))
     return noSuchRows(file, source, sizes.back());
+  if (sizes.size() == 4 && sizes[2] != static_cast<std::uint64_t>(source.rows))
+    return noSuchFrames(file, source, sizes[2]);
   for (std::uint64_t number = 1; number <= sizes.front(); ++number) {
     if (progress.cancelled())
       return failure("Cancelled.");

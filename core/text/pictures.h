@@ -18,7 +18,7 @@ bool isPicture(std::string_view beginning);
 using SeePicture = std::function<Result<void>(const Text& name, std::string_view pixels)>;
 
 // Colours become gray levels, and what is transparent is black. `first`: what was read already, `rest` what
-// comes. Errors: damaged, larger than 64 megapixels, or rows of another length than `source.columns`.
+// comes. Errors: damaged, larger than 64 megapixels, or rows and frames of another size than `source` says.
 Result<void> readPictures(const TextFile& file, const TextSource& source, std::string first, TextBytes& rest,
                           Progress& progress, const SeePicture& see);
 

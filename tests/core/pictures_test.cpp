@@ -53,13 +53,15 @@ class PicturesTest : public QObject {
     std::ofstream(path, std::ios::binary) << bytes;
     return path;
   }
-  Result<std::vector<TextDocument>> documents(const std::string& bytes, std::int64_t columns) {
+  Result<std::vector<TextDocument>> documents(const std::string& bytes, std::int64_t columns,
+                                              std::int64_t rows = 0) {
     Progress quiet;
     std::vector<Text> said;
-    return readDocuments({.paths = written(bytes), .key = "data.text", .columns = columns}, quiet, said);
+    return readDocuments({.paths = written(bytes), .key = "data.text", .columns = columns, .rows = rows},
+                         quiet, said);
   }
-  QString refusal(const std::string& bytes, std::int64_t columns) {
-    const auto read = documents(bytes, columns);
+  QString refusal(const std::string& bytes, std::int64_t columns, std::int64_t rows = 0) {
+    const auto read = documents(bytes, columns, rows);
     return read ? QString() : QString::fromStdString(read.error().message());
   }
   Result<Dataset> opened(const std::string& bytes, Settings settings) {
@@ -92,7 +94,7 @@ private slots:
       QCOMPARE(read->at(0).text, ramp(12).substr(0, 6));
       QCOMPARE(read->at(1).text, ramp(12).substr(6));
     }
-    const auto frames = documents(idx({2, 5, 2, 3}, ramp(60)), 3);
+    const auto frames = documents(idx({2, 5, 2, 3}, ramp(60)), 3, 2);
     QVERIFY(frames && frames->size() == 2 && frames->at(1).text == ramp(60).substr(30));
   }
 
@@ -144,6 +146,34 @@ private slots:
     QVERIFY(!wide && wide.error().message().find("is 5 pixels wide") != std::string::npos);
   }
 
+  // A window reads one token more than it has, so that none is as long as the picture.
+  void aWindowThatFitsIsSaid() {
+    const auto pictures = idx({30, 5, 3}, ramp(450));
+    const auto whole = opened(pictures, {{"data.columns", "3"}, {"data.window", "15"}});
+    QVERIFY(!whole);
+    QCOMPARE(QString::fromStdString(whole.error().message()),
+             QString("The text has 450 tokens, and no document of its training split reaches the 16 of a "
+                     "window: data.window and the token after it; write a longer text, or data.window=12 or "
+                     "less."));
+    QVERIFY(opened(pictures, {{"data.columns", "3"}, {"data.window", "12"}}).ok());
+    const auto tiny = opened(idx({30, 1, 3}, ramp(90)), {{"data.columns", "3"}, {"data.window", "3"}});
+    QVERIFY(!tiny && tiny.error().message().ends_with("reaches the 4 of a window; write a longer text."));
+  }
+
+  // Whichever encoding reads them.
+  void framesAreAsHighAsIsSaid() {
+    const auto video = idx({30, 2, 4, 3}, ramp(720));
+    const Settings settings = {{"data.columns", "3"}, {"data.rows", "4"}};
+    QVERIFY(opened(video, settings).ok());
+    const Schema schema;
+    const auto base = schema.defaults("expe");
+    Settings typed = settings;
+    typed.insert(typed.begin(), {"data.text", written(video)});
+    QVERIFY(checkRelevant(schema, base, *schema.configure(base, typed), typed).ok());
+    const auto other = opened(video, {{"data.columns", "3"}, {"data.rows", "2"}});
+    QVERIFY(!other && other.error().key == "data.rows");
+  }
+
   void mistakesAreSaid() {
     const auto whole = idx({2, 2, 3}, ramp(12));
     QVERIFY(refusal(whole, 4).contains("is 3 pixels wide, and data.columns is 4; write data.columns=3"));
@@ -155,6 +185,18 @@ private slots:
       QVERIFY2(refusal(cut, 3).contains("damaged or cut"), qPrintable(refusal(cut, 3)));
     QVERIFY(refusal(idx({1, 70000, 70000}, ""), 70000).contains("larger than 64 megapixels"));
     QVERIFY(refusal(idx({1, 0, 3}, ""), 3).contains("damaged or cut"));
+    for (const int rows : {0, 5}) {
+      const auto says = refusal(idx({1, 2, 8, 3}, ramp(48)), 3, rows);
+      QVERIFY2(
+          says.contains(QString("has frames of 8 rows, and data.rows is %1; write data.rows=8").arg(rows)),
+          qPrintable(says));
+    }
+    auto labels = idx({30}, ramp(30)), numbers = idx({1, 2, 3}, ramp(24));
+    numbers[2] = '\x0d'; // floats
+    for (const auto& bytes : {labels, numbers})
+      QVERIFY2(
+          refusal(bytes, 3).contains("is an IDX file, of which bytes in three or four dims alone are read"),
+          qPrintable(refusal(bytes, 3)));
     const auto said = [&](Settings settings) {
       const auto data = opened(whole, std::move(settings));
       return data ? QString() : QString::fromStdString(data.error().message());

@@ -1,4 +1,5 @@
-// Pictures from outside: the first byte says how many columns are asked for, the rest is the file.
+// Pictures from outside: the first byte says how many columns, and rows of a frame, are asked for, the rest
+// is the file.
 #include "tests/fuzz/fuzz.h"
 
 #include "core/text/documents.h"
@@ -14,7 +15,8 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   Progress quiet;
   std::vector<Text> said;
   const auto read = readDocuments(
-      {.paths = folder.put("picture", fuzz::textOf(data + 1, size - 1)), .columns = columns}, quiet, said);
+      {.paths = folder.put("picture", fuzz::textOf(data + 1, size - 1)), .columns = columns, .rows = columns},
+      quiet, said);
   if (!read)
     return 0;
   for (const auto& document : *read) {
