@@ -37,17 +37,32 @@ bool isOf(const EncodingInfo& info, const std::string& tensor) {
   });
 }
 
-// A tensor that is drawn at random at the start of a run cannot be shown from a configuration.
+// The first tensor of the encoding that is drawn at random at the start of a run; empty: none is.
+std::string drawnOf(const EncodingInfo& info, const Config& config, std::int64_t layers) {
+  for (const auto& spec : encodingTensors(config, layers))
+    if (spec.std > 0 && isOf(info, spec.name))
+      return spec.name.substr(spec.name.find('.') + 1);
+  return {};
+}
+
+// It cannot be shown from a configuration.
 Result<void> checkOwn(const Family& family, const EncodingSetup& setup) {
+  const auto& id = family.info.id;
   if (family.info.quantities.empty()) // there is nothing to show anyway
     return {};
-  for (const auto& spec : encodingTensors(setup.config, layerOf(setup) + 1))
-    if (spec.std > 0 && setup.own.empty() && !setup.seed && isOf(family.info, spec.name))
-      return userError(
-          "{0}: {1} is drawn at the start of a run, so there are no positions to show before; look at a "
-          "run, or choose a fixed start.",
-          {family.info.id, spec.name.substr(spec.name.find('.') + 1)});
-  return {};
+  if (!setup.own.empty() || setup.seed)
+    return {};
+  const auto layers = layerOf(setup) + 1;
+  const auto drawn = drawnOf(family.info, setup.config, layers);
+  if (drawn.empty())
+    return {};
+  const bool mayBeFixed = drawnOf(family.info, engineSchema().defaults(id), layers).empty();
+  return userError(mayBeFixed
+                       ? "{0}: {1} is drawn at the start of a run, so there are no positions to show before; "
+                         "look at a run, or choose a fixed start."
+                       : "{0}: {1} is drawn at the start of a run, so there are no positions to show before; "
+                         "look at a run.",
+                   {id, drawn});
 }
 
 at::ScalarType typeOf(const Config& config) {
@@ -82,9 +97,10 @@ bool isAngle(const std::string& quantity) {
 
 Error withoutValues(const EncodingInfo& encoding) {
   if (std::ranges::any_of(encoding.tensors, &EncodingTensor::prepared))
-    return userError("{0} has no positional values, since content decides: look at a run's gates, in the view "
-                     "of attention.",
-                     {encoding.title}, "position.encoding");
+    return userError(
+        "{0} has no positional values, since content decides: look at a run's gates, in the view "
+        "of attention.",
+        {encoding.title}, "position.encoding");
   if (!encoding.actsAt.empty())
     return userError("{0} has no positional values, since content decides: look at a run's attention.",
                      {encoding.title}, "position.encoding");
