@@ -5801,7 +5801,7 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         </message>
         <message>
             <source>'{0}' is no value: write key=value, for example scale=1/2 or checkpoint=400.</source>
-            <translation>&apos;{0}&apos; ist kein Wert: Schlüssel=Wert schreiben, zum Beispiel scale=1/2 oder checkpoint=400.</translation>
+            <translation>'{0}' ist kein Wert: Schlüssel=Wert schreiben, zum Beispiel scale=1/2 oder checkpoint=400.</translation>
         </message>
         <message>
             <source>'{0}' is {1} tokens: an answer is one.</source>
@@ -6016,8 +6016,8 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Ein gelernter Vektor der Zeile eines Tokens und einer seiner Spalte, nebeneinander oder addiert, oder einer je Ort werden zum Token-Embedding addiert; wo es Bildfolgen gibt, auch einer des Bildes. Jenseits der Tabellen gibt es keine.</translation>
         </message>
         <message>
-            <source>A logit sinks by what is forgotten at each token between key and query, and how much that is the query and the token decide together, by vectors p of their own; R turns each pair of their dims by a radian a position. Where the query has no say it is the Forgetting Transformer.</source>
-            <translation>Ein Logit sinkt um das, was an jedem Token zwischen Key und Query vergessen wird, und wie viel das ist, bestimmen die Query und das Token gemeinsam, durch eigene Vektoren p; R dreht jedes Paar ihrer Dimensionen um einen Radianten je Position. Wo die Query nicht mitspricht, ist es der Forgetting Transformer.</translation>
+            <source>A logit sinks by what is forgotten at each token between key and query, and how much that is the query and the token decide together, by vectors p of their own; R turns each pair of their dims by a radian a position. Where the query has no say it is a Forgetting Transformer whose sums are multiplied by ALiBi's slopes m.</source>
+            <translation>Ein Logit sinkt um das, was an jedem Token zwischen Key und Query vergessen wird, und wie viel das ist, bestimmen die Query und das Token gemeinsam, durch eigene Vektoren p; R dreht jedes Paar ihrer Dimensionen um einen Radianten je Position. Wo die Query nicht mitspricht, ist es ein Forgetting Transformer, dessen Summen mit den Steigungen m von ALiBi multipliziert sind.</translation>
         </message>
         <message>
             <source>A map; lines over positions, one a dim; lines over dims, one a position; p_i · p_j against the distance; or pictures of some dims over the grid that tokens stand in (data.columns), of biases those of the last query.</source>
@@ -9676,8 +9676,12 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Der Text hat kein Stück von evaluation.longest × L + 1 = {0} Tokens: evaluation.longest kleiner setzen oder einen längeren Text angeben.</translation>
         </message>
         <message>
-            <source>The text has {0} tokens, and no document of its training split reaches the {1} of a window; write a longer text or a smaller data.window.</source>
-            <translation>Der Text hat {0} Tokens, und kein Dokument seines Trainingssplits erreicht die {1} eines Fensters; einen längeren Text oder ein kleineres data.window angeben.</translation>
+            <source>The text has {0} tokens, and no document of its training split reaches the {1} of a window: data.window and the token after it; write a longer text, or data.window={2} or less.</source>
+            <translation>Der Text hat {0} Tokens, und kein Dokument seines Trainingssplits erreicht die {1} eines Fensters: data.window und das Token danach; einen längeren Text angeben, oder data.window={2} oder weniger.</translation>
+        </message>
+        <message>
+            <source>The text has {0} tokens, and no document of its training split reaches the {1} of a window; write a longer text.</source>
+            <translation>Der Text hat {0} Tokens, und kein Dokument seines Trainingssplits erreicht die {1} eines Fensters; einen längeren Text angeben.</translation>
         </message>
         <message>
             <source>The text has {0} tokens, and no document of its training split reaches the {1} of the windows of a step, which go on from one another; write a longer text or a smaller training.accumulation.</source>
@@ -9756,8 +9760,8 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Die Varianz zwischen Kontexten für die Dimensionen, die die Kodierung überschreibt, neben den anderen, Schicht für Schicht: ob sie aufgenommen haben, was nicht vom Kontext abhängt.</translation>
         </message>
         <message>
-            <source>The vector of each position, 0 at the start (with weight decay).</source>
-            <translation>Der Vektor jeder Position, 0 zu Beginn (mit Weight Decay).</translation>
+            <source>The vector of each position p that is counted, 0 at the start (with weight decay).</source>
+            <translation>Der Vektor jeder Position p, die gezählt wird, 0 zu Beginn (mit Weight Decay).</translation>
         </message>
         <message>
             <source>The vector p of each token.</source>
@@ -10588,6 +10592,14 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Eine Zeile sagt, in welchem Sweep sie ist, und steht unter einer Tabelle.</translation>
         </message>
         <message>
+            <source>a vector of each column</source>
+            <translation>ein Vektor jeder Spalte</translation>
+        </message>
+        <message>
+            <source>a vector of each row</source>
+            <translation>ein Vektor jeder Zeile</translation>
+        </message>
+        <message>
             <source>a whole number{0}</source>
             <translation>eine ganze Zahl{0}</translation>
         </message>
@@ -11020,12 +11032,20 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Inhalt</translation>
         </message>
         <message>
+            <source>content × position</source>
+            <translation>Inhalt × Position</translation>
+        </message>
+        <message>
             <source>content–content</source>
             <translation>Inhalt–Inhalt</translation>
         </message>
         <message>
             <source>content–position</source>
             <translation>Inhalt–Position</translation>
+        </message>
+        <message>
+            <source>content–position (counted)</source>
+            <translation>Inhalt–Position (gezählt)</translation>
         </message>
         <message>
             <source>copy</source>
@@ -11182,6 +11202,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>distance i − j (tokens)</source>
             <translation>Abstand i − j (Tokens)</translation>
+        </message>
+        <message>
+            <source>distance in tokens</source>
+            <translation>Abstand in Tokens</translation>
         </message>
         <message>
             <source>distances compared, from 0</source>
@@ -11596,6 +11620,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>hier niedriger um {0}</translation>
         </message>
         <message>
+            <source>hidden by queries between</source>
+            <translation>von Anfragen dazwischen verdeckt</translation>
+        </message>
+        <message>
             <source>hold again {0}</source>
             <translation>halten {0} wieder</translation>
         </message>
@@ -12001,7 +12029,7 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         </message>
         <message>
             <source>logit of '{0}' − logit of '{1}': {2} in this state, {3} with {4}</source>
-            <translation>Logit von &apos;{0}&apos; − Logit von &apos;{1}&apos;: {2} in diesem Zustand, {3} mit {4}</translation>
+            <translation>Logit von '{0}' − Logit von '{1}': {2} in diesem Zustand, {3} mit {4}</translation>
         </message>
         <message>
             <source>logit of '{0}' − logit of '{1}': {2} of the text, {3} of the other</source>
@@ -13080,6 +13108,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>sin</translation>
         </message>
         <message>
+            <source>sinusoids of a distance</source>
+            <translation>Sinuswellen eines Abstands</translation>
+        </message>
+        <message>
             <source>sliding</source>
             <translation>gleitende Fenster</translation>
         </message>
@@ -13308,6 +13340,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Tokens</translation>
         </message>
         <message>
+            <source>tokens back</source>
+            <translation>um so viele Tokens zurück</translation>
+        </message>
+        <message>
             <source>tokens before–token</source>
             <translation>frühere Tokens–Token</translation>
         </message>
@@ -13410,6 +13446,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>turns</source>
             <translation>Umdrehungen</translation>
+        </message>
+        <message>
+            <source>turns each pair of dims by a radian</source>
+            <translation>dreht jedes Paar von Dimensionen um einen Radianten</translation>
         </message>
         <message>
             <source>turns within the training length</source>
@@ -13598,6 +13638,14 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>weights.{0}: {1} has no such tensor with these parameters.</source>
             <translation>weights.{0}: {1} hat mit diesen Parametern keinen solchen Tensor.</translation>
+        </message>
+        <message>
+            <source>what attention reads of a token</source>
+            <translation>was die Attention von einem Token liest</translation>
+        </message>
+        <message>
+            <source>what attention reads of token n</source>
+            <translation>was die Attention von Token n liest</translation>
         </message>
         <message>
             <source>what enters each layer changed places</source>
@@ -14012,6 +14060,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>{0} ist divergiert</translation>
         </message>
         <message>
+            <source>{0} has frames of {1} rows, and data.rows is {2}; write data.rows={1}, or give pictures with frames of that height.</source>
+            <translation>{0} hat Einzelbilder von {1} Zeilen, und data.rows ist {2}; data.rows={1} eingeben, oder Bilder mit Einzelbildern dieser Höhe angeben.</translation>
+        </message>
+        <message>
             <source>{0} has neither slopes nor wavelengths: choose a run whose encoding overwrites dims of queries and keys, rotates, or adds a bias that goes by the distance alone.</source>
             <translation>{0} hat weder Steigungen noch Wellenlängen: einen Lauf wählen, dessen Kodierung Dims von Anfragen und Schlüsseln überschreibt, dreht oder einen Bias addiert, der nur nach dem Abstand geht.</translation>
         </message>
@@ -14048,12 +14100,12 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>{0} hat keinen Parameter {1}: anders auswerten.</translation>
         </message>
         <message>
-            <source>{0} has no positional values, since content decides: look at a run's gates, in the view of attention.</source>
-            <translation>{0} hat keine Positionswerte, da der Inhalt entscheidet: die Gatter eines Laufs ansehen, in der Ansicht der Attention.</translation>
-        </message>
-        <message>
             <source>{0} has no positional values, since content decides: look at a run's attention.</source>
             <translation>{0} hat keine Positionswerte, denn der Inhalt entscheidet: die Attention eines Laufs ansehen.</translation>
+        </message>
+        <message>
+            <source>{0} has no positional values, since content decides: look at a run's gates, in the view of attention.</source>
+            <translation>{0} hat keine Positionswerte, da der Inhalt entscheidet: die Gatter eines Laufs ansehen, in der Ansicht der Attention.</translation>
         </message>
         <message>
             <source>{0} has no positional values: choose a run of another encoding.</source>
@@ -14234,6 +14286,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>{0} is an Arrow file, a table in columns, and no text: write its column of texts to a file first, as with datasets.Dataset.from_file in Python.</source>
             <translation>{0} ist eine Arrow-Datei, eine Tabelle in Spalten, und kein Text: Zuerst ihre Spalte mit den Texten in eine Datei schreiben, etwa mit datasets.Dataset.from_file in Python.</translation>
+        </message>
+        <message>
+            <source>{0} is an IDX file, of which bytes in three or four dims alone are read, as pictures: give a file of those.</source>
+            <translation>{0} ist eine IDX-Datei, von denen allein solche aus Bytes in drei oder vier Dimensionen gelesen werden, als Bilder: Eine solche angeben.</translation>
         </message>
         <message>
             <source>{0} is being written by another process: try again in a moment.</source>
@@ -14748,6 +14804,14 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>{0} dreht in dieser Schicht keine Paare von Dimensionen mit der Position; wählen Sie einen Lauf oder eine Schicht, in denen das so ist.</translation>
         </message>
         <message>
+            <source>{0} turns pairs of dims by another angle from position to position, as mixtures of frequencies do, so that they have no wavelength; choose another run.</source>
+            <translation>{0} dreht Paare von Dimensionen von Position zu Position um einen anderen Winkel, wie es Mischungen von Frequenzen tun, sodass sie keine Wellenlänge haben; einen anderen Lauf wählen.</translation>
+        </message>
+        <message>
+            <source>{0} turns pairs of dims by what the content says, so that they have no wavelength in tokens; choose another run.</source>
+            <translation>{0} dreht Paare von Dimensionen um das, was der Inhalt sagt, sodass sie keine Wellenlänge in Tokens haben; einen anderen Lauf wählen.</translation>
+        </message>
+        <message>
             <source>{0} was built from other code than the engine: build both again. Until then LibTorch's operators compute in place of its kernels.</source>
             <translation>{0} wurde aus anderem Code gebaut als die Engine: beides neu bauen. Bis dahin rechnen statt der eigenen Kerne die Operatoren von LibTorch.</translation>
         </message>
@@ -14962,6 +15026,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>{0}: a formula has at most {1} characters.</source>
             <translation>{0}: Eine Formel hat höchstens {1} Zeichen.</translation>
+        </message>
+        <message>
+            <source>{0}: a name is missing; write an encoding, or several with + between them, as in sinusoidal+rope.</source>
+            <translation>{0}: ein Name fehlt; eine Kodierung schreiben, oder mehrere mit + dazwischen, wie in sinusoidal+rope.</translation>
         </message>
         <message>
             <source>{0}: a number or a name is missing at the end of the formula.</source>
@@ -15416,6 +15484,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>{0}: das Gitter hat {1} Spalten, und die Tabelle {2}; mindestens {1} eingeben, oder auto.</translation>
         </message>
         <message>
+            <source>{0}: the logits are of content alone, since position comes in behind them, where the nearest keys take their share first; choose the map or the distance.</source>
+            <translation>{0}: Die Logits sind allein vom Inhalt, denn die Position kommt erst hinter ihnen hinein, wo die nächsten Schlüssel zuerst ihren Anteil nehmen; Karte oder Abstand wählen.</translation>
+        </message>
+        <message>
             <source>{0}: the object of line {1} has no text called {2}; write one of its texts in data.field ({3}), or leave such lines out by data.skip_bad=on.</source>
             <translation>{0}: Das Objekt in Zeile {1} hat keinen Text namens {2}; einen seiner Texte in data.field schreiben ({3}) oder solche Zeilen mit data.skip_bad=on weglassen.</translation>
         </message>
@@ -15596,6 +15668,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>{0}: {1} wirkt am Embedding und in keiner Schicht, sodass keine ohne sie sein kann; {1} statt nope schreiben.</translation>
         </message>
         <message>
+            <source>{0}: {1} and {2} are both names of {3}; choose one of them.</source>
+            <translation>{0}: {1} und {2} sind beide Namen von {3}; einen davon wählen.</translation>
+        </message>
+        <message>
             <source>{0}: {1} and {2} contradict each other; leave one of them out.</source>
             <translation>{0}: {1} und {2} widersprechen sich; eines davon weglassen.</translation>
         </message>
@@ -15650,6 +15726,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>{0}: {1} is drawn at the start of a run, so there are no positions to show before; look at a run, or choose a fixed start.</source>
             <translation>{0}: {1} wird zu Beginn eines Laufs gezogen, vorher gibt es also keine Positionen zu zeigen; einen Lauf ansehen oder einen festen Start wählen.</translation>
+        </message>
+        <message>
+            <source>{0}: {1} is drawn at the start of a run, so there are no positions to show before; look at a run.</source>
+            <translation>{0}: {1} wird zu Beginn eines Laufs gezogen, vorher gibt es also keine Positionen zu zeigen; einen Lauf ansehen.</translation>
         </message>
         <message>
             <source>{0}: {1} is empty: its factor does not lead from its beginning to its end.</source>

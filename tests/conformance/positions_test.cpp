@@ -85,16 +85,20 @@ private slots:
     const auto both = positions(request("rope+fox", 4, "sin")), rope = positions(request("rope", 4, "sin"));
     QVERIFY(both.ok() && both->values == rope->values);
     QVERIFY((positions(request("sinusoidal+alibi", 4, "bias"))->shape == std::vector<std::int64_t>{4, 4, 4}));
-    QVERIFY(refusal(request("rope+t5", 4, "sin")).find("drawn at the start of a run") != std::string::npos);
+    QVERIFY(positions(request("rope+t5", 4, "sin"))->values == rope->values);
+    QVERIFY(refusal(request("rope+t5", 4, "bias")).find("drawn at the start of a run") != std::string::npos);
   }
 
   void refusals() {
-    QCOMPARE(refusal(request("nope")), std::string("nope has no positional values."));
-    for (const char* id : {"fox", "cable", "wall", "path", "cope", "stick_breaking", "selective_attention",
-                           "grape_a", "grape_ap", "gape", "tapa", "selective_rope", "repo"})
-      QCOMPARE(
-          refusal(request(id)),
-          id + std::string(" has no positional values, since content decides: look at a run's attention."));
+    QCOMPARE(refusal(request("nope")),
+             std::string("NoPE has no positional values: choose a run of another encoding."));
+    for (const char* id :
+         {"fox", "cable", "wall", "path", "grape_a", "grape_ap", "gape", "selective_rope", "repo"})
+      QVERIFY2(refusal(request(id))
+                   .ends_with("since content decides: look at a run's gates, in the view of attention."),
+               id);
+    for (const char* id : {"cope", "stick_breaking", "selective_attention", "tapa"})
+      QVERIFY2(refusal(request(id)).ends_with("since content decides: look at a run's attention."), id);
     QCOMPARE(refusal(request("rope", 4, "vector")),
              std::string("rope has no vector; it has cos, sin, angle."));
     QVERIFY(refusal(request("expe", 0)).find("at least one position") != std::string::npos);
