@@ -494,7 +494,8 @@ class Frequencies:
 class RoPE(Encoding):
     """Rotary position embedding. Su et al. 2021: pair i of a head turns by s n base^(−2i/d), so that q·k depends on the
     distance alone. Of the dims all turn, or the first (partial RoPE, GPT-NeoX), the fastest pairs (p-RoPE, Barbero et
-    al. 2024), or those that turn once within L (HoPE, Chen et al. 2024). The slowest pairs may be clipped (Clipped RoPE,
+    al. 2024), or those that turn once within L (HoPE, Chen et al. 2024). RoPE-ID (Wertheimer et al. 2026) turns the
+    first half by 2π/32 (64/L)^(i/(n−1)). The slowest pairs may be clipped (Clipped RoPE,
     Li et al. 2026): ω ½(1 + cos θ) with θ from 0 to π, or not turn at all. Some extensions take far distances as others:
     then queries and keys meet in several pieces, each with positions of its own."""
 
@@ -504,7 +505,7 @@ class RoPE(Encoding):
         remapped = (of == "lampe" or (of == "dca" and p["attention_factor"] == 0) or
                     (of == "self_extend" and p["group"] == 0) or (of == "rerope_leaky" and p["leak"] == 0))
         self.of_length = self.frequencies.of_length() or remapped
-        self.r = round(p["share"] * self.d) if p["rotates"] == "first" else self.d
+        self.r = round(p["share"] * self.d) if p["rotates"] in ("first", "in-distribution") else self.d
 
     def omega(self, T, like):
         omega = self.turning(T, like)
@@ -518,6 +519,8 @@ class RoPE(Encoding):
     def turning(self, T, like):
         omega = self.frequencies.of(self.r, T, like)
         i = torch.arange(len(omega), device=omega.device)
+        if self.p["rotates"] == "in-distribution":
+            return 2 * math.pi / 32 * (64 / self.L) ** (i.to(omega.dtype) / max(len(omega) - 1, 1))
         if self.p["rotates"] == "fastest":
             return omega.masked_fill(i >= int(self.p["share"] * self.r / 2 + 1e-9), 0)
         if self.p["rotates"] == "within":

@@ -10672,8 +10672,8 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>alle Dimensionen</translation>
         </message>
         <message>
-            <source>all: every pair. first: the share's first dims, which count for d (partial RoPE). fastest: the share's fastest pairs (p-RoPE). within: pairs that turn at least once within the training length (HoPE of Chen et al. 2024).</source>
-            <translation>all: jedes Paar. first: die ersten Dimensionen des Anteils, deren Zahl als d gilt (partial RoPE). fastest: die schnellsten Paare des Anteils (p-RoPE). within: Paare, die sich innerhalb der Trainingslänge mindestens einmal drehen (HoPE von Chen et al. 2024).</translation>
+            <source>all: every pair. first: the share's first dims, which count for d (partial RoPE). fastest: the share's fastest pairs (p-RoPE). within: pairs that turn at least once within the training length (HoPE of Chen et al. 2024). in-distribution: the share's first dims, the fastest pair once in 32 tokens and the slowest twice within the training length (RoPE-ID), whatever the base.</source>
+            <translation>all: jedes Paar. first: die ersten Dimensionen des Anteils, deren Zahl als d gilt (partial RoPE). fastest: die schnellsten Paare des Anteils (p-RoPE). within: Paare, die sich innerhalb der Trainingslänge mindestens einmal drehen (HoPE von Chen et al. 2024). in-distribution: die ersten Dimensionen des Anteils, das schnellste Paar einmal in 32 Tokens und das langsamste zweimal innerhalb der Trainingslänge (RoPE-ID), gleich welche Basis.</translation>
         </message>
         <message>
             <source>alternating</source>
@@ -11658,6 +11658,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>imaginary</source>
             <translation>imaginär</translation>
+        </message>
+        <message>
+            <source>in-distribution</source>
+            <translation>im Trainierten</translation>
         </message>
         <message>
             <source>increasing</source>
@@ -12666,6 +12670,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>position.learned_2d.rows: training reads {0} tokens, and the tables have {1} places; write more rows, or auto.</source>
             <translation>position.learned_2d.rows: das Training liest {0} Tokens, und die Tabellen haben {1} Orte; mehr Zeilen eingeben, oder auto.</translation>
+        </message>
+        <message>
+            <source>position.rope.extension: {0} changes the frequencies of a base, and those of RoPE-ID have none; choose none, or turn other pairs.</source>
+            <translation>position.rope.extension: {0} ändert die Frequenzen einer Basis, und die von RoPE-ID haben keine; none wählen, oder andere Paare drehen.</translation>
         </message>
         <message>
             <source>position.rope.share: no pair of a head's {0} dims turns; choose at least {1}.</source>

@@ -58,6 +58,7 @@ private slots:
     QCOMPARE(named("partial_rope").text("position.rope.rotates"), std::string("first"));
     QCOMPARE(named("p_rope").text("position.rope.rotates"), std::string("fastest"));
     QCOMPARE(named("hope_chen2024").text("position.rope.rotates"), std::string("within"));
+    QCOMPARE(named("rope_id").text("position.rope.rotates"), std::string("in-distribution"));
     QCOMPARE(named("clipped_rope").text("position.rope.clip"), std::string("soft"));
     QCOMPARE(named("hard_clip").text("position.rope.clip"), std::string("hard"));
     const auto layers =
@@ -76,6 +77,8 @@ private slots:
     rope("rotates=first share=0.3", "share");
     rope("rotates=first share=0.125", "share");
     rope("rotates=fastest share=0.2", "share");
+    rope("rotates=in-distribution share=0.3", "share");
+    rope("rotates=in-distribution extension=yarn", "extension");
     rope("extension=yarn beta_slow=40", "beta_slow");
     rope("beta_slow=1 beta_fast=0.5 extension=ntk_by_parts", "beta_slow");
     rope("extension=llama3 low_frequency=4", "low_frequency");
@@ -121,6 +124,30 @@ private slots:
     (first.encoding->plan(x, x, {}, first.at).pieces[0].q * w).sum().backward();
     const auto again = first.encoding->plan(x.grad(), x.grad(), {}, first.at).pieces[0].q;
     VERIFY_BELOW(largest(again - w), 1e-12);
+  }
+
+  // RoPE-ID: of n pairs the fastest turns once in 32 tokens, the slowest twice within L; the rest stays.
+  void allAnglesAreMetInTraining() {
+    const auto config = configured({{"position.encoding", "rope_id"},
+                                    {"data.window", "128"},
+                                    {"model.width", "64"},
+                                    {"model.heads", "2"}});
+    Parameters none(0, at::kCPU);
+    const auto encoding = family("rope").make(config, none, 0);
+    Turning scene({{"rotates", "in-distribution"}});
+    auto at = scene.at;
+    PositionCache cache;
+    at.cache = &cache, at.trainingLength = 128, at.headWidth = 32;
+    const auto angle = encoding->quantity("angle", at);
+    const auto a = angle.accessor<float, 2>();
+    QCOMPARE(angle.size(1), std::int64_t(8)); // 16 dims of 32
+    const double n = at.queries[1].item<double>();
+    for (std::int64_t i = 0; i < 8; ++i) {
+      const double turns = 4 * std::pow(0.5, double(i) / 7); // within 128 tokens: from 4 to 2
+      QVERIFY(std::abs(double(a[1][i]) / (2 * 3.14159265358979 * n * turns / 128) - 1) < 1e-5);
+    }
+    const auto q = noise("q", {1, 1, T, d});
+    QVERIFY(at::equal(scene.plan().pieces[0].q.slice(-1, 4), q.slice(-1, 4)));
   }
 
   // Gemma 3 has two bases in one family: what is kept of one is not met in the other.

@@ -10,6 +10,12 @@
 //
 //   ω_i ½(1 + cos θ_i),   θ = 0 … π of the n pairs, evenly    (softly),   or 0 (hard)
 //
+// RoPE-ID (Wertheimer et al. 2026) turns the first half of the dims at frequencies that have no base: the
+// fastest of the n pairs turns once in 32 tokens and the slowest twice in L, so that all angles between a
+// query and a key are met in training:
+//
+//   ω_i = 2π/32 (64/L)^(i/(n − 1)),   i = 0 … n−1
+//
 // What is done to a trained model for longer texts is its extension: other frequencies (rope_frequencies.cpp)
 // or other distances (remapped_positions.cpp).
 #include "core/base/numbers.h"
@@ -28,6 +34,7 @@ namespace expe {
 namespace {
 
 const std::string id = "rope";
+const std::string inDistribution = "in-distribution";
 
 std::vector<std::string> extensions() {
   std::vector<std::string> all = {"none"};
@@ -44,11 +51,12 @@ std::vector<Parameter> parameters() {
           "layout", "Layout", When::Build, "half", {"half", "interleaved"},
           "half: dims i and i + d/2 make a pair (Llama in Hugging Face). interleaved: dims 2i and 2i + 1."),
       own.choice(
-          "rotates", "Turns", When::Build, "all", {"all", "first", "fastest", "within"},
+          "rotates", "Turns", When::Build, "all", {"all", "first", "fastest", "within", inDistribution},
           "all: every pair. first: the share's first dims, which count for d (partial RoPE). fastest: the "
           "share's fastest pairs (p-RoPE). within: pairs that turn at least once within the training length "
-          "(HoPE of Chen et al. 2024)."),
-      own.beside("rotates", {"first", "fastest"},
+          "(HoPE of Chen et al. 2024). in-distribution: the share's first dims, the fastest pair once in 32 "
+          "tokens and the slowest twice within the training length (RoPE-ID), whatever the base."),
+      own.beside("rotates", {"first", "fastest", inDistribution},
                  own.real("share", "Share", When::Build, 0.5, 0.001, 1, Scale::Linear,
                           "Of a head's dims that turn; the others carry no position.")),
       own.choice("clip", "Slow pairs", When::Build, "none", {"none", "soft", "hard"},
@@ -69,9 +77,20 @@ std::vector<Parameter> parameters() {
   return all;
 }
 
+bool ofFirstDims(const std::string& rotates) {
+  return rotates == "first" || rotates == inDistribution;
+}
+
 // Of a head's d dims those among which pairs are counted.
 std::int64_t turningDims(const std::string& rotates, double share, std::int64_t d) {
-  return rotates == "first" ? std::lround(share * static_cast<double>(d)) : d;
+  return ofFirstDims(rotates) ? std::lround(share * static_cast<double>(d)) : d;
+}
+
+// ω of RoPE-ID, fp64 [n].
+at::Tensor frequenciesWithin(std::int64_t L, std::int64_t n, const at::TensorOptions& options) {
+  constexpr double fastest = 32, turns = 2; // tokens of one turn; of the slowest pair within L
+  const auto share = at::arange(n, options) / static_cast<double>(std::max<std::int64_t>(n - 1, 1));
+  return 2 * std::numbers::pi / fastest * at::pow(fastest * turns / static_cast<double>(L), share);
 }
 
 class RoPE : public Encoding {
@@ -150,6 +169,8 @@ private:
   at::Tensor turning(const PositionContext& ctx) const {
     const auto r = turningDims(rotates_, share_, ctx.headWidth);
     auto omega = frequencies_.of(r, ctx);
+    if (rotates_ == inDistribution)
+      return frequenciesWithin(ctx.trainingLength, r / 2, omega.options());
     if (rotates_ == "fastest") {
       const auto turning = static_cast<std::int64_t>(share_ * static_cast<double>(r) / 2 + 1e-9);
       return omega.masked_fill(at::arange(r / 2, omega.options()) >= turning, 0);
@@ -192,8 +213,15 @@ std::vector<Equation> equations(const Config& config) {
   const auto& rotates = config.text("position.rope.rotates");
   const bool plain = config.text("position.rope.clip") == "none" &&
                      std::ranges::count(frequencyExtensions, config.text("position.rope.extension")) == 0;
-  const std::string dims = rotates == "first" ? "({share}·{d})" : "{d}";
-  const std::string where = rotates == "first"     ? "i = 0…share·d/2−1"
+  const bool first = ofFirstDims(rotates);
+  const std::string dims = first ? "({share}·{d})" : "{d}";
+  if (rotates == inDistribution && config.text("position.rope.clip") == "none")
+    return {{"angle",
+             "angle[n,i] =",
+             "{s}·{n}·2π/32·(64/{L})^({i}/({share}·{d}/2−1))",
+             {"i"},
+             "i = 0…share·d/2−1"}};
+  const std::string where = first                  ? "i = 0…share·d/2−1"
                             : rotates == "fastest" ? "i < share·d/2"
                             : rotates == "within"  ? "where 2π/base^(−2i/d) ≤ L"
                                                    : "i = 0…d/2−1";
@@ -210,7 +238,7 @@ Result<void> check(const Config& config) {
   const auto& rotates = config.text("position.rope.rotates");
   const double share = config.real("position.rope.share"), asked = share * static_cast<double>(d);
   const auto r = turningDims(rotates, share, d);
-  if (rotates == "first" && (r % 2 != 0 || r == 0 || std::abs(asked - static_cast<double>(r)) > 1e-6))
+  if (ofFirstDims(rotates) && (r % 2 != 0 || r == 0 || std::abs(asked - static_cast<double>(r)) > 1e-6))
     return userError(
         "position.rope.share: {0} of a head's {1} dims cannot be turned in pairs; choose a share that "
         "makes an even number of dims.",
@@ -218,6 +246,11 @@ Result<void> check(const Config& config) {
   if (rotates == "fastest" && asked < 2)
     return userError("position.rope.share: no pair of a head's {0} dims turns; choose at least {1}.",
                      {std::to_string(d), shortest(2 / static_cast<double>(d))}, "position.rope.share");
+  if (const auto& extension = config.text("position.rope.extension");
+      rotates == inDistribution && std::ranges::count(frequencyExtensions, extension) > 0)
+    return userError("position.rope.extension: {0} changes the frequencies of a base, and those of RoPE-ID "
+                     "have none; choose none, or turn other pairs.",
+                     {extension}, "position.rope.extension");
   TRY(checkFrequencies(config, id, r));
   return checkRemapping(config, id);
 }
@@ -252,6 +285,7 @@ Family ropeFamily() {
                   turning("p_rope", "fastest"),
                   turning("proportional", "fastest"),
                   turning("hope_chen2024", "within"),
+                  turning("rope_id", inDistribution),
                   clipping("clipped_rope", "soft"),
                   clipping("hard_clip", "hard"),
                   extended("pi", "linear"),
