@@ -5,7 +5,7 @@
 #include "core/api/probe.h"
 #include "core/api/schema.h"
 #include "core/api/study.h"
-#include "core/views/state.h"
+#include "core/api/state.h"
 
 namespace expe::cli {
 

@@ -150,11 +150,10 @@ Result<ResultTable> makeKeyedTable(const std::vector<RunData>& rows, const Table
                         keys.column.empty() ? Text() : Text{"at {0}×", {readable(layout.lengths.front())}});
   for (const std::string& key : keys.rows)
     table.rowKeys.emplace_back(lastPart(key));
-  const auto encodings = encodingTitles(all);
-  table.rows = layout.rows, table.columns = layout.columnTitles(keys, encodings);
+  table.rows = layout.rows, table.columns = layout.columnTitles(keys);
   for (auto& row : table.rows)
     for (std::size_t i = 0; i < row.size(); ++i)
-      row[i] = titled(encodings, keys.rows[i], row[i]);
+      row[i] = titled(keys.rows[i], row[i]);
   table.lengths = layout.lengths;
   table.lengths.resize(table.columns.size(), layout.lengths.front()); // of a key's columns all the same
   TRY(fill(table, layout, keys, source, values));

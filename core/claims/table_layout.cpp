@@ -125,13 +125,13 @@ std::size_t TableLayout::firstColumnOf(const RunGroup& group, const TableKeys& k
   return keys.column.empty() ? 0 : placeOf(values, valueOf(group, keys.column));
 }
 
-std::vector<Text> TableLayout::columnTitles(const TableKeys& keys, const EncodingTitles& encodings) const {
+std::vector<Text> TableLayout::columnTitles(const TableKeys& keys) const {
   std::vector<Text> titles;
   if (keys.column.empty())
     for (const double length : lengths)
       titles.emplace_back(readable(length) + "×");
   for (const std::string& value : values)
-    titles.emplace_back(lastPart(keys.column) + " " + titled(encodings, keys.column, value));
+    titles.emplace_back(lastPart(keys.column) + " " + titled(keys.column, value));
   return titles;
 }
 

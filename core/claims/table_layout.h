@@ -25,7 +25,7 @@ struct TableLayout {
 
   std::size_t rowOf(const RunGroup& group, const TableKeys& keys) const;
   std::size_t firstColumnOf(const RunGroup& group, const TableKeys& keys) const; // of its lengths.size() ones
-  std::vector<Text> columnTitles(const TableKeys& keys, const EncodingTitles& encodings) const;
+  std::vector<Text> columnTitles(const TableKeys& keys) const;
 };
 // Those that are asked for; else all that were measured, and 1× where nothing was.
 std::vector<double> columnLengths(const LossSource& of, const std::vector<GroupLosses>& measured);

@@ -73,11 +73,10 @@ Result<std::size_t> facet(Figure& figure, const RunRows& runs, const std::string
   if (values.size() > mostValues)
     return userError("{0} has {1} values, too many for panels side by side: choose runs, or another key.",
                      {key, std::to_string(values.size())}, "facet");
-  const auto encodings = encodingTitles(runs);
   std::vector<Panel> panels;
   for (const Panel& panel : figure.panels)
     for (const std::string& value : values)
-      panels.push_back(panelOf(panel, byRun, value, lastPart(key) + " " + titled(encodings, key, value)));
+      panels.push_back(panelOf(panel, byRun, value, lastPart(key) + " " + titled(key, value)));
   figure.panels = std::move(panels);
   figure.columns = static_cast<int>(values.size());
   return values.size();
@@ -113,7 +112,6 @@ Result<void> colorByValue(Figure& figure, const RunRows& runs, const std::string
   const auto values = distinctValues(runs, key);
   const auto byRun = valuesByRun(runs, key);
   const bool encoding = key == "position.encoding";
-  const auto titles = encodingTitles(runs);
   std::map<std::string, int> byValue;
   for (const auto& [run, value] : byRun) // the first has it
     byValue.emplace(value, encoding ? own.ofGroup(run + 1)
@@ -124,8 +122,7 @@ Result<void> colorByValue(Figure& figure, const RunRows& runs, const std::string
   for (Panel& panel : figure.panels)
     for (Curve& curve : panel.curves)
       if (const auto value = byRun.find(curve.color); value != byRun.end())
-        curve.entry =
-            Text(encoding ? titled(titles, key, value->second) : lastPart(key) + " " + value->second);
+        curve.entry = Text(encoding ? titled(key, value->second) : lastPart(key) + " " + value->second);
   paint(figure, colors);
   return {};
 }

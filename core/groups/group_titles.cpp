@@ -5,6 +5,7 @@
 #include "core/base/lists.h"
 #include "core/base/numbers.h"
 #include "core/base/printable.h"
+#include "core/schema/encoding_titles.h"
 
 #include <algorithm>
 #include <array>
@@ -88,26 +89,11 @@ std::vector<std::string> commonNames(const std::vector<RunRows>& runs) {
   return names;
 }
 
-std::string letters(const std::string& text) {
-  std::string all;
-  for (const unsigned char c : text)
-    if (std::isalnum(c))
-      all += static_cast<char>(std::tolower(c));
-  return all;
-}
-
 // The encoding in what a run is called: "ExPE" of "p is stable: ExPE, l 8", where its sweep stands before it.
 std::string encodingIn(const std::string& name) {
   const auto colon = name.rfind(": ");
   const auto begin = colon == std::string::npos ? 0 : colon + 2;
   return name.substr(begin, name.find(", ", begin) - begin);
-}
-
-// "ExPE" of expe, "Learned" of learned_absolute, "T5 bias" of t5.
-bool isCalled(const std::string& encoding, const std::string& called) {
-  constexpr std::size_t enough = 4; // letters
-  const auto id = letters(encoding), name = letters(called);
-  return name.starts_with(id) || (name.size() >= enough && id.starts_with(name));
 }
 
 std::string encodingOf(const Run& run) {
@@ -121,7 +107,7 @@ bool tells(const std::string& name, const RunGroup& group, const std::string& en
   const auto says = [&](const std::string& words) {
     return (name + ",").find(", " + words + ",") != std::string::npos;
   };
-  return isCalled(encoding, encodingIn(name)) && std::ranges::all_of(group.told, [&](const auto& one) {
+  return encodingIn(name) == encodingTitle(encoding) && std::ranges::all_of(group.told, [&](const auto& one) {
            const auto& [key, value] = one;
            return key == encodingKey || untitled.count(key) > 0 || says(worded(key, value, keys)) ||
                   (key.starts_with("position." + encoding + ".") && says(lastPart(key) + " " + value));
@@ -147,7 +133,7 @@ std::set<std::string> followText(const RunRows& firsts, const std::set<std::stri
 }
 
 void tell(RunGroup& group, const RunData& data, const std::set<std::string>& keys,
-          const std::set<std::string>& untitled, const EncodingTitles& titles) {
+          const std::set<std::string>& untitled) {
   const auto add = [&](const std::string& key) {
     if (!keys.count(key) || !data.run.config.has(key))
       return;
@@ -155,7 +141,7 @@ void tell(RunGroup& group, const RunData& data, const std::set<std::string>& key
     group.told.emplace_back(key, text);
     if (untitled.count(key))
       return;
-    group.title += (group.title.empty() ? "" : ", ") + worded(key, titled(titles, key, text), keys);
+    group.title += (group.title.empty() ? "" : ", ") + worded(key, titled(key, text), keys);
   };
   add(encodingKey); // it comes first
   for (const std::string& key : keys)
@@ -204,19 +190,8 @@ std::int64_t seedOf(const Run& run) {
   return run.config.has("training.seed") ? run.config.integer("training.seed") : 0;
 }
 
-EncodingTitles encodingTitles(const RunRows& runs) {
-  EncodingTitles titles;
-  for (const RunData* data : runs) {
-    const auto id = encodingOf(data->run), called = encodingIn(nameWithoutSeed(data->run));
-    if (!isCalled(id, called) || titles.try_emplace(id, called).first->second != called)
-      return {};
-  }
-  return titles;
-}
-
-std::string titled(const EncodingTitles& titles, const std::string& key, const std::string& value) {
-  const auto found = key == encodingKey ? titles.find(value) : titles.end();
-  return found == titles.end() ? value : found->second;
+std::string titled(const std::string& key, const std::string& value) {
+  return key == encodingKey ? encodingTitle(value) : value;
 }
 
 std::string lastPart(const std::string& key) {
@@ -265,11 +240,10 @@ void giveTitles(std::vector<RunGroup>& groups, const std::vector<RunRows>& runs,
     firsts.push_back(group.front());
   const auto keys = toldKeys(firsts, grouping);
   const auto untitled = grouping.by.empty() ? followText(firsts, keys) : std::set<std::string>();
-  const auto titles = encodingTitles(firsts);
   for (std::size_t i = 0; i < groups.size(); ++i) {
-    tell(groups[i], *firsts[i], keys, untitled, titles);
+    tell(groups[i], *firsts[i], keys, untitled);
     if (groups[i].title.empty())
-      groups[i].title = titled(titles, encodingKey, encodingOf(firsts[i]->run));
+      groups[i].title = encodingTitle(encodingOf(firsts[i]->run));
   }
   const bool readable = keys.size() - untitled.size() <= mostTold, told = makeDistinct(groups, firsts);
   const auto names = grouping.by.empty() ? commonNames(runs) : std::vector<std::string>();

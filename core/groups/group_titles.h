@@ -28,11 +28,8 @@ std::vector<std::string> distinctValues(const RunRows& runs, const std::string& 
 // Keys that runs have with different values, sorted; what follows by `auto` from other keys is left out.
 std::vector<std::string> differingKeys(const RunRows& runs);
 
-// What encodings are called by the names of all runs, "ExPE" of expe; empty where one says nothing of it.
-using EncodingTitles = std::map<std::string, std::string>;
-EncodingTitles encodingTitles(const RunRows& runs);
 // A value of a key as it is shown: of an encoding its title.
-std::string titled(const EncodingTitles& titles, const std::string& key, const std::string& value);
+std::string titled(const std::string& key, const std::string& value);
 
 // Fills told and title: of keys in which groups differ but those excepted, or of the keys `by`. Where nobody
 // asks for keys the title is what the group's runs are called, if that tells all groups apart, and what

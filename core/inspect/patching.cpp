@@ -6,7 +6,7 @@
 #include "core/inspect/attention/attention.h"
 #include "core/position/framework/engine_schema.h"
 #include "core/runtime/numbers.h"
-#include "core/views/state.h"
+#include "core/api/state.h"
 
 #include <ATen/ATen.h>
 

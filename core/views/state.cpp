@@ -1,4 +1,4 @@
-#include "core/views/state.h"
+#include "core/api/state.h"
 
 namespace expe {
 

@@ -60,7 +60,7 @@ private slots:
 
   void differencesArePairedOverSeeds() {
     const GroupRows rows = grouped(study(), {1, false});
-    QCOMPARE(rows.baseline, std::string("rope"));
+    QCOMPARE(rows.baseline, std::string("RoPE"));
     QCOMPARE(rows.baselineRuns, (std::vector<std::int64_t>{1, 2, 3, 4, 5, 6}));
     QVERIFY(rows.rows[0].baseline && rows.rows[0].differences.empty());
     const GroupValue& alibi = rows.rows[1].differences.at(1);
@@ -116,16 +116,16 @@ private slots:
     const Panel& panel = figure.panels[0];
     QCOMPARE(panel.y, std::string("difference (nats per token)"));
     QCOMPARE(panel.references.back().label, std::string("baseline"));
-    QVERIFY(figure.title.english().ends_with(", difference to rope"));
-    const Curve* alibi = find(panel, "alibi");
+    QVERIFY(figure.title.english().ends_with(", difference to RoPE"));
+    const Curve* alibi = find(panel, "ALiBi");
     QVERIFY(alibi && near(alibi->y[0], -0.0114) && alibi->band);
     QVERIFY(std::abs(alibi->error[0] - halfWidth) < 1e-9);
-    QVERIFY(!find(panel, "rope"));
+    QVERIFY(!find(panel, "RoPE"));
     QVERIFY(says(figure, "baseline",
-                 "rope: run 1 (seed 1), run 2 (seed 2), run 3 (seed 3), run 4 (seed 4), "
+                 "RoPE: run 1 (seed 1), run 2 (seed 2), run 3 (seed 3), run 4 (seed 4), "
                  "run 5 (seed 5), run 6 (seed 6)"));
     const Figure alone = differences("length", runs, {2, true}, {{"group", "on"}});
-    QVERIFY(find(alone.panels[0], "alibi")->error.empty());
+    QVERIFY(find(alone.panels[0], "ALiBi")->error.empty());
   }
 
   // A baseline that is not drawn is set against all the same.
@@ -153,7 +153,7 @@ private slots:
       return made ? english(made->panels[0].notes) : std::vector{sentence(made)};
     };
     QVERIFY(notes(1).empty());
-    QVERIFY2(has(notes(0.5).front(), "set against the baseline rope"), notes(0.5).front().c_str());
+    QVERIFY2(has(notes(0.5).front(), "set against the baseline RoPE"), notes(0.5).front().c_str());
     runs[3].run.fingerprint = "other";
     const std::vector<RunData> others(runs.begin() + 2, runs.end());
     scope.all = rowsOf(runs);

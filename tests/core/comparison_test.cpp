@@ -55,7 +55,7 @@ private slots:
     QVERIFY(std::abs(one.bySeeds.p - expected["p"].toDouble()) < 1e-9);
     QVERIFY(one.verdict == Verdict::Lower && !one.equivalent);
     QCOMPARE(one.words,
-             std::string("rope is lower than alibi by 0.0290 ± 0.0066 nats at 1× (seeds, n = 5, p < 0.001)"));
+             std::string("RoPE is lower than ALiBi by 0.0290 ± 0.0066 nats at 1× (seeds, n = 5, p < 0.001)"));
     QCOMPARE(report.stamp,
              std::string("whole · validation split · blocks of 16× · 4096 targets · s = 1 · fp32"));
     QVERIFY(must(compare(runs, against("1"))).comparisons.front().verdict ==
@@ -68,13 +68,13 @@ private slots:
     const auto one = must(compare(runs, request)).comparisons.front();
     QVERIFY(one.verdict == Verdict::NotDistinguishable && one.equivalent);
     QCOMPARE(one.words,
-             std::string("nope and rope are equivalent within ±0.02 nats: they differ by 0.0002 ± 0.0020 "
+             std::string("NoPE and RoPE are equivalent within ±0.02 nats: they differ by 0.0002 ± 0.0020 "
                          "nats at 1× (seeds, n = 5, p = 0.8)"));
     request.margin = 0.002; // the interval reaches beyond
     const auto narrow = must(compare(runs, request)).comparisons.front();
     QVERIFY(!narrow.equivalent);
     QCOMPARE(narrow.words,
-             std::string("nope and rope are not distinguishable: they differ by 0.0002 ± 0.0020 nats at 1× "
+             std::string("NoPE and RoPE are not distinguishable: they differ by 0.0002 ± 0.0020 nats at 1× "
                          "(seeds, n = 5, p = 0.8)"));
   }
 
@@ -102,7 +102,7 @@ private slots:
     const std::string half = differenceText(one.byText.interval.halfWidth());
     QVERIFY(one.byText.interval.known() && one.byText.pairs == 24 && one.byText.p < 0.001);
     QCOMPARE(one.words,
-             "rope measured 0.0400 nats above alibi at 1× (one checkpoint of each): no claim, which "
+             "RoPE measured 0.0400 nats above ALiBi at 1× (one checkpoint of each): no claim, which "
              "needs five seeds; these trained models differ by 0.0400 ± " +
                  half + " on such text (24 blocks)");
     ComparisonRequest request = against("alibi");
@@ -110,7 +110,7 @@ private slots:
     const auto models = must(compare(runs, request)).comparisons.front();
     QVERIFY(models.verdict == Verdict::Higher && models.over == Pairing::Text);
     QCOMPARE(models.words,
-             "rope is higher than alibi by 0.0400 ± " + half +
+             "RoPE is higher than ALiBi by 0.0400 ± " + half +
                  " nats at 1× (text, 24 blocks, p < 0.001); of these trained models alone, not of "
                  "their encodings");
     for (RunData& run : runs)
@@ -156,13 +156,13 @@ private slots:
       close[i] += 3.1e-6 + 4e-7 * static_cast<double>(i % 2);
     const auto runs = together({seeded(1, "alibi", close), seeded(6, "rope", rope_)});
     QCOMPARE(must(compare(runs, against("rope"))).comparisons.front().words,
-             std::string("alibi is higher than rope by 3.3e-6 ± 2.7e-7 nats at 1× (seeds, n = 5, p < 0.001); "
+             std::string("ALiBi is higher than RoPE by 3.3e-6 ± 2.7e-7 nats at 1× (seeds, n = 5, p < 0.001); "
                          "equivalent within ±0.02 nats"));
     const auto two = together({seeded(1, "alibi", {3, 4}), seeded(6, "rope", {3 + 2e-5, 4})});
     QVERIFY(must(compare(two, against("rope")))
                 .comparisons.front()
                 .words.english()
-                .starts_with("alibi measured 1e-5 nats below rope at 1× on average over 2 seeds "
+                .starts_with("ALiBi measured 1e-5 nats below RoPE at 1× on average over 2 seeds "
                              "(−2e-5, 0.0000): no claim"));
   }
 
@@ -171,14 +171,14 @@ private slots:
     const auto report = must(compare(runs, against("alibi")));
     QVERIFY(report.comparisons.front().verdict == Verdict::Untested);
     QCOMPARE(report.comparisons.front().words,
-             std::string("rope measured 0.3000 nats below alibi at 1× on average over 2 seeds (−0.2000, "
+             std::string("RoPE measured 0.3000 nats below ALiBi at 1× on average over 2 seeds (−0.2000, "
                          "−0.4000): no claim, "
                          "which needs five seeds"));
     QVERIFY(report.notes.empty());
     ComparisonRequest text = against("alibi");
     text.over = Pairing::Text;
     QCOMPARE(english(must(compare(runs, text)).notes),
-             std::vector<std::string>{"rope and alibi: no losses by block are stored; expe eval measures "
+             std::vector<std::string>{"RoPE and ALiBi: no losses by block are stored; expe eval measures "
                                       "them anew"});
   }
 
@@ -197,12 +197,12 @@ private slots:
     const auto report = must(compare(runs, against("alibi")));
     QCOMPARE(report.comparisons.front().seeds, (std::vector<std::int64_t>{1, 2, 3, 4}));
     QVERIFY(report.comparisons.front().noClaim == NoClaim::Seeds);
-    QVERIFY(std::find(report.notes.begin(), report.notes.end(), "rope: run 5 failed and is left out") !=
+    QVERIFY(std::find(report.notes.begin(), report.notes.end(), "RoPE: run 5 failed and is left out") !=
             report.notes.end());
     QVERIFY(
         std::find(
             report.notes.begin(), report.notes.end(),
-            "alibi: seed 7 left out of the comparison with rope, which has no such seed measured likewise") !=
+            "ALiBi: seed 7 left out of the comparison with RoPE, which has no such seed measured likewise") !=
         report.notes.end());
   }
 
@@ -226,7 +226,7 @@ private slots:
         change(runs[i].evaluations[0]);
       return refused(runs, against("alibi"));
     };
-    const std::string begin = "rope and alibi cannot be compared: ";
+    const std::string begin = "RoPE and ALiBi cannot be compared: ";
     QCOMPARE(changed([](Evaluation& e) { e.text = "beef"; }),
              begin + "run 1 and run 6 were measured on different texts. Measure both alike, with expe eval.");
     QVERIFY(has(changed([](Evaluation& e) { e.longest = 64; }), "blocks of 16×, run 6 by blocks of 64×"));
@@ -234,37 +234,37 @@ private slots:
     QVERIFY(
         has(changed([](Evaluation& e) { e.window = 256; }), "1× is 128 tokens of run 1 and 256 of run 6"));
     QVERIFY(has(changed([](Evaluation& e) { e.protocol = "last"; }),
-                "alibi is not evaluated by whole on the validation split"));
+                "ALiBi is not evaluated by whole on the validation split"));
     QVERIFY(has(changed([](Evaluation& e) { e.split = "test"; }),
-                "alibi is not evaluated by whole on the validation split"));
-    QVERIFY(has(changed([](Evaluation& e) { e.precision = "bf16"; }), "alibi is not evaluated by whole"));
+                "ALiBi is not evaluated by whole on the validation split"));
+    QVERIFY(has(changed([](Evaluation& e) { e.precision = "bf16"; }), "ALiBi is not evaluated by whole"));
     auto one = fresh; // within a group
     one[2].evaluations[0].text = "beef";
     QVERIFY(has(refused(one, against("alibi")),
-                "rope cannot be averaged: run 1 and run 3 were measured on different texts"));
+                "RoPE cannot be averaged: run 1 and run 3 were measured on different texts"));
     auto old = fresh; // an older checkpoint than the last
     for (std::size_t i = 5; i < 10; ++i)
       old[i].checkpoints = {100, 200};
     QVERIFY(has(refused(old, against("alibi")),
-                "alibi is not evaluated by whole on the validation split at its last checkpoint"));
+                "ALiBi is not evaluated by whole on the validation split at its last checkpoint"));
   }
 
   void mistakesAreOneSentence() {
     const auto runs =
         together({seeded(1, "rope", rope_), seeded(6, "alibi", alibi_), seeded(11, "alibi", {3, 3}, 2e-3)});
     QCOMPARE(refused(runs, against("fire")), std::string("--baseline fire: no run and no group of finished "
-                                                         "runs is that; there are rope, rate 0.001; alibi, "
-                                                         "rate 0.001; alibi, rate 0.002."));
+                                                         "runs is that; there are RoPE, rate 0.001; ALiBi, "
+                                                         "rate 0.001; ALiBi, rate 0.002."));
     QVERIFY(has(refused(runs, against("alibi")), "--baseline alibi: 2 groups are that"));
     QVERIFY(has(refused(runs, against("99")), "--baseline 99: no run"));
-    QVERIFY(has(refused(seeded(1, "rope", rope_), against("rope")), "There is nothing to compare rope with"));
+    QVERIFY(has(refused(seeded(1, "rope", rope_), against("rope")), "There is nothing to compare RoPE with"));
     ComparisonRequest request = against("rope");
     request.margin = -0.1;
     QCOMPARE(refused(runs, request), std::string("--margin: -0.1 is below 0; write for example 0.02."));
     request = against("rope"), request.of.lengths = {3};
     QVERIFY(has(refused(runs, request), "There is nothing to compare: "));
     request = against("alibi"), request.of.grouping.by = {"encoding"};
-    QVERIFY(has(refused(runs, request), "alibi: its runs differ in training.rate too"));
+    QVERIFY(has(refused(runs, request), "ALiBi: its runs differ in training.rate too"));
     auto waiting = runs;
     for (RunData& run : waiting)
       run.run.state = RunState::Waiting;
@@ -284,21 +284,21 @@ private slots:
     const auto report = must(compare(runs, request));
     QVERIFY(!report.unequalGrids);
     QCOMPARE(report.choices.size(), std::size_t(2));
-    QCOMPARE(report.choices[0].words, std::string("rope: rate 0.002, the best of 3 by validation loss at 1× "
+    QCOMPARE(report.choices[0].words, std::string("RoPE: rate 0.002, the best of 3 by validation loss at 1× "
                                                   "(0.001: 3.6000, 0.002: 3.5000, 0.004: 3.7000; "
                                                   "seeds that all have: 1)"));
     QVERIFY(!report.choices[0].atEdge && report.choices[1].atEdge);
     QVERIFY(has(report.choices[1].words, "it is at the edge of those tried"));
     QCOMPARE(report.comparisons.size(), std::size_t(1));
-    QCOMPARE(report.comparisons[0].group, std::string("rope"));
+    QCOMPARE(report.comparisons[0].group, std::string("RoPE"));
     QCOMPARE(report.comparisons[0].seeds.size(), std::size_t(2)); // all that the chosen rates have
     QVERIFY(std::abs(report.comparisons[0].loss - 3.405) < 1e-12);
     QVERIFY(std::abs(report.comparisons[0].baselineLoss - 3.65) < 1e-12);
     request.baseline = "5"; // a run of another rate than the chosen one
-    QCOMPARE(must(compare(runs, request)).comparisons[0].baseline, std::string("alibi"));
+    QCOMPARE(must(compare(runs, request)).comparisons[0].baseline, std::string("ALiBi"));
     request.baseline = "alibi";
     std::swap(runs[0], runs[3]); // whichever run comes first, the rate is no part of a group's name
-    QCOMPARE(must(compare(runs, request)).choices[0].title, std::string("rope"));
+    QCOMPARE(must(compare(runs, request)).choices[0].title, std::string("RoPE"));
   }
 
   void whatWasNotTunedSaysSo() {
@@ -311,7 +311,7 @@ private slots:
     QVERIFY(report.unequalGrids && report.choices[1].untuned && !report.choices[0].untuned);
     QVERIFY(report.comparisons[0].noClaim == NoClaim::Grids);
     QVERIFY(has(report.comparisons[0].words, "no claim, for not both were tuned over the same values"));
-    QCOMPARE(report.comparisons[0].baseline, std::string("alibi (untuned)"));
+    QCOMPARE(report.comparisons[0].baseline, std::string("ALiBi (untuned)"));
     QVERIFY(has(report.choices[1].words, "rate 0.001, the only one trained: untuned"));
     auto other = together({runs, seeded(4, "alibi", {3.7}, 5e-3)}); // another grid
     other[3].validations = other[2].validations;
@@ -345,18 +345,18 @@ private slots:
     auto runs = together({seeded(1, "rope", rope_), seeded(6, "alibi", alibi_), seeded(11, "nope", nope_)});
     for (std::size_t i = 10; i < 15; ++i)
       runs[i].evaluations.clear();
-    QVERIFY(has(refused(runs, against("rope")), "nope is not evaluated by whole"));
+    QVERIFY(has(refused(runs, against("rope")), "NoPE is not evaluated by whole"));
     const auto report = must(compare(runs, against("rope"), Unmeasured::Noted));
     QCOMPARE(report.comparisons.size(), std::size_t(1));
-    QCOMPARE(report.missing, (std::vector<MissingLosses>{{"nope", {11, 12, 13, 14, 15}, {}}}));
+    QCOMPARE(report.missing, (std::vector<MissingLosses>{{"NoPE", {11, 12, 13, 14, 15}, {}}}));
     const auto without = must(compare(runs, against("nope"), Unmeasured::Noted)); // all need it
     QVERIFY(without.comparisons.empty() && without.missing == report.missing);
     ComparisonRequest request = against("rope");
     request.of.lengths = {1, 8};
     const auto longer = must(compare(runs, request, Unmeasured::Noted));
     QCOMPARE(longer.missing.size(), std::size_t(3)); // nope at all, rope and alibi at 8×
-    QCOMPARE(longer.missing[1], (MissingLosses{"alibi", {6, 7, 8, 9, 10}, 8.0}));
-    QCOMPARE(longer.missing[2], (MissingLosses{"rope", {1, 2, 3, 4, 5}, 8.0}));
+    QCOMPARE(longer.missing[1], (MissingLosses{"ALiBi", {6, 7, 8, 9, 10}, 8.0}));
+    QCOMPARE(longer.missing[2], (MissingLosses{"RoPE", {1, 2, 3, 4, 5}, 8.0}));
   }
 
   // Losses of training time are no evaluation that others could be averaged with.
@@ -367,12 +367,12 @@ private slots:
     const auto report = must(compare(runs, against("rope")));
     QCOMPARE(report.comparisons[0].seeds, (std::vector<std::int64_t>{1, 2, 4, 5}));
     QVERIFY(std::find(report.notes.begin(), report.notes.end(),
-                      "alibi: run 8 not evaluated so at the last checkpoint, left out") !=
+                      "ALiBi: run 8 not evaluated so at the last checkpoint, left out") !=
             report.notes.end());
-    QCOMPARE(report.missing, (std::vector<MissingLosses>{{"alibi", {8}, {}}}));
+    QCOMPARE(report.missing, (std::vector<MissingLosses>{{"ALiBi", {8}, {}}}));
     for (std::size_t i = 5; i < 10; ++i)
       runs[i].evaluations.clear();
-    QVERIFY(has(refused(runs, against("rope")), "alibi is not evaluated by whole"));
+    QVERIFY(has(refused(runs, against("rope")), "ALiBi is not evaluated by whole"));
   }
 
   void itIsDrawnAsAForest() {
@@ -382,7 +382,7 @@ private slots:
     const Figure figure = comparisonFigure(report);
     const Panel& panel = figure.panels.front();
     QCOMPARE(english(mapped(panel.ticksY, &Tick::label)),
-             (std::vector<std::string>{"alibi, 1×", "nope, 1×"}));
+             (std::vector<std::string>{"ALiBi, 1×", "NoPE, 1×"}));
     QCOMPARE(panel.curves.size(), std::size_t(2));
     for (std::size_t i = 0; i < 2; ++i) {
       QCOMPARE(panel.curves[i].x.front(), report.comparisons[i].bySeeds.interval.mean);
@@ -397,7 +397,7 @@ private slots:
   }
 
   void whatIsComparedIsKept() {
-    ComparisonRequest request = against("rope, rate 0.001");
+    ComparisonRequest request = against("RoPE, rate 0.001");
     request.of.runs = {1, 2}, request.of.grouping = {{"position.encoding"}, {"training.rate"}};
     request.of.lengths = {1, 4}, request.of.protocol = "last", request.of.split = "test";
     request.of.tuned = "training.rate", request.margin = 0.05;

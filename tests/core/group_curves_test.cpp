@@ -30,16 +30,16 @@ private slots:
     const Figure figure = drawn("length", five(), {});
     const Panel& panel = figure.panels.front();
     QCOMPARE(thin(panel), 7);
-    const Curve *rope = find(panel, "rope"), *alibi = find(panel, "alibi");
+    const Curve *rope = find(panel, "RoPE"), *alibi = find(panel, "ALiBi");
     QVERIFY(rope && alibi && rope->legend && rope->band && !alibi->band);
-    QCOMPARE(entryOf(*rope), std::string("rope (n = 5)")); // they are of different numbers of seeds
+    QCOMPARE(entryOf(*rope), std::string("RoPE (n = 5)")); // they are of different numbers of seeds
     QVERIFY(rope->color != alibi->color && rope->color == 0 && alibi->color == 1);
     QCOMPARE(rope->x, std::vector<double>{1});
     QVERIFY(std::abs(rope->y[0] - 3.409) < 1e-12);
     QVERIFY(std::abs(rope->error[0] - 0.01057238798103633) < 1e-12);       // SciPy's
     QVERIFY(std::abs(alibi->y[0] - 3.55) < 1e-12 && alibi->error.empty()); // two seeds
     QVERIFY(figure.stamp.english().ends_with(" · band: 95 % interval over seeds, from 5 on"));
-    QVERIFY(says(figure, "group alibi", "run 6 (seed 1), run 7 (seed 2)"));
+    QVERIFY(says(figure, "group ALiBi", "run 6 (seed 1), run 7 (seed 2)"));
     for (const Curve& curve : panel.curves)
       QCOMPARE(curve.legend, curve.style != Curve::Style::Thin);
   }
@@ -84,11 +84,11 @@ private slots:
     runs[0].validations = {{4, 1, 3, none, 8}, {8, 1, 2, none, 8}},
     runs[1].validations = {{4, 1, 4, none, 8}};
     const Figure figure = drawn("loss", runs, {{"smoothing", "none"}});
-    const Curve* line = find(figure.panels[0], "rope");
+    const Curve* line = find(figure.panels[0], "RoPE");
     QVERIFY(line);
     QCOMPARE(line->x, (std::vector<double>{1, 2, 3, 4, 5, 6}));
     QCOMPARE(line->y, (std::vector<double>{16, 17, 18, 19, 20, 21}));
-    const Curve* validation = find(figure.panels[0], "rope, at 1×");
+    const Curve* validation = find(figure.panels[0], "RoPE, at 1×");
     QVERIFY(validation);
     QCOMPARE(validation->x, std::vector<double>{4});
     QCOMPARE(validation->y, std::vector<double>{3.5});
@@ -101,7 +101,7 @@ private slots:
       for (std::int64_t step = 1; step <= 5000; ++step)
         run.metrics.push_back({step, 4 + 0.1 * double(run.run.id), 1e-3, 1, step * 8, 0.1});
     const Figure figure = drawn("loss", runs, {{"smoothing", "mean"}});
-    const Curve* line = find(figure.panels[0], "rope");
+    const Curve* line = find(figure.panels[0], "RoPE");
     QVERIFY(line);
     QCOMPARE(figure.stamp, std::string("band: 95 % interval over 5 seeds"));
     QVERIFY(line->x.size() == 240 && line->x.back() == 5000);
@@ -115,7 +115,7 @@ private slots:
     const Figure figure = drawn("length", runs, {{"facet", "rate"}});
     QCOMPARE(figure.panels.size(), std::size_t(2));
     QCOMPARE(figure.panels[0].title, std::string("rate 0.001"));
-    QVERIFY(find(figure.panels[0], "rope, rate 0.001") && find(figure.panels[0], "alibi, rate 0.001"));
+    QVERIFY(find(figure.panels[0], "RoPE, rate 0.001") && find(figure.panels[0], "ALiBi, rate 0.001"));
     QCOMPARE(figure.panels[1].curves.size(), std::size_t(1));
     QVERIFY(has(toCsv(figure), "rate 0.002,\"alibi, seed 1 (run 8)\",1,3.7,\n"));
     auto named = runs;
@@ -146,7 +146,8 @@ private slots:
                                 seeded(5, "nope", {3.3, 3.5}, 2e-3)});
     const Figure figure = drawn("length", runs, {{"color", "rate"}});
     for (const Curve& curve : figure.panels[0].curves) {
-      const bool alibi = curve.name.english().starts_with("alibi");
+      const auto name = curve.name.english(); // of a group, or of one run
+      const bool alibi = name.starts_with("ALiBi") || name.starts_with("alibi");
       QCOMPARE(curve.color, alibi ? 0 : 1); // the lower rate first
       QCOMPARE(entryOf(curve), std::string(alibi ? "rate 0.001" : "rate 0.002"));
     }
@@ -163,9 +164,9 @@ private slots:
     const std::vector<RunData> some(runs.begin() + 7, runs.end());
     const auto options = must(figureOptions("length", {{"group", "on"}}));
     const Figure figure = must(makeFigure("length", some, options, scope));
-    QCOMPARE(find(figure.panels[0], "nope")->color, 2);
-    QVERIFY(says(figure, "group nope", "run 8 (seed 1), run 9 (seed 2)"));
-    QVERIFY(std::ranges::none_of(figure.metadata, [](const auto& one) { return one.first == "group rope"; }));
+    QCOMPARE(find(figure.panels[0], "NoPE")->color, 2);
+    QVERIFY(says(figure, "group NoPE", "run 8 (seed 1), run 9 (seed 2)"));
+    QVERIFY(std::ranges::none_of(figure.metadata, [](const auto& one) { return one.first == "group RoPE"; }));
   }
 
   void groupsAreOfTheParametersAsked() {
@@ -174,7 +175,7 @@ private slots:
     scope.grouping.by = {"encoding"};
     const auto options = must(figureOptions("length", {{"group", "on"}}));
     const Figure figure = must(makeFigure("length", runs, options, scope));
-    const Curve* rope = find(figure.panels[0], "rope");
+    const Curve* rope = find(figure.panels[0], "RoPE");
     QVERIFY(rope && std::abs(rope->y[0] - 3.4) < 1e-12 && rope->error.empty()); // no seeds, no interval
   }
 
@@ -188,7 +189,7 @@ private slots:
       curve.x = {3.5, 11.5}, curve.y = {1.0 + run, 2.0};
     }
     groupFigure(figure, must(groupsOf(rowsOf(five()))), {});
-    const Curve* mean = find(panel, "rope");
+    const Curve* mean = find(panel, "RoPE");
     QVERIFY(mean && mean->band && mean->style == Curve::Style::Line && thin(panel) == 5);
     QCOMPARE(mean->y, (std::vector<double>{3, 2}));
     QVERIFY(std::abs(mean->error[0] - 2.7764451051977987 * std::sqrt(2.5 / 5)) < 1e-9 && mean->error[1] == 0);
@@ -199,7 +200,7 @@ private slots:
     const std::string pgf = toPgf(drawn("length", five(), {}));
     QVERIFY(has(pgf, "fill opacity=0.18, forget plot] coordinates {\n  (1,3.4195"));
     QVERIFY(has(pgf, "-- cycle;") && !has(pgf, "error bars/.cd"));
-    QVERIFY(has(toCsv(drawn("length", five(), {})), ",rope,1,3.409,0.010572387981036"));
+    QVERIFY(has(toCsv(drawn("length", five(), {})), ",RoPE,1,3.409,0.010572387981036"));
   }
 
   // It is drawn, and not in the mean.
@@ -207,11 +208,11 @@ private slots:
     auto runs = five();
     runs[6].run.state = RunState::Running;
     const Figure figure = drawn("length", runs, {});
-    QVERIFY(!find(figure.panels[0], "alibi"));
+    QVERIFY(!find(figure.panels[0], "ALiBi"));
     QCOMPARE(thin(figure.panels[0]), 5);
     const Curve* apart = find(figure.panels[0], "alibi, seed 2");
     QVERIFY(apart && apart->legend);
-    QCOMPARE(entryOf(*apart), std::string("alibi, not finished"));
+    QCOMPARE(entryOf(*apart), std::string("ALiBi, not finished"));
   }
 
   // A copy that was stopped is not drawn in place of the run that it repeats.
@@ -242,7 +243,7 @@ private slots:
     const Figure figure = drawn("length", runs, {});
     const Panel& panel = figure.panels.front();
     QCOMPARE(panel.curves.size(), std::size_t(1));
-    QCOMPARE(entryOf(panel.curves.front()), std::string("rope"));
+    QCOMPARE(entryOf(panel.curves.front()), std::string("RoPE"));
     QVERIFY(std::ranges::count(english(panel.notes),
                                "1 run is left out: run 2 repeats a finished run of its seed") == 1);
   }
@@ -258,7 +259,7 @@ private slots:
         must(makeFigure("length", runs, must(figureOptions("length", {{"group", "on"}})), scope));
     const Panel& panel = figure.panels.front();
     QCOMPARE(thin(panel), 2);
-    const Curve* mean = find(panel, "alibi");
+    const Curve* mean = find(panel, "ALiBi");
     QVERIFY(mean && std::abs(mean->y[0] - 3.3) < 1e-12);
     QCOMPARE(panel.curves.size(), std::size_t(3));
   }

@@ -28,11 +28,11 @@ private slots:
     auto runs = together({seeded(1, "rope", {3, 3, 3}), seeded(4, "alibi", {3, 3}, 2e-3)});
     runs[1].run.config.set("training.threads", std::int64_t{1}); // changes no weight
     const auto groups = must(groupsOf(rowsOf(runs)));
-    QCOMPARE(titles(groups), (Texts{"rope, rate 0.001", "alibi, rate 0.002"}));
+    QCOMPARE(titles(groups), (Texts{"RoPE, rate 0.001", "ALiBi, rate 0.002"}));
     QCOMPARE(groups[0].runs(), (Ids{1, 2, 3}));
     QCOMPARE(groups[0].members[2].seed, 3);
     QVERIFY(groups[0].mixed.empty());
-    QCOMPARE(titles(must(groupsOf(rowsOf(seeded(1, "rope", {3, 3}))))), Texts{"rope"});
+    QCOMPARE(titles(must(groupsOf(rowsOf(seeded(1, "rope", {3, 3}))))), Texts{"RoPE"});
   }
 
   // A title tells what differs and nothing else; of an encoding's own parameters where others have it too.
@@ -113,14 +113,14 @@ private slots:
       return titles(must(groupsOf(rowsOf(runs))));
     };
     QCOMPARE(called("ExPE", "RoPE"), (Texts{"ExPE", "RoPE"}));
-    QCOMPARE(called("mine", "the other"), (Texts{"expe", "rope"}));
+    QCOMPARE(called("mine", "the other"), (Texts{"ExPE", "RoPE"}));
     for (std::size_t i = 2; i < runs.size(); ++i)
       runs[i].run.config.set("training.rate", 0.003);
     QCOMPARE(called("ExPE", "RoPE"), (Texts{"ExPE, rate 0.001", "RoPE, rate 0.003"}));
     QCOMPARE(called("ExPE, rate 0.001", "RoPE, rate 0.003"), (Texts{"ExPE, rate 0.001", "RoPE, rate 0.003"}));
     QCOMPARE(called("ExPE, l 8", "RoPE, first"), (Texts{"ExPE, rate 0.001", "RoPE, rate 0.003"}));
     QCOMPARE(called("long, p is stable: ExPE", "RoPE"), (Texts{"ExPE, rate 0.001", "RoPE, rate 0.003"}));
-    QCOMPARE(called("mine", "RoPE"), (Texts{"expe, rate 0.001", "rope, rate 0.003"}));
+    QCOMPARE(called("mine", "RoPE"), (Texts{"ExPE, rate 0.001", "RoPE, rate 0.003"}));
   }
 
   void whatIsAutoIsNotTold() {
@@ -140,7 +140,7 @@ private slots:
     runs[1].run.fingerprint = "bad0123456789";
     runs[2].run.fingerprint.clear(), runs[2].run.state = RunState::Waiting; // not trained yet
     const auto groups = must(groupsOf(rowsOf(runs)));
-    QCOMPARE(titles(groups), (Texts{"rope, data f00d", "rope, data bad01234"}));
+    QCOMPARE(titles(groups), (Texts{"RoPE, data f00d", "RoPE, data bad01234"}));
     QCOMPARE(groups[0].unfinished, Ids{3});
   }
 
@@ -251,7 +251,7 @@ private slots:
     auto runs =
         together({seeded(1, "rope", {3, 3}), seeded(3, "rope", {4, 4}, 2e-3), seeded(5, "alibi", {5, 5})});
     const auto groups = must(groupsOf(rowsOf(runs), {{"encoding"}, {}}));
-    QCOMPARE(titles(groups), (Texts{"rope", "alibi"}));
+    QCOMPARE(titles(groups), (Texts{"RoPE", "ALiBi"}));
     QCOMPARE(groups[0].mixed, Texts{"training.rate"});
     QCOMPARE(groups[0].members.size(), std::size_t(4));
     QVERIFY(groups[1].mixed.empty());

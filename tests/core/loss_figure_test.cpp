@@ -267,10 +267,10 @@ void LossFigureTest::whatIsNotYetReadIsSaid() {
   FigureMaker maker;
   RunData a = runData(1, "a", {4, 2, 1});
   a.version = a.measured = 1;
-  const auto figure = *maker.make("loss", {&a}, defaultOptions("loss"), {"trial", 3, {}, {}, {}});
+  const auto figure = *maker.make("loss", {&a}, defaultOptions("loss"), {"trial", 3, {}, {}, {}, {}});
   QCOMPARE(figure->panels[0].notes.back(), std::string("3 runs are still being read"));
   QVERIFY(figure->metadata.front() == std::pair(std::string("study"), std::string("trial")));
-  const auto whole = *maker.make("loss", {&a}, defaultOptions("loss"), {"trial", 0, {}, {}, {}});
+  const auto whole = *maker.make("loss", {&a}, defaultOptions("loss"), {"trial", 0, {}, {}, {}, {}});
   QVERIFY(whole->panels[0].notes.empty());
 }
 

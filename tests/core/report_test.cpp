@@ -55,12 +55,12 @@ private slots:
                                                  "Configuration", "Runs", "Environment", "Recipe"}));
     const auto tables = all<ResultTable>(report);
     QCOMPARE(tables.size(), 1U);
-    QCOMPARE(tables[0].rows, (std::vector<std::vector<std::string>>{{"rope"}, {"alibi"}}));
+    QCOMPARE(tables[0].rows, (std::vector<std::vector<std::string>>{{"RoPE"}, {"ALiBi"}}));
     QCOMPARE(tables[0].cells[0][0].value.interval.mean, 3.02);
     const auto claims = all<report::List>(report);
     QVERIFY(std::ranges::any_of(claims, [](const report::List& list) {
       return std::ranges::any_of(list.lines, [](const std::string& line) {
-        return line.starts_with("rope is lower than alibi by");
+        return line.starts_with("RoPE is lower than ALiBi by");
       });
     }));
   }
@@ -73,8 +73,8 @@ private slots:
         must(study->addEvaluation(groupEvaluation(run.id, 4, 4 + 0.01 * static_cast<double>(run.id))));
     const auto page = html(reported(*study));
     const auto at =
-        page.find("rope is not evaluated beyond 1×: expe eval STUDY --run 1,2,3,4,5 --lengths 1,2,4,8,16 "
-                  "measures it. alibi breaks at 4×.");
+        page.find("RoPE is not evaluated beyond 1×: expe eval STUDY --run 1,2,3,4,5 --lengths 1,2,4,8,16 "
+                  "measures it. ALiBi breaks at 4×.");
     QVERIFY(at != std::string::npos && at < page.find("<svg>"));
     QVERIFY(page.find("wholly below 0.05 nats per token") != std::string::npos);
   }

@@ -64,35 +64,31 @@ class ResultTableTest : public QObject {
   }
 
 private slots:
-  // Where the names of all runs say what their encodings are called.
+  // Whatever the runs are called; one that is nobody's by its id.
   void encodingsHaveTheirTitles() {
-    auto runs = clear();
-    for (RunData& run : runs) {
-      const bool rope = run.run.config.text("position.encoding") == "rope";
-      run.run.name = (rope ? "RoPE, seed " : "twice as long: ALiBi, seed ") +
-                     std::to_string(run.run.config.integer("training.seed"));
-    }
-    QCOMPARE(made(runs).rows, (std::vector<std::vector<std::string>>{{"RoPE"}, {"ALiBi"}}));
+    const auto runs = together({clear(), seeded(21, "a_b", {3})});
+    QCOMPARE(made(runs).rows, (std::vector<std::vector<std::string>>{{"RoPE"}, {"ALiBi"}, {"a_b"}}));
     auto across = byEncoding();
     across.rows = {"training.rate"}, across.columns = "position.encoding", across.of.lengths = {1};
-    QCOMPARE(english(made(runs, across).columns),
+    QCOMPARE(english(made(clear(), across).columns),
              (std::vector<std::string>{"encoding RoPE", "encoding ALiBi"}));
-    runs.front().run.name = "the first";
-    QCOMPARE(made(runs).rows, (std::vector<std::vector<std::string>>{{"rope"}, {"alibi"}}));
+    const auto both = together({seeded(1, "sinusoidal+rope", {3}), seeded(2, "fox", {3})});
+    QCOMPARE(made(both).rows,
+             (std::vector<std::vector<std::string>>{{"Sinusoidal + RoPE"}, {"Forgetting Transformer"}}));
   }
 
   void numbersAreThoseOfTheEvaluations() {
     const auto study = this->study();
     const auto table = made(must(readRuns(*study, {}, RowParts::Short)));
-    QCOMPARE(table.rows, (std::vector<std::vector<std::string>>{{"rope"}, {"alibi"}}));
+    QCOMPARE(table.rows, (std::vector<std::vector<std::string>>{{"RoPE"}, {"ALiBi"}}));
     QCOMPARE(english(table.columns), (std::vector<std::string>{"1×", "2×"}));
     for (std::size_t row = 0; row < 2; ++row)
       for (std::size_t column = 0; column < 2; ++column) {
-        const auto expected =
-            asked(*study,
-                  "SELECT avg(loss), count(*), sum(loss * loss) FROM evaluations JOIN runs ON runs.id = run "
-                  "WHERE json_extract(config, '$.\"position.encoding\"') = '" +
-                      table.rows[row][0] + "' AND length = " + std::to_string(column + 1));
+        const auto expected = asked(
+            *study,
+            "SELECT avg(loss), count(*), sum(loss * loss) FROM evaluations JOIN runs ON runs.id = run "
+            "WHERE json_extract(config, '$.\"position.encoding\"') = '" +
+                std::string(row == 0 ? "rope" : "alibi") + "' AND length = " + std::to_string(column + 1));
         QCOMPARE(expected.size(), std::size_t(3));
         const GroupValue& value = table.cells[row][column].value;
         const double mean = expected[0], n = expected[1];
@@ -147,8 +143,8 @@ private slots:
         std::string(
             "Loss (nats per token)\nwhole · validation split · blocks of 16× · 4096 targets · fp32\n\n"
             "encoding                1×\n"
-            "rope      3.3000 ± 0.1963*\n"
-            "alibi      3.4040 ± 0.1964\n\n"
+            "RoPE      3.3000 ± 0.1963*\n"
+            "ALiBi      3.4040 ± 0.1964\n\n"
             "* best of a column: lower than each of the others in paired t tests over seeds, p < 0.05 after "
             "Holm over all that are tested\n"
             "±: 95 % interval of the mean over seeds, by t, n = 5\n"));
@@ -156,10 +152,10 @@ private slots:
                       latex = print(table, TableFormat::Latex);
     QVERIFY(has(
         markdown,
-        "| encoding | 1× |\n| --- | ---: |\n| rope | **3.3000 ± 0.1963** |\n| alibi | 3.4040 ± 0.1964 |\n"));
+        "| encoding | 1× |\n| --- | ---: |\n| RoPE | **3.3000 ± 0.1963** |\n| ALiBi | 3.4040 ± 0.1964 |\n"));
     QVERIFY(has(latex,
                 "\\begin{tabular}{lr}\n\\toprule\nencoding & 1$\\times$ \\\\\n\\midrule\n"
-                "rope & \\textbf{3.3000 $\\pm$ 0.1963} \\\\\nalibi & 3.4040 $\\pm$ 0.1964 \\\\\n"
+                "RoPE & \\textbf{3.3000 $\\pm$ 0.1963} \\\\\nALiBi & 3.4040 $\\pm$ 0.1964 \\\\\n"
                 "\\bottomrule\n\\multicolumn{2}{l}{\\footnotesize $\\pm$: 95 \\% interval of the mean over "
                 "seeds, by t, n = 5} \\\\\n\\multicolumn{2}{l}{\\footnotesize bold: below each other of its "
                 "column, paired $t$ over seeds, $p<0.05$ after Holm} \\\\\n\\end{tabular}\n"));
@@ -193,8 +189,8 @@ private slots:
     const std::string csv = print(table, TableFormat::Csv);
     QVERIFY(
         csv.starts_with("encoding,column,mean,half_width_95,deviation,n,best,points\na_b,1×,4.375,1.588"));
-    QVERIFY(has(csv, "nope,1×,4,2.48"));
-    QVERIFY(has(csv, "fire,1×,3,,,1,0,3\n"));
+    QVERIFY(has(csv, "NoPE,1×,4,2.48"));
+    QVERIFY(has(csv, "FIRE,1×,3,,,1,0,3\n"));
     QVERIFY(!tableFromJson(R"({"rows":["position.encoding"],"spread":"range"})"));
   }
 
@@ -237,15 +233,15 @@ private slots:
     TableDefinition definition = byEncoding();
     definition.measure = TableMeasure::Difference;
     const auto table = must(makeTable(runs, definition, Baseline{2, false}));
-    QCOMPARE(table.title.english(), std::string("Loss − that of rope (nats per token)"));
+    QCOMPARE(table.title.english(), std::string("Loss − that of RoPE (nats per token)"));
     QCOMPARE(textOf(table.cells[0][0]), std::string("baseline"));
     QVERIFY(table.cells[0][0].baseline && !table.cells[1][0].baseline);
     // 0.11, 0.09, 0.12, 0.09, 0.11: mean 0.104, t interval of 4 degrees of freedom, half width 0.0167.
     QCOMPARE(textOf(table.cells[1][0]), std::string("+0.1040 ± 0.0167 (n = 5)"));
     QCOMPARE(textOf(table.cells[2][0]), std::string("+0.2000 ± 3.8119 (n = 2)"));
     const std::string latex = print(table, TableFormat::Latex);
-    QVERIFY(has(latex, "alibi & +0.1040 $\\pm$ 0.0167"));
-    QVERIFY(has(print(table, TableFormat::Csv), "rope,1×,0,,,5,0,0 0 0 0 0\n"));
+    QVERIFY(has(latex, "ALiBi & +0.1040 $\\pm$ 0.0167"));
+    QVERIFY(has(print(table, TableFormat::Csv), "RoPE,1×,0,,,5,0,0 0 0 0 0\n"));
     // One run alone is a baseline of all seeds, and says nothing of other seeds.
     const auto alone = must(makeTable(runs, definition, Baseline{1, true}));
     QVERIFY(!alone.cells[1][0].value.interval.known() && !alone.cells[0][0].baseline);
@@ -267,7 +263,7 @@ private slots:
     QCOMPARE(table.cells[1][0].value.points.size(), std::size_t{2});
     QVERIFY(table.cells[1][0].unmeasured.empty());
     QVERIFY(std::ranges::count(english(table.notes),
-                               "alibi: no difference, since the baseline has no run of seed 3"));
+                               "ALiBi: no difference, since the baseline has no run of seed 3"));
   }
 
   // Five runs of a task with what they hit at 1× and 2×; their text is that of the task.
@@ -312,7 +308,7 @@ private slots:
                                "not learnt: below 95 % at 1×, so that longer windows say nothing"));
     QCOMPARE(must(tableFromJson(toJson(definition))), definition);
     definition.columns = "length", definition.of.lengths = {};
-    QVERIFY(has(refused(runs, definition), "rope cannot be averaged: run 11 and run 1 were measured"));
+    QVERIFY(has(refused(runs, definition), "RoPE cannot be averaged: run 11 and run 1 were measured"));
     QVERIFY(has(refused(clear(), definition), "answers are those of synthetic tasks (data.task)"));
   }
 
@@ -332,7 +328,7 @@ private slots:
 
   void mistakesAreOneSentence() {
     const auto runs = together({seeded(1, "rope", {3, 3}), seeded(3, "rope", {3}, 2e-3)});
-    QCOMPARE(refused(runs, byEncoding()), std::string("rope: the runs of this cell differ in training.rate "
+    QCOMPARE(refused(runs, byEncoding()), std::string("RoPE: the runs of this cell differ in training.rate "
                                                       "too: make it a row or a column, choose runs, or "
                                                       "allow it (--except training.rate)."));
     TableDefinition definition = byEncoding();
@@ -418,19 +414,19 @@ private slots:
     QCOMPARE(table.cells[0][0].unmeasured, std::vector<std::int64_t>{});
     QCOMPARE(table.cells[1][0].unmeasured, std::vector<std::int64_t>{8});
     QCOMPARE(table.cells[0][1].unmeasured, (std::vector<std::int64_t>{1, 2, 3, 4, 5}));
-    QCOMPARE(table.rows.back(), std::vector<std::string>{"nope"}); // which will be trained
+    QCOMPARE(table.rows.back(), std::vector<std::string>{"NoPE"}); // which will be trained
     QCOMPARE(table.cells[2][0].untrained, std::vector<std::int64_t>{11});
-    QCOMPARE(std::ranges::count(english(table.notes), "nope has no finished run"), 1);
+    QCOMPARE(std::ranges::count(english(table.notes), "NoPE has no finished run"), 1);
     auto more = runs;
     more.push_back(groupRun(12, "fire", 1));
     more.back().run.state = RunState::Waiting;
     const auto waiting = english(must(makeTable(more, definition, {}, Unmeasured::Noted)).notes);
-    QVERIFY2(std::ranges::count(waiting, "nope, fire have no finished run") == 1, waiting.back().c_str());
+    QVERIFY2(std::ranges::count(waiting, "NoPE, FIRE have no finished run") == 1, waiting.back().c_str());
     QVERIFY(std::ranges::none_of(english(table.notes),
-                                 [](const auto& note) { return note.starts_with("nope:"); }));
+                                 [](const auto& note) { return note.starts_with("NoPE:"); }));
     runs.back().run.state = RunState::Failed;
     QCOMPARE(std::ranges::count(english(must(makeTable(runs, definition, {}, Unmeasured::Noted)).notes),
-                                "nope has no finished run; run 11 failed"),
+                                "NoPE has no finished run; run 11 failed"),
              1);
     QCOMPARE(made(runs).rows.size(), std::size_t(2));
     for (RunData& run : runs)

@@ -141,9 +141,9 @@ private slots:
       QCOMPARE(colorIn(single, "rope, seed 3 (run 13)"), colors.of(13));
       QCOMPARE(colorIn(must(makeFigure(*study, kind, {13})), "rope, seed 3"), colors.of(13));
       const Figure groups = must(makeFigure(*study, kind, {}, grouped(kind)));
-      QCOMPARE(colorIn(groups, "alibi, rate 0.001"), colors.of(6));
-      QCOMPARE(colorIn(groups, "rope, rate 0.002"), colors.of(11));
-      QCOMPARE(colorIn(must(makeFigure(*study, kind, {13, 14}, grouped(kind))), "rope, rate 0.002"),
+      QCOMPARE(colorIn(groups, "ALiBi, rate 0.001"), colors.of(6));
+      QCOMPARE(colorIn(groups, "RoPE, rate 0.002"), colors.of(11));
+      QCOMPARE(colorIn(must(makeFigure(*study, kind, {13, 14}, grouped(kind))), "RoPE, rate 0.002"),
                colors.of(11));
       QVERIFY(has(toPgf(groups), "\\definecolor{run8}{HTML}{" + runColor(colors.of(11)).substr(1) + "}"));
     }
@@ -151,14 +151,14 @@ private slots:
     request.baseline = "6";
     const auto rows = must(readRuns(*study, {}, RowParts::All));
     const Figure forest = comparisonFigure(must(compare(rows, request)), colors);
-    QCOMPARE(colorIn(forest, "rope, rate 0.001, 1×"), colors.of(1));
-    QCOMPARE(colorIn(forest, "rope, rate 0.002, 1×"), colors.of(11));
+    QCOMPARE(colorIn(forest, "RoPE, rate 0.001, 1×"), colors.of(1));
+    QCOMPARE(colorIn(forest, "RoPE, rate 0.002, 1×"), colors.of(11));
     const auto report =
         must(reportOf(must(readReport(*study, Schema(), {}, "a test", quiet_)), Schema(), quiet_));
     int pictures = 0;
     for (const auto& block : report.blocks)
       if (const auto* picture = std::get_if<report::Picture>(&block)) {
-        QCOMPARE(colorIn(picture->figure, "rope, rate 0.002"), colors.of(11));
+        QCOMPARE(colorIn(picture->figure, "RoPE, rate 0.002"), colors.of(11));
         ++pictures;
       }
     QCOMPARE(pictures, 2);
@@ -197,7 +197,7 @@ private slots:
     for (const std::int64_t run : {7, 11, 12})
       QCOMPARE(colorIn(figure, "run " + std::to_string(run)), colors.of(run));
     groupFigure(figure, must(groupsOf(rowsOf(runs()))), colors);
-    QCOMPARE(colorIn(figure, "rope, rate 0.002"), colors.of(11));
+    QCOMPARE(colorIn(figure, "RoPE, rate 0.002"), colors.of(11));
     QCOMPARE(colorIn(figure, "run 7"), colors.of(6));
   }
 
@@ -207,7 +207,7 @@ private slots:
     const Figure figure =
         must(makeFigure("length", all, must(figureOptions("length", {{"color", "position.encoding"}}))));
     for (const Curve& curve : figure.panels.front().curves)
-      QCOMPARE(curve.color, curve.entry == "rope" ? 0 : 1); // not by the alphabet
+      QCOMPARE(curve.color, curve.entry == "RoPE" ? 0 : 1); // not by the alphabet
   }
 
   // What a shade is of, everybody sees: it is nearer to the colour of its group than to any other of its

@@ -79,8 +79,8 @@ private slots:
                                 seedsOf(6, "expe", {{2, none}, {4, none}, {16, none}, {32, much}}),
                                 seedsOf(11, "alibi", {{2, none}, {16, none}, {64, none}})});
     QCOMPARE(words(runs),
-             std::string("rope is undecided at 2× and breaks at 4×. expe holds to 16× and breaks at "
-                         "32×. alibi holds to 64×."));
+             std::string("RoPE is undecided at 2× and breaks at 4×. ExPE holds to 16× and breaks at "
+                         "32×. ALiBi holds to 64×."));
     const auto verdict = verdictOn(runs);
     QCOMPARE(verdict.stamp,
              std::string("whole · validation split · blocks of 16× · 4096 targets · s = 1 · fp32 "
@@ -111,7 +111,7 @@ private slots:
     VerdictRequest wide;
     wide.margin = 0.25;
     QCOMPARE(words(runs, wide),
-             std::string("rope is undecided at 2× (its seeds contradict each other) and holds at 4×."));
+             std::string("RoPE is undecided at 2× (its seeds contradict each other) and holds at 4×."));
   }
 
   // An interval that lies wholly above the margin is not enough where many are tested.
@@ -123,24 +123,24 @@ private slots:
     rises.emplace(4, open), rises.emplace(8, around(0.5));
     const auto three = verdictOn(seedsOf(1, "rope", rises)).groups.front();
     QVERIFY(three.rises[0].interval.low > 0.05 && three.rises[0].why == NoHolding::Interval);
-    QCOMPARE(three.words, std::string("rope is undecided from 2× to 4× and breaks at 8×."));
+    QCOMPARE(three.words, std::string("RoPE is undecided from 2× to 4× and breaks at 8×."));
   }
 
   void whatIsSaidGoesByLength() {
     const auto none = around(-0.1), much = around(0.5);
     const auto said = [&](const Rises& rises) { return words(seedsOf(1, "rope", rises)); };
     QCOMPARE(said({{2, none}, {4, open}, {8, much}}),
-             std::string("rope holds to 2×, is undecided at 4× and breaks at 8×."));
+             std::string("RoPE holds to 2×, is undecided at 4× and breaks at 8×."));
     QCOMPARE(said({{2, open}, {4, none}, {8, none}}),
-             std::string("rope is undecided at 2× and holds from 4× to 8×."));
+             std::string("RoPE is undecided at 2× and holds from 4× to 8×."));
     QCOMPARE(said({{2, much}, {4, open}, {8, none}, {16, much}}),
-             std::string("rope breaks at 2× and holds again at 8×."));
-    QCOMPARE(said({{0.5, much}, {2, none}}), std::string("rope holds to 2×."));
+             std::string("RoPE breaks at 2× and holds again at 8×."));
+    QCOMPARE(said({{0.5, much}, {2, none}}), std::string("RoPE holds to 2×."));
     VerdictRequest asked;
     asked.of.lengths = {1, 4, 64};
     const auto verdict = verdictOn(seedsOf(1, "rope", {{2, much}, {4, none}}), asked);
-    QCOMPARE(verdict.groups.front().words, std::string("rope holds to 4×."));
-    QCOMPARE(english(verdict.notes), std::vector<std::string>{"rope was not measured at 64×"});
+    QCOMPARE(verdict.groups.front().words, std::string("RoPE holds to 4×."));
+    QCOMPARE(english(verdict.notes), std::vector<std::string>{"RoPE was not measured at 64×"});
   }
 
   // The interval lies above the margin, one of twenty seeds does not.
@@ -148,11 +148,11 @@ private slots:
     std::vector<double> each(20, 0.3);
     for (std::size_t i = 0; i < each.size(); ++i)
       each[i] += 0.01 * static_cast<double>(i);
-    QCOMPARE(words(seedsOf(1, "rope", {{2, each}})), std::string("rope breaks at 2×."));
+    QCOMPARE(words(seedsOf(1, "rope", {{2, each}})), std::string("RoPE breaks at 2×."));
     each[7] = 0.04;
     const auto verdict = verdictOn(seedsOf(1, "rope", {{2, each}})).groups.front();
     QVERIFY(verdict.rises.front().interval.low > 0.05 && verdict.rises.front().corrected < 0.001);
-    QCOMPARE(verdict.words, std::string("rope is undecided at 2× (its seeds contradict each other)."));
+    QCOMPARE(verdict.words, std::string("RoPE is undecided at 2× (its seeds contradict each other)."));
     QVERIFY(verdict.rises.front().words.english().ends_with("undecided, its seeds contradict each other"));
   }
 
@@ -163,7 +163,7 @@ private slots:
       request.causes = causes;
       return words(inBlocks(1, "rope", {{2, {0.01, 0}}, {4, {0.3, 0.2}}}), request);
     };
-    const std::string begins = "Both runs of rope hold to 2× and break at 4×";
+    const std::string begins = "Both runs of RoPE hold to 2× and break at 4×";
     QCOMPARE(said({{1, {{4, distances}}}, {2, {{4, distances}}}}), begins + " (distances never seen).");
     QCOMPARE(said({{2, {{4, distances}}}}), begins + " (run 2: distances never seen).");
     QCOMPARE(said({{1, {{4, distances}}}, {2, {{4, positions}}}}),
@@ -215,13 +215,13 @@ private slots:
   void fewerThanFiveSpeakOfTrainedModels() {
     const Rises one = {{2, {0.01}}, {4, {0.3}}}, two = {{2, {0.01, 0}}, {4, {0.3, 0.2}}},
                 three = {{2, {0, 0, 0.01}}}, four = {{2, {0.2, 0.2, 0.3, 0.3}}};
-    QCOMPARE(words(inBlocks(1, "rope", one)), std::string("This run of rope holds to 2× and breaks at 4×."));
-    QCOMPARE(words(inBlocks(1, "rope", two)), std::string("Both runs of rope hold to 2× and break at 4×."));
-    QCOMPARE(words(inBlocks(1, "rope", three)), std::string("All three runs of rope hold to 2×."));
-    QCOMPARE(words(inBlocks(1, "rope", four)), std::string("All four runs of rope break at 2×."));
+    QCOMPARE(words(inBlocks(1, "rope", one)), std::string("This run of RoPE holds to 2× and breaks at 4×."));
+    QCOMPARE(words(inBlocks(1, "rope", two)), std::string("Both runs of RoPE hold to 2× and break at 4×."));
+    QCOMPARE(words(inBlocks(1, "rope", three)), std::string("All three runs of RoPE hold to 2×."));
+    QCOMPARE(words(inBlocks(1, "rope", four)), std::string("All four runs of RoPE break at 2×."));
     QCOMPARE(
         words(inBlocks(1, "rope", {{2, {0.01, 0}}, {4, {0.3, 0}}})),
-        std::string("Both runs of rope hold to 2× and are undecided at 4× (they contradict each other)."));
+        std::string("Both runs of RoPE hold to 2× and are undecided at 4× (they contradict each other)."));
   }
 
   // The interval of each run is its own, and what is said of both is as sure as of the less sure one.
@@ -245,12 +245,12 @@ private slots:
     auto unlike = inBlocks(1, "rope", {{4, {0.3, 0.06}}}); // of the second the blocks are far apart
     for (std::size_t block = 0; block < 24; ++block)
       unlike[1].evaluations[1].blocks[block] += block < 12 ? 1 : -1;
-    QCOMPARE(words(unlike), std::string("Both runs of rope are undecided at 4×."));
+    QCOMPARE(words(unlike), std::string("Both runs of RoPE are undecided at 4×."));
   }
 
   void fewBlocksDecideNothing() {
     QCOMPARE(words(inBlocks(1, "rope", {{2, {0.3}}, {4, {0.3}}}, 12)),
-             std::string("This run of rope is not decided: 12 blocks of text, it takes 20."));
+             std::string("This run of RoPE is not decided: 12 blocks of text, it takes 20."));
     const auto verdict = verdictOn(inBlocks(1, "rope", {{2, {0.3}}}, 12));
     QCOMPARE(verdict.tested, std::size_t(0));
     QVERIFY(has(verdict.notes.back(), "an interval takes 20 blocks of text: more come of a longer text"));
@@ -267,21 +267,21 @@ private slots:
         row.blockTargets.assign(row.blocks.size(), 2400.0 / static_cast<double>(row.blocks.size()));
     };
     cut();
-    QCOMPARE(words(coarse), std::string("This run of rope breaks at 2×."));
+    QCOMPARE(words(coarse), std::string("This run of RoPE breaks at 2×."));
     coarse[0].evaluations[1].blocks.resize(12);
     cut();
     QCOMPARE(QString::fromStdString(words(coarse)),
-             QString("This run of rope is not decided: 6 to 12 blocks of text, it takes 20."));
+             QString("This run of RoPE is not decided: 6 to 12 blocks of text, it takes 20."));
     QCOMPARE(words(seedsOf(1, "rope", {{2, {0.3}}})),
-             std::string("This run of rope is not decided: no losses by block of text are stored, expe eval "
+             std::string("This run of RoPE is not decided: no losses by block of text are stored, expe eval "
                          "measures them anew."));
-    QCOMPARE(words(seedsOf(1, "rope", {{2, around(0.3)}})), std::string("rope breaks at 2×.")); // needs none
+    QCOMPARE(words(seedsOf(1, "rope", {{2, around(0.3)}})), std::string("RoPE breaks at 2×.")); // needs none
   }
 
   void whatIsNotMeasuredSaysWhatMeasuresIt() {
     auto runs = seeded(1, "rope", {3, 3, 3, 3, 3});
     QCOMPARE(words(runs),
-             std::string("rope is not evaluated beyond 1×: expe eval STUDY --run 1,2,3,4,5 --lengths "
+             std::string("RoPE is not evaluated beyond 1×: expe eval STUDY --run 1,2,3,4,5 --lengths "
                          "1,2,4,8,16 measures it."));
     for (RunData& run : runs)
       run.run.config.set("evaluation.longest", std::int64_t{4}), run.evaluations.clear();
@@ -293,15 +293,15 @@ private slots:
     runs = seedsOf(1, "rope", {{2, around(0.3)}}), runs[4].evaluations.pop_back();
     const auto four = verdictOn(runs); // four runs, which have no blocks
     QCOMPARE(english(four.notes),
-             std::vector<std::string>{"rope: run 5 not evaluated at 1× and beyond, left out"});
+             std::vector<std::string>{"RoPE: run 5 not evaluated at 1× and beyond, left out"});
     QVERIFY(four.groups.front().words.english().starts_with(
-        "All four runs of rope are not decided: no losses by block"));
+        "All four runs of RoPE are not decided: no losses by block"));
     runs = seedsOf(1, "rope", {{2, around(0)}, {4, around(0.3)}}), runs[1].evaluations.pop_back();
-    QCOMPARE(words(runs), std::string("rope holds to 2× and is not decided at 4× (a loss of 4 of 5 runs)."));
+    QCOMPARE(words(runs), std::string("RoPE holds to 2× and is not decided at 4× (a loss of 4 of 5 runs)."));
     runs[1].evaluations.push_back(groupEvaluation(2, 4, INFINITY));
     QVERIFY(has(words(runs), "(a loss of 4 of 5 runs)"));
     runs = inBlocks(1, "rope", {{2, {0.3, 0.3}}, {4, {0.3, 0.3}}}), runs[0].evaluations.pop_back();
-    QCOMPARE(words(runs), std::string("Both runs of rope break at 2×."));
+    QCOMPARE(words(runs), std::string("Both runs of RoPE break at 2×."));
     QVERIFY(has(verdictOn(runs).groups.front().rises[1].words, "not decided: a loss of 1 of 2 runs"));
   }
 
@@ -311,9 +311,9 @@ private slots:
     runs[10].run.state = RunState::Waiting, runs[11].run.state = RunState::Running;
     const auto verdict = verdictOn(runs);
     QCOMPARE(joined(verdict.groups, &GroupVerdict::words, " "),
-             std::string("rope breaks at 2×. alibi holds to 2×."));
-    QCOMPARE(english(verdict.notes), (std::vector<std::string>{"nope has no finished run",
-                                                               "rope: run 11 is not finished and left out"}));
+             std::string("RoPE breaks at 2×. ALiBi holds to 2×."));
+    QCOMPARE(english(verdict.notes), (std::vector<std::string>{"NoPE has no finished run",
+                                                               "RoPE: run 11 is not finished and left out"}));
     for (RunData& run : runs)
       run.run.state = RunState::Running;
     QVERIFY(has(refused(runs, {}), "No run is finished"));
@@ -338,7 +338,7 @@ private slots:
     for (RunData& run : tasks)
       for (Evaluation& row : run.evaluations)
         row.accuracy = 1;
-    QVERIFY(words(tasks).starts_with("rope is of a synthetic task, whose longer windows have other targets"));
+    QVERIFY(words(tasks).starts_with("RoPE is of a synthetic task, whose longer windows have other targets"));
     auto floor = runs;
     for (RunData& run : floor)
       run.evaluations[0].floor = 2, run.evaluations[1].floor = 1.8;
@@ -361,7 +361,7 @@ private slots:
       return verdictOn(runs).notes;
     };
     QCOMPARE(joined(notes(0.5)),
-             std::string("nope holds at 2×, but rope, which breaks, has the lower loss there: "
+             std::string("NoPE holds at 2×, but RoPE, which breaks, has the lower loss there: "
                          "3.300 against 3.500 nats"));
     QVERIFY(notes(0.34).empty()); // within the margin of the verdict
   }

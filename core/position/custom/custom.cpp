@@ -179,7 +179,6 @@ std::vector<Equation> equations(const Config& config) {
 Family customFamily() {
   EncodingInfo info;
   info.id = id;
-  info.title = "Yours";
   info.group = "Yours";
   info.paper = "Your own";
   info.equations = equations;

@@ -111,7 +111,6 @@ at::Tensor alibiSlopes(const PositionContext& ctx) {
 Family alibiFamily() {
   EncodingInfo info;
   info.id = id;
-  info.title = "ALiBi";
   info.group = "Bias";
   info.paper = "Press et al. 2022, Train Short, Test Long";
   info.equations = equations;

@@ -136,7 +136,6 @@ Result<void> check(const Config& config) {
 Family axialFamily() {
   EncodingInfo info;
   info.id = id;
-  info.title = "Axial";
   info.group = "Absolute";
   info.paper = "Kitaev et al. 2020, Reformer: The Efficient Transformer";
   info.summary =

@@ -82,7 +82,6 @@ std::vector<Equation> equations(const Config& config) {
 Family bamFamily() {
   EncodingInfo info;
   info.id = id;
-  info.title = "BAM";
   info.group = "Bias";
   info.paper =
       "Bianchessi et al. 2026, Bayesian Attention Mechanism: A Probabilistic Framework for Positional "

@@ -52,7 +52,6 @@ private:
 Family cableFamily() {
   EncodingInfo info;
   info.id = id;
-  info.title = "CABLE";
   info.group = "From content";
   info.scales = false;
   info.paper = "Veisi et al. 2025, Context-aware Biases for Length Extrapolation";

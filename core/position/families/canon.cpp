@@ -67,7 +67,6 @@ std::vector<Equation> equations(const Config& config) {
 Family canonFamily() {
   EncodingInfo info;
   info.id = id;
-  info.title = "Canon";
   info.group = "Relative";
   info.scales = false;
   info.paper = "Allen-Zhu 2025, Physics of Language Models: Part 4.1, Canon-A";

@@ -67,7 +67,6 @@ private:
 Family copeFamily() {
   EncodingInfo info;
   info.id = id;
-  info.title = "CoPE";
   info.group = "From content";
   info.scales = false;
   info.paper = "Golovneva et al. 2024, Contextual Position Encoding: Learning to Count What's Important";

@@ -63,7 +63,6 @@ std::vector<Equation> equations(const Config&) {
 Family daTransformerFamily() {
   EncodingInfo info;
   info.id = id;
-  info.title = "DA-Transformer";
   info.group = "Relative";
   info.paper = "Wu et al. 2021, DA-Transformer: Distance-aware Transformer, section 3";
   info.summary = "Scores that are not negative are multiplied by a learned sigmoid of the distance: some "

@@ -155,7 +155,6 @@ Result<void> check(const Config& config) {
 Family debertaFamily() {
   EncodingInfo info;
   info.id = id;
-  info.title = "DeBERTa";
   info.group = "Relative";
   info.paper = "He et al. 2021, DeBERTa: Decoding-enhanced BERT with Disentangled Attention, eq. 2 to 4";
   info.summary = "Queries meet learned keys of the distance, and keys meet learned queries of it, beside the "

@@ -61,7 +61,6 @@ std::vector<Equation> equations(const Config& config) {
 
 Family expeFamily() {
   EncodingInfo info = overwriteInfo(coefficients, parameters());
-  info.title = "ExPE";
   info.group = "ExPE";
   info.paper = "Datseris et al. 2025, Exact Positional Encodings, eq. 2 and 3";
   info.summary =

@@ -66,7 +66,6 @@ std::vector<Equation> equations(const Config& config) {
 
 Family exqpeFamily() {
   EncodingInfo info = overwriteInfo(coefficients, parameters());
-  info.title = "ExQPE";
   info.group = "ExPE";
   info.paper = "Datseris et al. 2025, Exact Positional Encodings, section 2.3";
   info.summary = "Like ExPE, but each position raises only one of the l dims, by θ2, so that low precision "

@@ -114,7 +114,6 @@ std::vector<Equation> equations(const Config&) {
 Family fireFamily() {
   EncodingInfo info;
   info.id = id;
-  info.title = "FIRE";
   info.group = "Bias";
   info.paper = "Li et al. 2024, Functional Interpolation for Relative Positions Improves Long Context "
                "Transformers";

@@ -49,7 +49,6 @@ private:
 Family foxFamily() {
   EncodingInfo info;
   info.id = id;
-  info.title = "Forgetting Transformer";
   info.group = "From content";
   info.scales = false;
   info.paper = "Lin et al. 2025, Forgetting Transformer: Softmax Attention with a Forget Gate";

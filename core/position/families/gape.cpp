@@ -104,7 +104,6 @@ private:
 Family gapeFamily() {
   EncodingInfo info;
   info.id = id;
-  info.title = "GAPE";
   info.group = "From content";
   info.paper = "Ali et al. 2026, Remember to Forget: Gated Adaptive Positional Encoding";
   info.equation = "logit[h,i,j] −= s·(i − j)/T·softplus(γ_h)·softplus(v_h·q_i + b_h)·(1 − σ(u_h·k_j + a_h))";

@@ -101,7 +101,6 @@ std::vector<Equation> equations(const Config& config) {
 Family grapeAFamily() {
   EncodingInfo info;
   info.id = id;
-  info.title = "GRAPE-A";
   info.group = "From content";
   info.paper = "Zhang et al. 2026, Group Representational Position Encoding";
   info.equations = equations;

@@ -116,7 +116,6 @@ Result<void> check(const Config& config) {
 Family grapeAPFamily() {
   EncodingInfo info;
   info.id = id;
-  info.title = "GRAPE-AP";
   info.group = "From content";
   info.paper = "Zhang et al. 2026, Group Representational Position Encoding, section 5";
   info.summary =

@@ -164,7 +164,6 @@ Result<void> check(const Config& config) { // M1, M2 and M4 are made of scores
 Family huangFamily() {
   EncodingInfo info;
   info.id = id;
-  info.title = "Huang";
   info.group = "Relative";
   info.paper =
       "Huang et al. 2020, Improve Transformer Models with Better Relative Position Embeddings, section 3.3";

@@ -70,7 +70,6 @@ std::vector<Equation> equations(const Config& config) {
 Family kerpleFamily() {
   EncodingInfo info;
   info.id = id;
-  info.title = "KERPLE";
   info.group = "Bias";
   info.paper = "Chi et al. 2022, KERPLE: Kernelized Relative Positional Embedding for Length Extrapolation";
   info.summary =

@@ -118,7 +118,6 @@ Result<void> check(const Config& config) {
 Family learnedFamily() {
   EncodingInfo info;
   info.id = id;
-  info.title = "Learned";
   info.group = "Absolute";
   info.paper =
       "Gehring et al. 2017, Convolutional Sequence to Sequence Learning; as in GPT-2 (Radford et al. 2019)";

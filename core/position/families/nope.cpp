@@ -23,7 +23,6 @@ public:
 Family nopeFamily() {
   EncodingInfo info;
   info.id = "nope";
-  info.title = "NoPE";
   info.group = "Absolute";
   info.paper = "Kazemnejad et al. 2023, The Impact of Positional Encoding on Length Generalization";
   info.equation = "nothing";

@@ -182,7 +182,6 @@ private:
 Family pathFamily() {
   EncodingInfo info;
   info.id = id;
-  info.title = "PaTH";
   info.group = "From content";
   info.scales = false;
   info.paper =

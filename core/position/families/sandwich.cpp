@@ -87,7 +87,6 @@ Result<void> check(const Config& config) {
 Family sandwichFamily() {
   EncodingInfo info;
   info.id = id;
-  info.title = "Sandwich";
   info.group = "Bias";
   info.paper = "Chi et al. 2023, Dissecting Transformer Length Extrapolation via the Lens of Receptive Field "
                "Analysis";

@@ -92,7 +92,6 @@ public:
 Family selectiveAttentionFamily() {
   EncodingInfo info;
   info.id = id;
-  info.title = "Selective attention";
   info.group = "From content";
   info.scales = false;
   info.paper = "Leviathan et al. 2024, Selective Attention Improves Transformer";

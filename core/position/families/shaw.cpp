@@ -94,7 +94,6 @@ std::vector<Equation> equations(const Config& config) {
 Family shawFamily() {
   EncodingInfo info;
   info.id = id;
-  info.title = "Shaw";
   info.group = "Relative";
   info.paper = "Shaw et al. 2018, Self-Attention with Relative Position Representations, eq. 3 to 5";
   info.summary = "A learned vector of the clipped distance is added to each key, and another one to each "

@@ -133,7 +133,6 @@ Result<void> check(const Config& config) {
 Family sinusoidalFamily() {
   EncodingInfo info;
   info.id = id;
-  info.title = "Sinusoidal";
   info.group = "Absolute";
   info.paper = "Vaswani et al. 2017, Attention Is All You Need, section 3.5";
   info.summary = "Waves of geometrically growing length are added to the token embedding. Nothing is "

@@ -61,7 +61,6 @@ Result<void> check(const Config& config) {
 Family stickBreakingFamily() {
   EncodingInfo info;
   info.id = id;
-  info.title = "Stick-breaking";
   info.group = "From content";
   info.scales = false;
   info.paper =

@@ -104,7 +104,6 @@ Result<void> check(const Config& config) {
 Family t5Family() {
   EncodingInfo info;
   info.id = id;
-  info.title = "T5 bias";
   info.group = "Bias";
   info.paper = "Raffel et al. 2020, Exploring the Limits of Transfer Learning, section 2.1";
   info.summary = "Each head adds a learned number to the logits for each bucket of distances; near distances "

@@ -87,7 +87,6 @@ Result<void> check(const Config& config) {
 Family tapaFamily() {
   EncodingInfo info;
   info.id = id;
-  info.title = "TAPA";
   info.group = "From content";
   info.paper = "Wang et al. 2025, Positional Encoding via Token-Aware Phase Attention, equation 12";
   info.summary =

@@ -136,7 +136,6 @@ Result<void> check(const Config& config) {
 Family tenerFamily() {
   EncodingInfo info;
   info.id = id;
-  info.title = "TENER";
   info.group = "Relative";
   info.paper =
       "Yan et al. 2019, TENER: Adapting Transformer Encoder for Named Entity Recognition, section 3.2";

@@ -123,7 +123,6 @@ Result<void> check(const Config& config) {
 Family transformerXLFamily() {
   EncodingInfo info;
   info.id = id;
-  info.title = "Transformer-XL";
   info.group = "Relative";
   info.paper = "Dai et al. 2019, Transformer-XL, section 3.3";
   info.summary =

@@ -134,7 +134,6 @@ private:
 Family wallFamily() {
   EncodingInfo info;
   info.id = id;
-  info.title = "Wall attention";
   info.group = "From content";
   info.scales = false;
   info.paper = "Tilde 2026, Wall Attention";

@@ -1,6 +1,7 @@
 // Every encoding of the workbench, in the order of the menus.
 #include "core/position/framework/composed.h"
 #include "core/position/framework/families.h"
+#include "core/schema/encoding_titles.h"
 
 #include <algorithm>
 #include <stdexcept>
@@ -20,6 +21,8 @@ constexpr std::int64_t asMany = 8; // layers that are asked: patterns that were 
 std::vector<Family> asked(std::vector<Family> families) {
   families.insert(families.end(), others().begin(), others().end());
   for (Family& each : families) {
+    if (each.info.title.empty())
+      each.info.title = encodingTitle(each.info.id);
     Config config;
     config.set("position.encoding", each.info.id);
     config.set("model.width", std::int64_t{64});

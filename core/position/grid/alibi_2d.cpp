@@ -63,7 +63,6 @@ std::vector<Equation> equations(const Config& config) {
 Family alibi2DFamily() {
   EncodingInfo info;
   info.id = id;
-  info.title = "2-D ALiBi";
   info.group = "Grid";
   info.grid = true;
   info.paper = "Press et al. 2022, Train Short, Test Long; on two coordinates Fuller et al. 2023, CROMA";

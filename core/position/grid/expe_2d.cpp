@@ -94,7 +94,6 @@ std::vector<Equation> equations(const Config& config) {
 
 Family expe2DFamily() {
   EncodingInfo info = overwriteInfo(coefficients, parameters());
-  info.title = "2-D ExPE";
   info.group = "Grid";
   info.grid = true;
   info.paper = "Datseris et al. 2025, Exact Positional Encodings, eq. 2, of each coordinate: our own";

@@ -155,7 +155,6 @@ Result<void> check(const Config& config) {
 Family learned2DFamily() {
   EncodingInfo info;
   info.id = id;
-  info.title = "2-D learned";
   info.group = "Grid";
   info.grid = true;
   info.paper = "Carion et al. 2020, DETR; Dosovitskiy et al. 2021, ViT; Bertasius et al. 2021, TimeSformer";

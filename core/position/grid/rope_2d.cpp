@@ -278,7 +278,6 @@ EncodingAlias splitting(const std::string& name, const std::string& split) {
 Family rope2DFamily() {
   EncodingInfo info;
   info.id = id;
-  info.title = "2-D RoPE";
   info.group = "Grid";
   info.grid = true;
   info.paper = "Heo et al. 2024, RoPE for Vision Transformer; Wang et al. 2024, Qwen2-VL (M-RoPE)";

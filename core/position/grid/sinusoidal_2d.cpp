@@ -148,7 +148,6 @@ Result<void> check(const Config& config) {
 Family sinusoidal2DFamily() {
   EncodingInfo info;
   info.id = id;
-  info.title = "2-D sinusoidal";
   info.group = "Grid";
   info.grid = true;
   info.paper = "Carion et al. 2020, DETR, and He et al. 2022, Masked Autoencoders";

@@ -69,7 +69,6 @@ std::vector<Equation> equations(const Config& config) {
 Family swinFamily() {
   EncodingInfo info;
   info.id = id;
-  info.title = "Swin bias";
   info.group = "Grid";
   info.grid = true;
   info.paper = "Liu et al. 2021, Swin Transformer, eq. 4";

@@ -88,7 +88,6 @@ Result<void> check(const Config& config) {
 Family t52DFamily() {
   EncodingInfo info;
   info.id = id;
-  info.title = "2-D T5 bias";
   info.group = "Grid";
   info.grid = true;
   info.paper = "Raffel et al. 2020, section 2.1, of each coordinate as in Xu et al. 2021, LayoutLMv2";

@@ -158,7 +158,6 @@ Result<void> check(const Config& config) {
 Family fopeFamily() {
   EncodingInfo info;
   info.id = id;
-  info.title = "FoPE";
   info.group = "Rotary";
   info.paper = "Hua et al. 2025, Fourier Position Embedding";
   info.equations = equations;

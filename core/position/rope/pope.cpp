@@ -94,7 +94,6 @@ std::vector<Equation> equations(const Config&) {
 Family popeFamily() {
   EncodingInfo info;
   info.id = id;
-  info.title = "PoPE";
   info.group = "Rotary";
   info.paper =
       "Gopalakrishnan et al. 2025, Decoupling the What and Where With Polar Coordinate Positional Embeddings";

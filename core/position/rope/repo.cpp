@@ -67,7 +67,6 @@ private:
 Family repoFamily() {
   EncodingInfo info;
   info.id = id;
-  info.title = "RePo";
   info.group = "From content";
   info.scales = false;
   info.paper = "Li et al. 2025, RePo: Language Models with Context Re-Positioning";

@@ -270,7 +270,6 @@ EncodingAlias clipping(const std::string& name, const std::string& clip) {
 Family ropeFamily() {
   EncodingInfo info;
   info.id = id;
-  info.title = "RoPE";
   info.group = "Rotary";
   info.paper = "Su et al. 2021, RoFormer: Enhanced Transformer with Rotary Position Embedding";
   info.equations = equations;

@@ -118,7 +118,6 @@ Result<void> check(const Config& config) {
 Family ropePpFamily() {
   EncodingInfo info;
   info.id = id;
-  info.title = "RoPE++";
   info.group = "Rotary";
   info.paper = "Liu et al. 2025, Beyond Real: Imaginary Extension of Rotary Position Embeddings";
   info.equations = equations;

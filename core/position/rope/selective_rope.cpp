@@ -141,7 +141,6 @@ Result<void> check(const Config& config) {
 Family selectiveRopeFamily() {
   EncodingInfo info;
   info.id = id;
-  info.title = "Selective RoPE";
   info.group = "From content";
   info.scales = false;
   info.paper = "Movahedi et al. 2026, Selective Rotary Position Embedding";

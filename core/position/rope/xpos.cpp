@@ -99,7 +99,6 @@ std::vector<Equation> equations(const Config&) {
 Family xposFamily() {
   EncodingInfo info;
   info.id = id;
-  info.title = "xPos";
   info.group = "Rotary";
   info.paper = "Sun et al. 2022, A Length-Extrapolatable Transformer";
   info.equations = equations;
