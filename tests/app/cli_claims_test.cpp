@@ -52,7 +52,7 @@ private slots:
     const QJsonArray groups = runExpe({"run", study_, "--list", "--group", "--json"}).array();
     QCOMPARE(groups.size(), 2);
     const QJsonObject first = groups[0].toObject();
-    QCOMPARE(first["title"].toString(), QString("expe"));
+    QCOMPARE(first["title"].toString(), QString("ExPE"));
     QCOMPARE(first["n"].toInt(), 5);
     QCOMPARE(first["unfinished"].toArray(), QJsonArray{11});
     const QJsonValue loss = first["losses"][0];
@@ -60,7 +60,7 @@ private slots:
     QVERIFY(std::abs(loss["mean"].toDouble() - meanOf(1, 5, 1)) < 1e-12);
     QVERIFY(loss["half_width_95"].toDouble() > 0);
     const Outcome lines = runExpe({"run", study_, "--group"});
-    QVERIFY2(lines.out.startsWith("expe\t5 finished, runs 1, 2, 3, 4, 5 with seeds 1, 2, 3, 4, 5\t1×: "),
+    QVERIFY2(lines.out.startsWith("ExPE\t5 finished, runs 1, 2, 3, 4, 5 with seeds 1, 2, 3, 4, 5\t1×: "),
              lines.out);
     QVERIFY(lines.out.contains("(n = 5), 2×: ") && lines.out.contains("\tunfinished: 11\n"));
     QCOMPARE(runExpe({"run", study_, "--group", "--except", "encoding", "--json"}).array().size(), 1);
@@ -87,13 +87,13 @@ private slots:
         single["words"].toString().contains("(one checkpoint of each): no claim, which needs five seeds"));
     const Outcome text = runExpe({"compare", study_, "--baseline", "nope"});
     QVERIFY2(text.out.startsWith("whole · validation split · blocks of 4× · "), text.out);
-    QVERIFY2(text.out.contains("note: expe: run 11 is not finished and left out\n"), text.out);
+    QVERIFY2(text.out.contains("note: ExPE: run 11 is not finished and left out\n"), text.out);
   }
 
   // Of models that have learnt next to nothing, whose loss no length changes by half a nat.
   void theVerdictIsASentenceAGroup() {
     const QJsonObject verdict = runExpe({"verdict", study_, "--margin", "0.5", "--json"}).object();
-    QCOMPARE(verdict["words"].toString(), QString("expe holds to 2×. nope holds to 2×."));
+    QCOMPARE(verdict["words"].toString(), QString("ExPE holds to 2×. NoPE holds to 2×."));
     QVERIFY(verdict["meaning"].toString().contains("wholly below 0.5 nats per token"));
     QCOMPARE(verdict["tested"].toInt(), 2);
     const QJsonValue group = verdict["groups"][0];
@@ -114,9 +114,9 @@ private slots:
     const Outcome text = runExpe({"verdict", study_, "--margin", "0.5"});
     QVERIFY2(text.code == 0 && text.out.startsWith("whole · validation split · blocks of 4× · "), text.err);
     QVERIFY2(
-        text.out.contains(("\nexpe holds to 2×.\n  " + clause["words"].toString() + "\nnope holds").toUtf8()),
+        text.out.contains(("\nExPE holds to 2×.\n  " + clause["words"].toString() + "\nNoPE holds").toUtf8()),
         text.out);
-    QVERIFY2(text.out.contains("note: expe: run 11 is not finished and left out\n"), text.out);
+    QVERIFY2(text.out.contains("note: ExPE: run 11 is not finished and left out\n"), text.out);
   }
 
   // Every group that has learnt next to nothing breaks where no rise is allowed, or is undecided; why is then
@@ -138,7 +138,7 @@ private slots:
     const QString blocks = QString::number(clause["blocks"][0].toInt());
     QVERIFY(clause["low"].isNull() && clause["blocks"][0].toInt() > 2);
     QCOMPARE(verdict["words"].toString(),
-             "This run of expe is not decided: " + blocks + " blocks of text, it takes 20.");
+             "This run of ExPE is not decided: " + blocks + " blocks of text, it takes 20.");
     for (const QStringList& wrong :
          {QStringList{"--margin", "-1"}, {"--protocol", "sliding"}, {"--length", "0.5"}}) {
       const Outcome refused = runExpe(QStringList{"verdict", study_} + wrong);
@@ -146,7 +146,7 @@ private slots:
     }
     QVERIFY(
         runExpe({"verdict", study_, "--protocol", "last"})
-            .out.contains("expe is not evaluated beyond 1×: expe eval STUDY --run 1,2,3,4,5 --lengths 1,2,4 "
+            .out.contains("ExPE is not evaluated beyond 1×: expe eval STUDY --run 1,2,3,4,5 --lengths 1,2,4 "
                           "--protocol last measures it."));
   }
 
@@ -165,7 +165,7 @@ private slots:
     QVERIFY(runExpe({"run", study_, "--group"}).out.contains("\tto the baseline 1×: "));
     const QString file = folder_.filePath("difference.csv");
     QCOMPARE(runExpe({"plot", study_, "length", "--difference", "--group", "--out", file}).code, 0);
-    QVERIFY(contents(file).contains("\ndifference (nats per token),expe,2,"));
+    QVERIFY(contents(file).contains("\ndifference (nats per token),ExPE,2,"));
     QCOMPARE(runExpe({"run", study_, "--baseline", "6", "--alone"}).out, QByteArray("run 6\n"));
     QCOMPARE(runExpe({"run", study_, "--baseline", "none"}).code, 0);
     const Outcome none = runExpe({"plot", study_, "length", "--difference", "--out", file});
@@ -188,7 +188,7 @@ private slots:
     const double expected = meanOf(1, 5, 2) - meanOf(6, 10, 2);
     bool found = false;
     for (const QByteArray& line : contents(csv).split('\n'))
-      if (line.contains("\"expe, 2×\","))
+      if (line.contains("\"ExPE, 2×\","))
         found = std::abs(line.split(',').at(3).toDouble() - expected) < 1e-9;
     QVERIFY2(found, contents(csv));
     QCOMPARE(runExpe({"compare", study_, "--baseline", "nope", "--out", pdf}).code, 0);
@@ -212,7 +212,7 @@ private slots:
     QVERIFY(!report["unequal_grids"].toBool() &&
             report["choices"][0]["untuned"].toBool()); // one rate of each
     QCOMPARE(report["choices"].toArray().size(), 2);
-    QVERIFY(report["comparisons"][0]["words"].toString().startsWith("expe (untuned) "));
+    QVERIFY(report["comparisons"][0]["words"].toString().startsWith("ExPE (untuned) "));
     QCOMPARE(table({"--rows", "encoding", "--split", "test"}).code, 0);
     const QJsonArray readings = runExpe({"compare", study_, "--readings", "--json"}).array();
     QCOMPARE(readings.size(), 2);
@@ -226,7 +226,7 @@ private slots:
     QCOMPARE(rows[0], QByteArray("encoding,column,mean,half_width_95,deviation,n,best,points"));
     for (int i = 0; i < 4; ++i) {
       const auto cells = rows[i + 1].split(',');
-      QCOMPARE(cells[0], QByteArray(i < 2 ? "expe" : "nope"));
+      QCOMPARE(cells[0], QByteArray(i < 2 ? "ExPE" : "NoPE"));
       QCOMPARE(cells[1], QByteArray(i % 2 ? "2×" : "1×"));
       const int first = i < 2 ? 1 : 6;
       QVERIFY(std::abs(cells[2].toDouble() - meanOf(first, first + 4, i % 2 ? 2 : 1)) < 1e-12);
@@ -266,7 +266,7 @@ private slots:
         "--baseline rope: no run and no group");
     row("margin below 0", compare + QStringList{"--baseline", "nope", "--margin", "-1"}, "--margin: -1 ");
     row("one group", compare + QStringList{"--baseline", "expe", "--runs", "1,2"},
-        "nothing to compare expe with");
+        "nothing to compare ExPE with");
     row("none finished", compare + QStringList{"--baseline", "expe", "--runs", "11"}, "No run is finished");
     row("no such run", compare + QStringList{"--baseline", "1", "--runs", "99"}, "There is no run 99");
     row("length not measured", compare + QStringList{"--baseline", "nope", "--length", "4"},
@@ -283,7 +283,7 @@ private slots:
     row("unknown key of a group", group + QStringList{"--by", "layer"}, "nearest is model.layers");
     row("by without group", {"run", study_, "--by", "rate"}, "--by belongs to --group");
     const QStringList pin{"run", study_, "--baseline"};
-    row("baseline that is not there", pin + QStringList{"rope"}, "there are expe; nope");
+    row("baseline that is not there", pin + QStringList{"rope"}, "there are ExPE; NoPE");
     row("baseline and edit", pin + QStringList{"1", "--run", "1"}, "--run does not go with --baseline");
     row("baseline and list", pin + QStringList{"1", "--group"}, "--group does not go with --baseline");
     row("a group alone", pin + QStringList{"nope", "--alone"}, "--alone: nope has 5 runs");

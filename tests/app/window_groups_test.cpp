@@ -102,19 +102,19 @@ private slots:
     open();
     key(Qt::Key_G, Qt::ControlModifier);
     QTRY_COMPARE_WITH_TIMEOUT(groups(), 4, patience);
-    QCOMPARE(row(-6).name, "rope, rate 0.002");
+    QCOMPARE(row(-6).name, "RoPE, rate 0.002");
     QVERIFY(std::abs(row(-6).atLength[0].loss - mean(6, 1)) < 1e-12);
     QVERIFY(std::isfinite(row(-6).atLength[0].half) && row(-6).atLength[0].runs == 5);
     QVERIFY2(row(-6).standing.startsWith("n = 5"), qPrintable(row(-6).standing));
-    QTRY_VERIFY_WITH_TIMEOUT(curve("length", "alibi, rate 0.001"), patience);
-    const Curve& line = *curve("length", "alibi, rate 0.001");
+    QTRY_VERIFY_WITH_TIMEOUT(curve("length", "ALiBi, rate 0.001"), patience);
+    const Curve& line = *curve("length", "ALiBi, rate 0.001");
     QVERIFY(line.band && std::abs(line.y[1] - mean(11, 2)) < 1e-12);
     QVERIFY(std::abs(line.error[0] - row(-11).atLength[0].half) < 1e-12); // one definition of both
     QCOMPARE(line.color, row(-11).color);
-    QTRY_VERIFY_WITH_TIMEOUT(curve("loss", "rope, rate 0.001"), patience);
+    QTRY_VERIFY_WITH_TIMEOUT(curve("loss", "RoPE, rate 0.001"), patience);
     key(Qt::Key_G, Qt::ControlModifier);
     QTRY_COMPARE_WITH_TIMEOUT(groups(), 0, patience);
-    QTRY_VERIFY_WITH_TIMEOUT(!curve("loss", "rope, rate 0.001"), patience);
+    QTRY_VERIFY_WITH_TIMEOUT(!curve("loss", "RoPE, rate 0.001"), patience);
     QCOMPARE(list().table().rowCount(), 20);
   }
 
@@ -133,7 +133,7 @@ private slots:
     ComparisonControl& claims = window_->claims().comparison();
     const ComparisonTree& tree = claims.panel().tree();
     QTRY_VERIFY_WITH_TIMEOUT(!claims.figure().figure().panels.empty(), patience);
-    const char* titles[] = {"rope, rate 0.001", "rope, rate 0.002", "alibi, rate 0.001", "alibi, rate 0.002"};
+    const char* titles[] = {"RoPE, rate 0.001", "RoPE, rate 0.002", "ALiBi, rate 0.001", "ALiBi, rate 0.002"};
     for (int i = 0; i < 4; ++i) {
       const int color = row(-1 - 5 * i).color;
       QCOMPARE(color, colors.of(1 + 5 * i));
@@ -155,7 +155,7 @@ private slots:
   void groupingStaysWithItsStudy() {
     open();
     key(Qt::Key_G, Qt::ControlModifier);
-    QTRY_VERIFY_WITH_TIMEOUT(groups() == 4 && curve("length", "rope, rate 0.001"), patience);
+    QTRY_VERIFY_WITH_TIMEOUT(groups() == 4 && curve("length", "RoPE, rate 0.001"), patience);
     const auto grouped = [&](const char* kind) {
       return window_->findChild<FigureControl*>()->figure(kind).modes->options().flag("group");
     };
@@ -168,9 +168,9 @@ private slots:
     QTRY_VERIFY_WITH_TIMEOUT(curve("length", "rope, seed 1 (run 1)"), patience);
     QTRY_COMPARE_WITH_TIMEOUT(groups(), 0, patience);
     QVERIFY(!grouped("loss") && !grouped("length") && !grouped("by-position"));
-    QVERIFY(!curve("length", "rope, rate 0.001") && !actions().groupSeeds->isChecked());
+    QVERIFY(!curve("length", "RoPE, rate 0.001") && !actions().groupSeeds->isChecked());
     window_->openStudy(first);
-    QTRY_VERIFY_WITH_TIMEOUT(groups() == 4 && curve("length", "rope, rate 0.001"), patience);
+    QTRY_VERIFY_WITH_TIMEOUT(groups() == 4 && curve("length", "RoPE, rate 0.001"), patience);
     QVERIFY(grouped("loss") && grouped("length") && grouped("by-position"));
     window_->close();
     window_.reset();
@@ -211,10 +211,10 @@ private slots:
     entry("position.encoding")->trigger(); // which mixes rates
     QTRY_COMPARE_WITH_TIMEOUT(groups(), 2, patience);
     for (const char* kind : {"loss", "length"}) {
-      QTRY_VERIFY_WITH_TIMEOUT(curve(kind, "alibi"), patience);
+      QTRY_VERIFY_WITH_TIMEOUT(curve(kind, "ALiBi"), patience);
       const int color = row(-11).color;
       for (const Curve& line : figure(kind).panels.front().curves)
-        QVERIFY2(line.color != color || line.style == Curve::Style::Thin || line.run == "alibi",
+        QVERIFY2(line.color != color || line.style == Curve::Style::Thin || line.run == "ALiBi",
                  entryOf(line).english().c_str());
     }
   }
@@ -225,7 +225,7 @@ private slots:
     QVERIFY(!entry("training.seed"));
     entry("position.encoding")->trigger();
     QTRY_COMPARE_WITH_TIMEOUT(groups(), 2, patience);
-    QCOMPARE(row(-1).name, "rope");
+    QCOMPARE(row(-1).name, "RoPE");
     QVERIFY2(row(-1).standing.contains("mixes training.rate"), qPrintable(row(-1).standing));
     QVERIFY(std::isnan(row(-1).atLength[0].half)); // no seeds alone, no interval
     QCOMPARE(list().groupButton().text(), "groups: encoding ▾");
@@ -270,7 +270,7 @@ private slots:
     QTRY_VERIFY_WITH_TIMEOUT(figure("length").panels.size() == 1 &&
                                  figure("length").panels[0].y.english().starts_with("difference"),
                              patience);
-    const Curve* line = curve("length", "alibi, rate 0.001");
+    const Curve* line = curve("length", "ALiBi, rate 0.001");
     QVERIFY(line && std::abs(line->error[0] - row(-11).differences[0].half) < 1e-12);
     QTRY_VERIFY_WITH_TIMEOUT(actions().undo->isEnabled(), patience);
     actions().undo->trigger();
@@ -294,15 +294,15 @@ private slots:
   void theBoxOfAGroupDrawsIt() {
     open();
     key(Qt::Key_G, Qt::ControlModifier);
-    QTRY_VERIFY_WITH_TIMEOUT(curve("length", "rope, rate 0.001"), patience);
+    QTRY_VERIFY_WITH_TIMEOUT(curve("length", "RoPE, rate 0.001"), patience);
     list().select(1);
     key(Qt::Key_Left);
     key(Qt::Key_Left); // closed
     key(Qt::Key_Space);
-    QTRY_VERIFY_WITH_TIMEOUT(!curve("length", "rope, rate 0.001"), patience);
-    QVERIFY(curve("length", "alibi, rate 0.001"));
+    QTRY_VERIFY_WITH_TIMEOUT(!curve("length", "RoPE, rate 0.001"), patience);
+    QVERIFY(curve("length", "ALiBi, rate 0.001"));
     key(Qt::Key_Space);
-    QTRY_VERIFY_WITH_TIMEOUT(curve("length", "rope, rate 0.001"), patience);
+    QTRY_VERIFY_WITH_TIMEOUT(curve("length", "RoPE, rate 0.001"), patience);
   }
 
   void groupsAreKeptWithTheStudy() {

@@ -169,7 +169,7 @@ void WindowTablesTest::whatIsMissingIsEvaluated() {
     QCOMPARE(runExpe({"train", study, "--run", run}).code, 0);
   QCOMPARE(runExpe({"eval", study, "--run", "2", "--lengths", "1"}).code, 0);
   openClaims();
-  QTRY_VERIFY_WITH_TIMEOUT(said(comparison().notes()).contains("nope is not measured so (runs 3)."),
+  QTRY_VERIFY_WITH_TIMEOUT(said(comparison().notes()).contains("NoPE is not measured so (runs 3)."),
                            patience);
   newTable("main");
   choose(tables(), "lengths", {"1×", "2×"});

@@ -46,19 +46,19 @@ void WindowVerdictTest::aClauseSetsRunLengthAndView() {
   fiveSeeds("rope", 3.0), fiveSeeds("alibi", 3.2);
   const qint64 first = 6; // of alibi
   open("compare");
-  QTRY_VERIFY_WITH_TIMEOUT(line().isVisible() && link("alibi breaks at 2×"), patience);
+  QTRY_VERIFY_WITH_TIMEOUT(line().isVisible() && link("ALiBi breaks at 2×"), patience);
   QVERIFY(line().height() <= 22);
   Selection& selection = window_->modelViews().selection();
   list().select(1);
   QTRY_COMPARE_WITH_TIMEOUT(selection.now().run, 1, patience);
   window_->docks().raise("loss");
-  link("alibi breaks at 2×")->setFocus();
+  link("ALiBi breaks at 2×")->setFocus();
   QTest::keyClick(QApplication::focusWidget(), Qt::Key_Return);
   QCOMPARE(list().selected(), first);
   QTRY_COMPARE_WITH_TIMEOUT(selection.now().run, first, patience);
   QCOMPARE(selection.length(), 2 * selection.trainingLength());
   QVERIFY(!window_->docks().dock("length")->visibleRegion().isEmpty());
-  QCOMPARE(QApplication::focusWidget(), link("alibi breaks at 2×"));
+  QCOMPARE(QApplication::focusWidget(), link("ALiBi breaks at 2×"));
   FigureView& lengths = *window_->figures().figure("length").view;
   const auto markedAt = [&] {
     const auto& lines = lengths.readout().present();
@@ -68,7 +68,7 @@ void WindowVerdictTest::aClauseSetsRunLengthAndView() {
   emit lengths.pointPicked("times", 1, {}, 2); // as a click there does
   QCOMPARE(selection.length(), selection.trainingLength());
   QVERIFY(std::abs(markedAt() - 1) < 0.01);
-  link("why alibi breaks")->click();
+  link("why ALiBi breaks")->click();
   QCOMPARE(window_->docks().task(), "see");
   QVERIFY(!window_->docks().dock("breaks")->visibleRegion().isEmpty());
   const auto measured = [&] {
@@ -88,10 +88,10 @@ void WindowVerdictTest::aClauseSetsRunLengthAndView() {
 void WindowVerdictTest::itIsMadeAgainWithNewEvaluations() {
   fiveSeeds("rope", 3.0);
   open("see");
-  QTRY_VERIFY_WITH_TIMEOUT(line().isVisible() && link("rope breaks at 2×"), patience);
+  QTRY_VERIFY_WITH_TIMEOUT(line().isVisible() && link("RoPE breaks at 2×"), patience);
   fiveSeeds("alibi", 3.2);
-  QTRY_VERIFY_WITH_TIMEOUT(link("alibi breaks at 2×"), patience);
-  QTRY_VERIFY_WITH_TIMEOUT(!link("alibi breaks at 2×")->property("stale").toBool(), patience);
+  QTRY_VERIFY_WITH_TIMEOUT(link("ALiBi breaks at 2×"), patience);
+  QTRY_VERIFY_WITH_TIMEOUT(!link("ALiBi breaks at 2×")->property("stale").toBool(), patience);
 }
 
 void WindowVerdictTest::withoutMeasurementsItTakesNoRoom() {
@@ -103,12 +103,12 @@ void WindowVerdictTest::withoutMeasurementsItTakesNoRoom() {
 void WindowVerdictTest::itSaysWhyOnceThatIsMeasured() {
   fiveSeeds("rope", 3.0);
   open("see");
-  QTRY_VERIFY_WITH_TIMEOUT(link("why rope breaks"), patience);
+  QTRY_VERIFY_WITH_TIMEOUT(link("why RoPE breaks"), patience);
   emit window_->modelViews().explained(1, 100, {{2, "distances never seen"_text}});
-  QTRY_VERIFY_WITH_TIMEOUT(link("rope breaks: run 1: distances never seen"), patience);
+  QTRY_VERIFY_WITH_TIMEOUT(link("RoPE breaks: run 1: distances never seen"), patience);
   for (std::int64_t run = 2; run <= 5; ++run)
     emit window_->modelViews().explained(run, 100, {{2, "distances never seen"_text}});
-  QTRY_VERIFY_WITH_TIMEOUT(link("rope breaks: distances never seen"), patience);
+  QTRY_VERIFY_WITH_TIMEOUT(link("RoPE breaks: distances never seen"), patience);
 }
 
 void WindowVerdictTest::aCauseIsOfARunAsItWasTrained() {
@@ -149,7 +149,7 @@ void WindowVerdictTest::ofRunsThatEndWhyIsMeasuredByItself() {
       block += rise;
     QVERIFY(study_->addEvaluation(row).ok());
   }
-  QTRY_VERIFY_WITH_TIMEOUT(link("rope breaks: its last L tokens hold"), patience);
+  QTRY_VERIFY_WITH_TIMEOUT(link("RoPE breaks: its last L tokens hold"), patience);
   QVERIFY(done.isEmpty()); // nothing went wrong
 }
 

@@ -246,6 +246,11 @@ class EveryEncodingTest : public QObject {
   }
 
 private slots:
+  void everyOneHasATitle() { // in core/schema/encoding_titles.cpp
+    for (const Family& each : registry())
+      QVERIFY2(each.info.title != each.info.id, each.info.id.c_str());
+  }
+
   void gradientsAreFiniteDifferences_data() { each(); }
   void gradientsAreFiniteDifferences() {
     QFETCH(QString, row);

@@ -83,6 +83,8 @@ private slots:
           {{"position.expe.l", "8"}, {"position.pattern", "nope, expe[temperature=1, every=4]"}});
     train("alibi", "alibi");
     train("expe+alibi", "expe+alibi", {{"position.expe.l", "8"}});
+    train("expe+custom", "expe+custom",
+          {{"position.expe.l", "8"}, {"position.custom.place", "bias"}, {"position.custom.formula", "-n/4"}});
     train("expe+t5", "expe+t5", {{"position.expe.l", "8"}});
     train("expe+fox", "expe+fox", {{"position.expe.l", "8"}});
     train("expe+rope", "expe+rope", {{"position.expe.l", "8"}});
@@ -283,6 +285,10 @@ private slots:
     QVERIFY(std::abs(curveNamed(panel, "selected token").y[0] - slopes.content[9] - slopes.position[9] -
                      1.0 / 16) < 1e-7);
     QVERIFY(panel.notes.at(0).english().find("of the bias") != std::string::npos);
+    request.now.run = runs_.at("expe+custom"), request.now.head = 3;
+    const auto own = field(request.now, {3}).heads[0];
+    QVERIFY(std::abs(curveNamed(look_->figure(request).panels[0], "selected token").y[0] - own.content[9] -
+                     own.position[9] - 0.25) < 1e-6);
     for (const char* run : {"expe+t5", "expe+fox", "expe+rope"}) {
       const auto refused = look_->refusal(asking("slopes", runs_.at(run)));
       QVERIFY2(refused.find("does more to a logit") != std::string::npos, refused.c_str());

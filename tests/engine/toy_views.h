@@ -69,7 +69,7 @@ inline const std::vector<Refusal>& refusals() {
   static const std::string byContent = " biases logits as the content says, so that there is no bias of "
                                        "positions alone: look at a run's attention.",
                            noValues =
-                               " has no positional values, since content decides: look at its attention.",
+                               " has no positional values, since content decides: look at a run's attention.",
                            noSlopes =
                                " has neither slopes nor wavelengths: choose a run whose encoding "
                                "overwrites dims of queries and keys, rotates, or adds a bias that goes by "

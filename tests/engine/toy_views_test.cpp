@@ -114,7 +114,7 @@ class ToyViewsTest : public QObject, ToyBench {
     }
     if (question.view == "patching") // from which a strong one may hide all that was before
       if (const auto said = look.refusal(after); !said.empty()) {
-        QVERIFY2(said.starts_with("What differs between the texts does not reach"), said.c_str());
+        QVERIFY2(said.starts_with("What differs between the two does not reach"), said.c_str());
         return;
       }
     const auto drawn = drawnIn(look.figure(before)), drawnAfter = drawnIn(look.figure(after));

@@ -5,6 +5,7 @@
 #include "core/inspect/run_at_state.h"
 #include "core/position/framework/engine_schema.h"
 #include "core/runtime/numbers.h"
+#include "core/schema/composed.h"
 
 #include <ATen/ATen.h>
 
@@ -135,11 +136,16 @@ Error noOneSlope(const EncodingInfo& info) {
 // Of the bias that stands beside positions that are written, [heads]; of none nothing.
 Result<std::vector<double>> slopesBeside(const RunAtState& at) {
   const auto& info = encodingOf(at.config());
-  if (partsOf(info.id).size() == 1)
+  const auto parts = partsOf(info.id);
+  const auto acts = [&](const char* place) {
+    return std::ranges::any_of(
+        parts, [&](const auto& part) { return says(actsIn(family(part).info, at.config()), place); });
+  };
+  if (parts.size() == 1)
     return std::vector<double>();
-  if (says(info.actsAt, "rotate") || says(info.actsAt, "score"))
+  if (acts("rotate") || acts("score"))
     return noOneSlope(info);
-  if (!says(info.actsAt, "bias"))
+  if (!acts("bias"))
     return std::vector<double>();
   if (!says(info.quantities, "bias"))
     return noOneSlope(info);
