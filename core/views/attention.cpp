@@ -311,7 +311,8 @@ Drawn drawFrequencies(const MeasuredState& state) {
   return {.panels = {std::move(panel)}};
 }
 
-// Lines of one number a token, a head each, of which the selected one is thick; of several numbers a map.
+// Lines of one number a token, a head each, of which the selected one is thick; of several numbers a map. The
+// title says what they are.
 Drawn drawGates(const MeasuredState& state) {
   const auto& all = measuredAs<TokenGates>(state);
   const auto T = std::ssize(all.tokens);
@@ -335,7 +336,6 @@ Drawn drawGates(const MeasuredState& state) {
       drawn.panels.push_back(std::move(panel));
       continue;
     }
-    panel.y = "value of the token"_text;
     const auto add = [&](std::int64_t head) {
       const auto first = gate.values.begin() + static_cast<std::ptrdiff_t>(head * T);
       Curve curve = curveOf(Text{"head {0}", {head + 1}}, 0, {first, first + T},
