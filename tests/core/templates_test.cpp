@@ -127,7 +127,7 @@ std::string told(const PublishedRows& rows) {
       text += title + ":";
       for (const double number : numbers)
         text += " " + (std::isnan(number) ? std::string("nan") : print(number));
-      text += "\n";
+      text += '\n';
     }
   return text;
 }
