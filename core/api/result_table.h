@@ -39,6 +39,7 @@ struct Published {
   // how many questions it has; and the share of right answers that guessing gets.
   std::vector<std::pair<std::string, std::int64_t>> sets = {};
   double chance = 0;
+  bool perplexities = false; // in place of losses: e to their power
   bool operator==(const Published&) const = default;
 };
 

@@ -113,6 +113,7 @@ void readNamed(const ordered_json& json, TableDefinition& definition) {
     return;
   const auto& published = json.at("published");
   readField(published, "source", definition.published.source);
+  readField(published, "perplexities", definition.published.perplexities);
   readField(published, "notes", definition.published.notes);
   readField(published, "claims", definition.published.claims);
   readField(published, "sets", definition.published.sets);
@@ -195,6 +196,8 @@ std::string toJson(const TableDefinition& definition) {
   if (const Published& published = definition.published; published != Published()) {
     json["published"] = {
         {"source", published.source}, {"notes", published.notes}, {"claims", published.claims}};
+    if (published.perplexities)
+      json["published"]["perplexities"] = true;
     if (!published.sets.empty())
       json["published"]["sets"] = published.sets, json["published"]["chance"] = published.chance;
   }

@@ -151,7 +151,8 @@ void setBeside(ResultTable& table, const TableDefinition& definition) {
     lengths.insert(lengths.end(), any ? 2 : 1, table.lengths[column]);
     columns.push_back(table.columns[column]);
     if (any)
-      columns.push_back({"published {0}", {table.columns[column]}});
+      columns.push_back(definition.published.perplexities ? "published perplexity"_text
+                                                          : Text{"published {0}", {table.columns[column]}});
     for (std::size_t row = 0; row < cells.size(); ++row) {
       const NamedRow& named = definition.named[row];
       const double published = publishedAt(named, column);

@@ -311,6 +311,8 @@ private:
         table.published.chance = TRY(product(line, line.value));
       else if (line.word == "source")
         table.published.source = line.value;
+      else if (line.word == "as" && line.value == "perplexity")
+        table.published.perplexities = true;
       else if (line.word == "size")
         continue;
       else if (line.word == "note")

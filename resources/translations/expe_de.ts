@@ -12796,6 +12796,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>pt</translation>
         </message>
         <message>
+            <source>published perplexity</source>
+            <translation>veröffentlichte Perplexität</translation>
+        </message>
+        <message>
             <source>published {0}</source>
             <translation>veröffentlicht {0}</translation>
         </message>

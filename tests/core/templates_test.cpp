@@ -214,7 +214,10 @@ private slots:
       const auto found =
           std::ranges::find(plan.design.tables, one.table, &std::pair<std::string, TableDefinition>::first);
       QVERIFY2(found != plan.design.tables.end(), one.table.c_str());
-      QVERIFY2(has(found->second.published.source, one.source), found->second.published.source.c_str());
+      const Published& published = found->second.published;
+      QVERIFY2(has(published.source, one.source), published.source.c_str());
+      QCOMPARE(published.perplexities, has(published.source, "perplexities"));
+      QVERIFY(must(tableFromJson(toJson(found->second))).published == published);
       PublishedRows rows;
       for (const NamedRow& row : found->second.named)
         rows.emplace_back(row.title, row.published);
