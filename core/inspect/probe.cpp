@@ -7,7 +7,7 @@
 #include "core/inspect/run_at_state.h"
 #include "core/inspect/text_losses.h"
 #include "core/runtime/guard.h"
-#include "core/views/attention.h"
+#include "core/views/attention/attention.h"
 #include "core/views/tokens.h"
 
 #include <ATen/Parallel.h>

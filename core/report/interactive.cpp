@@ -8,7 +8,7 @@
 #include "core/base/lists.h"
 #include "core/base/printable.h"
 #include "core/figure/curves.h"
-#include "core/views/attention.h"
+#include "core/views/attention/attention.h"
 #include "core/views/positions.h"
 
 #include <algorithm>

@@ -59,7 +59,8 @@ Curve curveOfGroups(Text name, int color, std::span<const double> values, double
 // The exact floor, dashed, where there is one.
 void addFloor(Drawn& drawn, Curve floor);
 // Row `row` of rows of `size` values.
-inline std::span<const double> rowOf(const std::vector<double>& values, std::int64_t row, std::int64_t size) {
+template <class T>
+std::span<const T> rowOf(const std::vector<T>& values, std::int64_t row, std::int64_t size) {
   return std::span(values).subspan(static_cast<std::size_t>(row * size), static_cast<std::size_t>(size));
 }
 // At most `most` of 0 … count−1, evenly spread from the first to the last.

@@ -1,7 +1,7 @@
 #include "core/api/views.h"
 
 #include "core/schema/describe.h"
-#include "core/views/attention.h"
+#include "core/views/attention/attention.h"
 #include "core/views/breaks.h"
 #include "core/views/by_position.h"
 #include "core/views/decode.h"

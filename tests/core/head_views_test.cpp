@@ -1,6 +1,6 @@
 // Attention and slopes drawn without an engine, of measurements made by hand: alone and with a pinned state.
 #include "core/api/run_figure.h"
-#include "core/views/attention.h"
+#include "core/views/attention/attention.h"
 #include "core/views/slopes.h"
 
 #include <QTest>

@@ -11,7 +11,7 @@
 #include "core/inspect/layer_inputs.h"
 #include "core/inspect/probe.h"
 #include "core/model/linear.h"
-#include "core/views/attention.h"
+#include "core/views/attention/attention.h"
 
 #include <cmath>
 

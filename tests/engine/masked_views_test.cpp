@@ -7,7 +7,7 @@
 #include "core/inspect/probe.h"
 #include "core/probe/export.h"
 #include "core/probe/import.h"
-#include "core/views/attention.h"
+#include "core/views/attention/attention.h"
 
 #include <cmath>
 #include <fstream>

@@ -2,7 +2,7 @@
 #include "tests/engine/toy_bench.h"
 
 #include "core/probe/precision.h"
-#include "core/views/attention.h"
+#include "core/views/attention/attention.h"
 
 #include <cmath>
 

@@ -3,7 +3,7 @@
 
 #include "core/inspect/layer_inputs.h"
 #include "core/inspect/measure_request.h"
-#include "core/views/attention.h"
+#include "core/views/attention/attention.h"
 
 namespace expe {
 

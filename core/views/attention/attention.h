@@ -87,7 +87,13 @@ struct HeadBehavior : Measurement {
 // A panel for each head of a layer, in one range of colours; of a window of `length` tokens.
 Figure drawHeads(const HeadMaps& maps, std::int64_t layer, std::int64_t length, std::int64_t trainingLength);
 
-// The option "show" says which of them is measured.
+Drawn drawDistance(const MeasuredState& state, const Config& options, Role role);
+Drawn drawTerms(const MeasuredState& state);
+Drawn drawFrequencies(const MeasuredState& state);
+Drawn drawGates(const MeasuredState& state);
+Drawn drawBehavior(const MeasuredState& state, Role role);
+
+// The option "show" says which of them is measured, and drawn.
 Result<Drawn> drawAttention(const MeasuredState& state, const Config& options, Role role);
 
 } // namespace expe
