@@ -49,12 +49,4 @@ std::string written(const std::vector<Equation>& equations) {
   return joined(equations, one, ",  ");
 }
 
-EncodingInfo withEquation(EncodingInfo info) {
-  Config defaults;
-  for (const Parameter& parameter : info.parameters)
-    defaults.set(parameter.key, parameter.standard);
-  info.equation = written(info.equations(defaults));
-  return info;
-}
-
 } // namespace expe

@@ -72,8 +72,10 @@ struct EncodingInfo {
   // Rules between an encoding's own parameters and the model's shape (l <= D); never empty.
   std::function<Result<void>(const Config&)> check = [](const Config&) { return Result<void>{}; };
   // The equation as a configuration has it, and what its symbols stand for where that is not the own
-  // parameter of that name: {"θ", "theta"}. Empty: it has none.
-  std::function<std::vector<Equation>(const Config&)> equations = nullptr;
+  // parameter of that name: {"θ", "theta"}.
+  std::function<std::vector<Equation>(const Config&)> equations = [](const Config&) {
+    return std::vector<Equation>();
+  };
   std::vector<std::pair<std::string, std::string>> symbols = {};
 };
 
@@ -83,7 +85,5 @@ const EncodingAlias* named(const EncodingInfo& info, std::string_view name);
 // As people read them: "p[n,c] = s·(S + θ·(n + c)),  c = 0…l−1"; a right side alone, without its braces.
 std::string written(const std::vector<Equation>& equations);
 std::string written(const std::string& right);
-// With its `equation` written as its defaults have it.
-EncodingInfo withEquation(EncodingInfo info);
 
 } // namespace expe

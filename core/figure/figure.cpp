@@ -9,6 +9,7 @@
 #include "core/api/schema.h"
 #include "core/base/lists.h"
 #include "core/base/printable.h"
+#include "core/schema/encoding_titles.h"
 
 #include <algorithm>
 #include <map>
@@ -62,8 +63,8 @@ std::string displayName(const Run& run) {
   if (!run.name.empty())
     return printable(run.name);
   const auto& config = run.config;
-  std::string name =
-      config.has("position.encoding") ? config.text("position.encoding") : "run " + std::to_string(run.id);
+  std::string name = config.has("position.encoding") ? encodingTitle(config.text("position.encoding"))
+                                                     : "run " + std::to_string(run.id);
   if (config.has("training.seed"))
     name += ", seed " + print(config.at("training.seed"));
   return name;

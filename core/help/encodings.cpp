@@ -89,9 +89,8 @@ std::string commands(const Language& language, const EncodingInfo& encoding) {
 HelpPage encodingPage(const Language& language, const EncodingInfo& encoding, const Schema& schema) {
   HelpPage page{"position." + encoding.id, language.words.encodings, encoding.title,
                 heading(1, "", encoding.title)};
-  const std::string equation = encoding.actsAt.empty() ? language.words.noEquation : encoding.equation;
   page.body += tag("p", escaped(language(encoding.summary))) + "\n" +
-               tag("p", "equation", escaped(equation)) + "\n" + symbols(language, encoding, schema) +
+               tag("p", "equation", escaped(encoding.equation)) + "\n" + symbols(language, encoding, schema) +
                tag("p", "note", escaped(encoding.paper)) + "\n" + values(language, encoding) +
                placesOfAction(language, encoding, schema) + parameters(language, encoding) +
                tensors(language, encoding) + commands(language, encoding);

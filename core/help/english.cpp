@@ -40,7 +40,6 @@ const Words english = {
         "There is no picture of them: what stands in the text decides, so that positions alone "
         "have no values. {0} shows what it does in a run.",
     .symbolDefault = "{0}, default {1}",
-    .noEquation = "nothing",
     .actsAt =
         {
             {"embed", "On the token embedding, before the first block.",

@@ -53,7 +53,6 @@ const Words german = {
         "Von ihnen gibt es kein Bild: Was im Text steht, entscheidet, so dass Positionen allein "
         "keine Werte haben. {0} zeigt, was sie in einem Lauf tut.",
     .symbolDefault = "{0}, Standardwert {1}",
-    .noEquation = "nichts",
     .actsAt =
         {
             {"embed", "Auf das Token-Embedding, vor dem ersten Block.", "die Positionen vor ihrem Embedding"},

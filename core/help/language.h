@@ -18,7 +18,6 @@ struct Words {
   const char *whereItActs, *scaleFactor, *tensors, *onTheCommandLine; // headings of an encoding's page
   const char *itsValues, *valuesShown, *valuesOfContent;              // valuesShown: {0} a link to the view
   const char* symbolDefault;                                          // {0}: label, {1}: value
-  const char* noEquation;
   struct ActsAt {
     const char *id, *where, *scaled; // scaled: fills {0} of scaleActs
   } actsAt[6];

@@ -71,16 +71,10 @@ Result<void> check(const Parts& parts, const Config& config) {
   return {};
 }
 
-// Of an equation that no configuration changes, "logit[h,i,j] += …".
-Equation fixed(const std::string& equation) {
-  const auto equals = equation.find('=') + 1; // 0 where there is none
-  return {"logits", equation.substr(0, equals), equation.substr(std::min(equals + 1, equation.size()))};
-}
-
 std::vector<Equation> equations(const Parts& parts, const Config& config) {
   std::vector<Equation> all;
   for (const auto* part : parts)
-    append(all, part->equations ? part->equations(config) : std::vector{fixed(part->equation)});
+    append(all, part->equations(config));
   return all;
 }
 

@@ -25,7 +25,11 @@ using namespace expe;
 namespace {
 
 std::vector<EncodingInfo> withValues(std::vector<EncodingInfo> encodings) {
-  encodings[0].equation = "p[n,c] = s·(S + θ·(n + c))", encodings[0].quantities = {"vector"};
+  encodings[0].quantities = {"vector"};
+  encodings[0].equations = [](const Config&) {
+    return std::vector<Equation>{{"vector", "p[n,c] =", "{s}·(S + {θ}·({n} + c))"}};
+  };
+  encodings[0].equation = written(encodings[0].equations({}));
   return encodings;
 }
 

@@ -123,10 +123,10 @@ private slots:
     open();
     const RunColors colors = *colorsOf(*study_);
     QCOMPARE(row(13).color, colors.of(13));
-    QTRY_VERIFY_WITH_TIMEOUT(curve("length", "alibi, seed 3 (run 13)"), patience);
-    QCOMPARE(curve("length", "alibi, seed 3 (run 13)")->color, row(13).color);
-    QTRY_VERIFY_WITH_TIMEOUT(curve("loss", "alibi, seed 3 (run 13)"), patience);
-    QCOMPARE(curve("loss", "alibi, seed 3 (run 13)")->color, row(13).color);
+    QTRY_VERIFY_WITH_TIMEOUT(curve("length", "ALiBi, seed 3 (run 13)"), patience);
+    QCOMPARE(curve("length", "ALiBi, seed 3 (run 13)")->color, row(13).color);
+    QTRY_VERIFY_WITH_TIMEOUT(curve("loss", "ALiBi, seed 3 (run 13)"), patience);
+    QCOMPARE(curve("loss", "ALiBi, seed 3 (run 13)")->color, row(13).color);
     key(Qt::Key_G, Qt::ControlModifier);
     QTRY_COMPARE_WITH_TIMEOUT(groups(), 4, patience);
     QTest::keyClick(window_.get(), Qt::Key_5, Qt::ControlModifier);
@@ -165,7 +165,7 @@ private slots:
     study_ = *Study::create((folder_->path() + "/another").toStdString());
     fill();
     window_->openStudy(folder_->path() + "/another");
-    QTRY_VERIFY_WITH_TIMEOUT(curve("length", "rope, seed 1 (run 1)"), patience);
+    QTRY_VERIFY_WITH_TIMEOUT(curve("length", "RoPE, seed 1 (run 1)"), patience);
     QTRY_COMPARE_WITH_TIMEOUT(groups(), 0, patience);
     QVERIFY(!grouped("loss") && !grouped("length") && !grouped("by-position"));
     QVERIFY(!curve("length", "RoPE, rate 0.001") && !actions().groupSeeds->isChecked());
@@ -177,7 +177,7 @@ private slots:
     window_ = std::make_unique<MainWindow>(); // as another day
     window_->show();
     window_->openStudy(folder_->path() + "/another");
-    QTRY_VERIFY_WITH_TIMEOUT(curve("length", "rope, seed 1 (run 1)"), patience);
+    QTRY_VERIFY_WITH_TIMEOUT(curve("length", "RoPE, seed 1 (run 1)"), patience);
     QVERIFY(groups() == 0 && !grouped("length"));
   }
 

@@ -126,7 +126,7 @@ private slots:
     choose("&Marker", "&Automatic");
     QTRY_COMPARE_WITH_TIMEOUT(looksOf(*study_)->at(2).marker, -1, patience);
     QTRY_COMPARE_WITH_TIMEOUT(window_->findChild<QUndoStack*>()->count(), 3, patience);
-    QCOMPARE(actions().undo->text(), "&Undo Marker of rope, seed 2");
+    QCOMPARE(actions().undo->text(), "&Undo Marker of RoPE, seed 2");
     for (int i = 0; i < 3; ++i) // all of it
       actions().undo->trigger();
     QTRY_COMPARE_WITH_TIMEOUT(colorInList(2), plain, patience);

@@ -136,7 +136,7 @@ void WindowPanesTest::aRunHasAPaneOfItsOwn() {
   list().view().setFocus();
   QTest::keyClick(&list().view(), Qt::Key_B);
   QTRY_VERIFY_WITH_TIMEOUT(drawn("positions#2", "16 tokens"), patience);
-  QCOMPARE(held("positions#2").accessibleName(), QString("held: rope, seed 1"));
+  QCOMPARE(held("positions#2").accessibleName(), QString("held: RoPE, seed 1"));
   list().select(other);
   QTRY_VERIFY_WITH_TIMEOUT(drawn("positions", "32 tokens (1×)"), patience);
   QVERIFY(drawn("positions#2", "16 tokens (1×)"));
@@ -150,12 +150,12 @@ void WindowPanesTest::whatIsDraggedOntoAViewStandsBesideIt() {
   const auto other = trained({{"position.encoding", "alibi"}});
   see();
   list().select(first);
-  QTRY_VERIFY_WITH_TIMEOUT(drawn("positions", "rope"), patience);
+  QTRY_VERIFY_WITH_TIMEOUT(drawn("positions", "RoPE"), patience);
   FigureView& onto = *dock("positions")->findChild<FigureView*>();
   drag(rowOf(other), onto);
-  QTRY_VERIFY_WITH_TIMEOUT(drawn("positions#2", "alibi"), patience);
+  QTRY_VERIFY_WITH_TIMEOUT(drawn("positions#2", "ALiBi"), patience);
   list().select(first);
-  QTRY_VERIFY_WITH_TIMEOUT(drawn("positions", "rope") && drawn("positions#2", "alibi"), patience);
+  QTRY_VERIFY_WITH_TIMEOUT(drawn("positions", "RoPE") && drawn("positions#2", "ALiBi"), patience);
 
   window_->docks().raise("checkpoints");
   auto& panel = *window_->findChild<CheckpointPanel*>();

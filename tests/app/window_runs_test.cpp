@@ -93,9 +93,9 @@ void WindowRunsTest::runsGoToTheTrashAndComeBack() {
   list().select(2);
   list().view().setFocus();
   const auto* note = window_->docks().dock("configuration")->head()->findChild<ElidedLabel*>();
-  QTRY_COMPARE_WITH_TIMEOUT(note->text(), QString("rope, seed 1"), patience); // whose it is
+  QTRY_COMPARE_WITH_TIMEOUT(note->text(), QString("RoPE, seed 1"), patience); // whose it is
   list().view().selectAll();
-  QTRY_COMPARE_WITH_TIMEOUT(note->text(), QString("rope, seed 1, one of 2 selected"), patience);
+  QTRY_COMPARE_WITH_TIMEOUT(note->text(), QString("RoPE, seed 1, one of 2 selected"), patience);
   list().select(1);
   list().select(2);
   QTest::keyClick(&list().view(), Qt::Key_Delete);

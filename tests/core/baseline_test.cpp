@@ -139,9 +139,9 @@ private slots:
     const std::vector<RunData> drawn(runs.begin() + 2, runs.end());
     const auto options = must(figureOptions("loss", {{"smoothing", "none"}, {"difference", "on"}}));
     const Figure figure = must(makeFigure("loss", drawn, options, scope));
-    const Curve* first = find(figure.panels[0], "alibi, seed 1");
+    const Curve* first = find(figure.panels[0], "ALiBi, seed 1");
     QVERIFY(first && first->x.size() == 20 && near(first->y[9], 10.0 * 3 - 10.0 * 1));
-    QVERIFY(!find(figure.panels[0], "rope, seed 1"));
+    QVERIFY(!find(figure.panels[0], "RoPE, seed 1"));
     const auto none = makeFigure("loss", drawn, options);
     QVERIFY(has(sentence(none), "The study has no baseline"));
     // Half loss is another, and a run that was made before there was one has the whole.
@@ -159,7 +159,7 @@ private slots:
     scope.all = rowsOf(runs);
     QCOMPARE(english(must(makeFigure("loss", others, options, scope)).panels[0].notes),
              std::vector<std::string>{
-                 "1 run is left out: alibi, seed 2: its data are others than the baseline's"});
+                 "1 run is left out: ALiBi, seed 2: its data are others than the baseline's"});
   }
 
   void nothingBesideItIsSaid() {

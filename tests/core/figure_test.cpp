@@ -37,8 +37,8 @@ private slots:
 void FigureTest::namesRunsApart() {
   const std::vector<RunData> runs = {runData(1, "", {1}), runData(4, "", {2}), runData(2, "mine", {2})};
   const Figure figure = *makeFigure("loss", runs);
-  QVERIFY(find(figure.panels[0], "rope, seed 3 (run 1)"));
-  QVERIFY(find(figure.panels[0], "rope, seed 3 (run 4)"));
+  QVERIFY(find(figure.panels[0], "RoPE, seed 3 (run 1)"));
+  QVERIFY(find(figure.panels[0], "RoPE, seed 3 (run 4)"));
   const Curve* mine = find(figure.panels[0], "mine");
   QVERIFY(mine);
   QCOMPARE(mine->color, colorsOf(rowsOf(runs)).of(2)); // its colour is its run's, however many are drawn

@@ -117,7 +117,7 @@ private slots:
     QCOMPARE(figure.panels[0].title, std::string("rate 0.001"));
     QVERIFY(find(figure.panels[0], "RoPE, rate 0.001") && find(figure.panels[0], "ALiBi, rate 0.001"));
     QCOMPARE(figure.panels[1].curves.size(), std::size_t(1));
-    QVERIFY(has(toCsv(figure), "rate 0.002,\"alibi, seed 1 (run 8)\",1,3.7,\n"));
+    QVERIFY(has(toCsv(figure), "rate 0.002,\"ALiBi, seed 1 (run 8)\",1,3.7,\n"));
     auto named = runs;
     for (RunData& run : named)
       run.run.name = run.run.config.text("position.encoding") == "rope" ? "RoPE" : "ALiBi";
@@ -210,7 +210,7 @@ private slots:
     const Figure figure = drawn("length", runs, {});
     QVERIFY(!find(figure.panels[0], "ALiBi"));
     QCOMPARE(thin(figure.panels[0]), 5);
-    const Curve* apart = find(figure.panels[0], "alibi, seed 2");
+    const Curve* apart = find(figure.panels[0], "ALiBi, seed 2");
     QVERIFY(apart && apart->legend);
     QCOMPARE(entryOf(*apart), std::string("ALiBi, not finished"));
   }

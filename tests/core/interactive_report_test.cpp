@@ -159,7 +159,7 @@ private slots:
     const auto states = json::parse(made.all.states);
     QCOMPARE(states["runs"].size(), 2U); // one of each group
     const auto& run = states["runs"][0];
-    QCOMPARE(run["name"], json("rope, seed 1"));
+    QCOMPARE(run["name"], json("RoPE, seed 1"));
     QCOMPARE(run["checkpoint"], json({"step 50", "step 100"}));
     QCOMPARE(run["length"], json({"1× (128 tokens)", "2× (256 tokens)", "4× (512 tokens)"}));
     QCOMPARE(run["scale"], json({"s = 0.5", "s = 1", "s = 2"}));

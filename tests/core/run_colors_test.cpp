@@ -137,9 +137,9 @@ private slots:
     const RunColors colors = must(colorsOf(*study));
     for (const char* kind : {"loss", "length"}) {
       const Figure single = must(makeFigure(*study, kind, {}));
-      QCOMPARE(colorIn(single, "alibi, seed 2"), colors.of(7));
-      QCOMPARE(colorIn(single, "rope, seed 3 (run 13)"), colors.of(13));
-      QCOMPARE(colorIn(must(makeFigure(*study, kind, {13})), "rope, seed 3"), colors.of(13));
+      QCOMPARE(colorIn(single, "ALiBi, seed 2"), colors.of(7));
+      QCOMPARE(colorIn(single, "RoPE, seed 3 (run 13)"), colors.of(13));
+      QCOMPARE(colorIn(must(makeFigure(*study, kind, {13})), "RoPE, seed 3"), colors.of(13));
       const Figure groups = must(makeFigure(*study, kind, {}, grouped(kind)));
       QCOMPARE(colorIn(groups, "ALiBi, rate 0.001"), colors.of(6));
       QCOMPARE(colorIn(groups, "RoPE, rate 0.002"), colors.of(11));

@@ -208,6 +208,16 @@ private slots:
     QCOMPARE(equation("selective_rope", {{"gate", "off"}}), turn + "SiLU(" + conv + ")_i" + each);
     QCOMPARE(equation("selective_rope", {{"activation", "none"}, {"steady", "on"}}),
              turn + gate + "(" + conv + "_i + e^b_hi)" + each);
+    QCOMPARE(equation("cable", {{"scaled", "off"}}),
+             QString("logit[h,i,j] = q_i·k_j − Σ_l softplus(w_h·x_l + β_h),  l = j+1…i"));
+    QVERIFY(equation("cope", {{"scaling", "x-transformers"}})
+                .startsWith("logit[h,i,j] = q_i·k_j/√d + q_i·e[p_ij],  p_ij = min("));
+    QVERIFY(equation("gape", {{"length", "text"}, {"gates", "layer"}})
+                .startsWith("logit[h,i,j] −= s·(i − j)/T·softplus(γ_h)·softplus(v·q_i + b)"));
+    QVERIFY(equation("path", {{"forget", "on"}}).contains("·q_i + Σ_l ln σ(f_h·x_l + b_h))/√d"));
+    QVERIFY(equation("wall", {{"forget", "on"}}).contains("/√d + Σ_l ln σ(f_h·x_l + a_h)"));
+    QCOMPARE(equation("stick_breaking", {{"keys", "itself"}, {"remainder", "off"}}),
+             QString("weight[h,i,j] = σ(z_ij)·Π_l (1 − σ(z_il)),  l = j+1…i,  z = q·k/√d"));
   }
 
   // A pattern gives positions to some layers alone, and so does a placement.

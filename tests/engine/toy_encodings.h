@@ -203,7 +203,7 @@ inline std::unique_ptr<Encoding> makePattern(const Config& config, Parameters& p
 inline Family family(const std::string& id, decltype(Family::make) make,
                      std::vector<std::string> quantities = {}) {
   EncodingInfo info;
-  info.id = id, info.title = id, info.equation = "see the test", info.summary = "A test's own.";
+  info.id = id, info.title = id, info.summary = "A test's own.";
   info.quantities = std::move(quantities);
   info.parameters.emplace_back();
   Parameter& strength = info.parameters.back();

@@ -103,7 +103,7 @@ ChoiceEntry entryOf(const EncodingAlias& alias, const EncodingInfo& encoding, co
   if (!entry.picture.isEmpty())
     entry.picture = entry.id;
   const auto config = schema.configure(schema.defaults(encoding.id), {{"position.encoding", alias.id}});
-  if (config && encoding.equations)
+  if (config)
     entry.equation = q(written(encoding.equations(*config)));
   entry.listed = false;
   return entry;

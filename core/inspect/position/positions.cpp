@@ -80,8 +80,6 @@ void setEquation(PositionTable& table, const ConfiguredEncoding& encoding) {
   const auto& info = encoding.info();
   const auto& setup = encoding.setup();
   const auto& config = setup.config;
-  if (!info.equations)
-    return;
   table.equations = info.equations(config);
   const auto set = [&](const std::string& symbol, const std::string& name) {
     const auto own = std::ranges::find_if(setup.own, [&](const auto& each) {

@@ -24,6 +24,12 @@ at::Tensor slopesOf(const ConfiguredEncoding& encoding, std::int64_t distances) 
   return bias.slice(0, 0, -1) - bias.slice(0, 1);
 }
 
+Result<at::Tensor> slopesOf(const RunAtState& at, std::int64_t distances) {
+  const auto encoding = TRY(at.encoding({"bias"}));
+  TRY(encoding.choose("bias", distances));
+  return slopesOf(encoding, distances);
+}
+
 bool isProportional(const at::Tensor& byHead) { // to the distance
   return at::allclose(byHead, byHead.slice(0, 0, 1).expand_as(byHead), 1e-4, 0);
 }
@@ -33,9 +39,7 @@ bool isProportional(const at::Tensor& byHead) { // to the distance
 Result<BiasSlopes> biasSlopes(const RunAtState& at) {
   if (at.length() < 2)
     return userError("One token has no distance: choose a length of at least 2 tokens.", {}, "length");
-  const auto encoding = TRY(at.encoding({"bias"}));
-  TRY(encoding.choose("bias", at.length()));
-  const auto byHead = slopesOf(encoding, at.length());
+  const auto byHead = TRY(slopesOf(at, at.length()));
   BiasSlopes slopes;
   slopes.heads = byHead.size(1), slopes.distances = byHead.size(0);
   slopes.slopes = numbersOf(byHead.t());
@@ -149,9 +153,7 @@ Result<std::vector<double>> slopesBeside(const RunAtState& at) {
     return std::vector<double>();
   if (!says(info.quantities, "bias"))
     return noOneSlope(info);
-  const auto encoding = TRY(at.encoding({"bias"}));
-  TRY(encoding.choose("bias", enough));
-  const auto byHead = slopesOf(encoding, enough);
+  const auto byHead = TRY(slopesOf(at, enough));
   if (!isProportional(byHead))
     return noOneSlope(info);
   return numbersOf(byHead[0]);

@@ -189,7 +189,7 @@ Family customFamily() {
   info.tensors = {{"custom_NAME", {}, false, "A name of the formula that is trained."}};
   info.parameters = parameters();
   info.check = custom::check;
-  return {withEquation(info), makeEncoding<Custom>};
+  return {info, makeEncoding<Custom>};
 }
 
 } // namespace expe

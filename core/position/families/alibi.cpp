@@ -123,7 +123,7 @@ Family alibiFamily() {
                    {"heads"},
                    false,
                    "a, the logarithm of each head's slope, if slopes are trained."}};
-  return {withEquation(info), makeEncoding<ALiBi>};
+  return {info, makeEncoding<ALiBi>};
 }
 
 } // namespace expe

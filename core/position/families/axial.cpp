@@ -150,7 +150,7 @@ Family axialFamily() {
                   {"axial_second", {"n2", "width − d1"}, false, "W2, of the other axis (with weight decay)"}};
   info.check = check;
   info.equations = equations;
-  return {withEquation(info), makeEncoding<Axial>};
+  return {info, makeEncoding<Axial>};
 }
 
 } // namespace expe

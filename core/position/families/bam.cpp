@@ -104,7 +104,7 @@ Family bamFamily() {
                    "ℓ, by which the prior moves: it is highest where the key is "
                    "e^ℓ − e^(−ℓ) after the query."}};
   info.equations = equations;
-  return {withEquation(info), makeEncoding<Bam>};
+  return {info, makeEncoding<Bam>};
 }
 
 } // namespace expe

@@ -47,6 +47,12 @@ private:
   Gate gate_;
 };
 
+std::vector<Equation> equations(const Config& config) {
+  const std::string scale = config.flag("position.cable.scaled") ? "/√{d}" : "";
+  return {
+      {"logits", "logit[h,i,j] =", "q_i·k_j" + scale + " − Σ_l softplus(w_h·x_l + β_h)", {}, "l = j+1…i"}};
+}
+
 } // namespace
 
 Family cableFamily() {
@@ -55,7 +61,7 @@ Family cableFamily() {
   info.group = "From content";
   info.scales = false;
   info.paper = "Veisi et al. 2025, Context-aware Biases for Length Extrapolation";
-  info.equation = "logit[h,i,j] −= Σ_l softplus(w_h·x_l + β_h),  l = j+1…i";
+  info.equations = equations;
   info.summary =
       "Each token says, head by head, how wide it is, and a logit falls by the width of all tokens "
       "between key and query. Content decides, so that there is no scale s.";

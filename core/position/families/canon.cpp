@@ -81,7 +81,7 @@ Family canonFamily() {
   info.aliases = {{"canon_a"}, {"convolution", {{"residual", "off"}, {"apply_v", "off"}}}};
   info.equations = equations;
   info.symbols = {{"K", "kernel"}, {"h", "what attention reads of a token"}, {"j", "tokens back"}};
-  return {withEquation(info), makeEncoding<Canon>};
+  return {info, makeEncoding<Canon>};
 }
 
 } // namespace expe

@@ -62,6 +62,12 @@ private:
   at::Tensor e_; // [d,P]
 };
 
+std::vector<Equation> equations(const Config& config) {
+  const bool paper = config.text("position.cope.scaling") == "paper";
+  return {{"logits", "logit[h,i,j] =", paper ? "(q_i·k_j + q_i·e[p_ij])/√{d}" : "q_i·k_j/√{d} + q_i·e[p_ij]"},
+          {"logits", "p_ij =", "min(Σ_l σ(q_i·k_l/√{d}), {P} − 1)", {}, "l = j…i"}};
+}
+
 } // namespace
 
 Family copeFamily() {
@@ -70,7 +76,7 @@ Family copeFamily() {
   info.group = "From content";
   info.scales = false;
   info.paper = "Golovneva et al. 2024, Contextual Position Encoding: Learning to Count What's Important";
-  info.equation = "logit[h,i,j] = (q_i·k_j + q_i·e[p_ij])/√d,  p_ij = Σ_l σ(q_i·k_l/√d),  l = j…i";
+  info.equations = equations, info.symbols = {{"P", "positions"}};
   info.summary =
       "Queries count the keys that matter to them, and a key's position is the count from it to the "
       "query. Content decides, so that there is no scale s.";

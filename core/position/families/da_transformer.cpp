@@ -73,7 +73,7 @@ Family daTransformerFamily() {
       {"da_transformer_w", {"heads"}, true, "w, how fast the factor rises or falls with distance"},
       {"da_transformer_v", {"heads"}, true, "v, how high it may rise: 1 + e^v"}};
   info.equations = equations;
-  return {withEquation(info), makeEncoding<DATransformer>};
+  return {info, makeEncoding<DATransformer>};
 }
 
 } // namespace expe

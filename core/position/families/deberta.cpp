@@ -168,7 +168,7 @@ Family debertaFamily() {
       {"deberta_queries", {"width", "width"}, true, "W_qr, which makes queries of P (with weight decay)"}};
   info.check = check;
   info.equations = equations;
-  return {withEquation(info), makeEncoding<DeBERTa>};
+  return {info, makeEncoding<DeBERTa>};
 }
 
 } // namespace expe

@@ -68,7 +68,7 @@ Family expeFamily() {
       "position. By default nothing of it is learned, and the residual stream keeps what was there.";
   info.check = check;
   info.equations = equations, info.symbols = {{"θ", "theta"}};
-  return {withEquation(info), makeEncoding<ExPE>};
+  return {info, makeEncoding<ExPE>};
 }
 
 } // namespace expe

@@ -72,7 +72,7 @@ Family exqpeFamily() {
                  "holds it. In place of l small steps each position makes one large one.";
   info.check = check;
   info.equations = equations, info.symbols = {{"θ1", "theta1"}, {"θ2", "theta2"}};
-  return {withEquation(info), makeEncoding<ExQPE>};
+  return {info, makeEncoding<ExQPE>};
 }
 
 } // namespace expe

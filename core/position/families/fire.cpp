@@ -130,7 +130,7 @@ Family fireFamily() {
                   {"fire_b2", {"heads"}, true, "Last biases of the network."}};
   info.check = check;
   info.equations = equations;
-  return {withEquation(info), makeEncoding<Fire>};
+  return {info, makeEncoding<Fire>};
 }
 
 } // namespace expe

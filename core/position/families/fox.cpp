@@ -44,6 +44,10 @@ private:
   Gate gate_;
 };
 
+std::vector<Equation> equations(const Config&) {
+  return {{"logits", "logit[h,i,j] +=", "Σ_l ln σ(w_h·x_l + b_h)", {}, "l = j+1…i"}};
+}
+
 } // namespace
 
 Family foxFamily() {
@@ -52,7 +56,7 @@ Family foxFamily() {
   info.group = "From content";
   info.scales = false;
   info.paper = "Lin et al. 2025, Forgetting Transformer: Softmax Attention with a Forget Gate";
-  info.equation = "logit[h,i,j] += Σ_l ln σ(w_h·x_l + b_h),  l = j+1…i";
+  info.equations = equations;
   info.summary = "Each token says how much of what was before is forgotten, head by head; a key counts less "
                  "for all that was forgotten since. Content decides, so that there is no scale s.";
   info.aliases = {{"forgetting_transformer"}};

@@ -99,6 +99,15 @@ private:
   at::Tensor gamma_;               // [H]
 };
 
+std::vector<Equation> equations(const Config& config) {
+  const bool ofText = config.text("position.gape.length") == "text",
+             shared = config.text("position.gape.gates") == "layer";
+  const std::string by = shared ? "" : "_h";
+  return {{"logits", "logit[h,i,j] −=",
+           std::string("{s}·({i} − {j})/") + (ofText ? "T" : "{L}") + "·softplus(γ_h)·softplus(v" + by +
+               "·q_i + b" + by + ")·(1 − σ(u" + by + "·k_j + a" + by + "))"}};
+}
+
 } // namespace
 
 Family gapeFamily() {
@@ -106,7 +115,7 @@ Family gapeFamily() {
   info.id = id;
   info.group = "From content";
   info.paper = "Ali et al. 2026, Remember to Forget: Gated Adaptive Positional Encoding";
-  info.equation = "logit[h,i,j] −= s·(i − j)/T·softplus(γ_h)·softplus(v_h·q_i + b_h)·(1 − σ(u_h·k_j + a_h))";
+  info.equations = equations;
   info.summary =
       "A penalty for distance that each query makes as steep as it likes, and that keys which call "
       "themselves landmarks do not pay. It is linear in the distance, as ALiBi is.";

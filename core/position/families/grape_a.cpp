@@ -115,7 +115,7 @@ Family grapeAFamily() {
   info.aliases = {
       {"grape_a_q", {{"terms", "q"}}}, {"grape_a_k", {{"terms", "k"}}}, {"grape_a_qk", {{"terms", "qk"}}}};
   info.check = [](const Config& config) { return earlierKeysAlone(config, "GRAPE-A", EarlierKeys::Falling); };
-  return {withEquation(info), makeEncoding<GrapeA>};
+  return {info, makeEncoding<GrapeA>};
 }
 
 } // namespace expe

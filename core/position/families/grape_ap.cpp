@@ -129,7 +129,7 @@ Family grapeAPFamily() {
   info.tensors = {{"grape_ap_weight", {"heads·w", "width"}, true, "W of the vectors p (with weight decay)."},
                   {vectors, {"heads", "tokens", "w"}, true, "The vector p of each token.", true}};
   info.check = check;
-  return {withEquation(info), makeEncoding<GrapeAP>};
+  return {info, makeEncoding<GrapeAP>};
 }
 
 } // namespace expe

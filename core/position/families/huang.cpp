@@ -182,7 +182,7 @@ Family huangFamily() {
                    "added)"}};
   info.check = check;
   info.equations = equations;
-  return {withEquation(info), makeEncoding<Huang>};
+  return {info, makeEncoding<Huang>};
 }
 
 } // namespace expe

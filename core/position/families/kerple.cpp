@@ -81,7 +81,7 @@ Family kerpleFamily() {
   info.tensors = {{"kerple_p", {"heads"}, true, "p, drawn evenly from 0 to 2; at least 0.01."},
                   {"kerple_a", {"heads"}, true, "a, drawn evenly from 0 to 1; at least 0.01."}};
   info.equations = equations;
-  return {withEquation(info), makeEncoding<Kerple>};
+  return {info, makeEncoding<Kerple>};
 }
 
 } // namespace expe

@@ -132,7 +132,7 @@ Family learnedFamily() {
                    "W, a vector for each position (with weight decay)"}};
   info.check = check;
   info.equations = equations, info.symbols = {{"N", "rows"}};
-  return {withEquation(info), makeEncoding<Learned>};
+  return {info, makeEncoding<Learned>};
 }
 
 } // namespace expe

@@ -25,7 +25,9 @@ Family nopeFamily() {
   info.id = "nope";
   info.group = "Absolute";
   info.paper = "Kazemnejad et al. 2023, The Impact of Positional Encoding on Length Generalization";
-  info.equation = "nothing";
+  info.equations = [](const Config&) {
+    return std::vector<Equation>{{"logits", "logit[h,i,j] =", "q_i·k_j/√{d}"}};
+  };
   info.summary = "No positions at all; the causal mask alone tells tokens apart. In one layer a token stays "
                  "the same when earlier ones change places.";
   return {info, makeEncoding<NoPE>};

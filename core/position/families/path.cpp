@@ -177,6 +177,16 @@ private:
   std::optional<Gate> forget_;
 };
 
+std::vector<Equation> equations(const Config& config) {
+  const bool forgets = config.flag("position.path.forget");
+  return {{"logits",
+           "logit[h,i,j] =",
+           forgets ? "(k_jᵀ·(Π_l (I − β_l·w_l·w_lᵀ))·q_i + Σ_l ln σ(f_h·x_l + b_h))/√{d}"
+                   : "k_jᵀ·(Π_l (I − β_l·w_l·w_lᵀ))·q_i/√{d}",
+           {},
+           "l = j+1…i"}};
+}
+
 } // namespace
 
 Family pathFamily() {
@@ -186,7 +196,7 @@ Family pathFamily() {
   info.scales = false;
   info.paper =
       "Yang et al. 2025, PaTH Attention: Position Encoding via Accumulating Householder Transformations";
-  info.equation = "logit[h,i,j] = k_jᵀ·(Π_l (I − β_l·w_l·w_lᵀ))·q_i/√d,  l = j+1…i";
+  info.equations = equations;
   info.summary =
       "Each token turns what passes it on the way from key to query by a reflection-like matrix of "
       "its own. Content decides, so that there is no scale s.";

@@ -96,7 +96,7 @@ Family sandwichFamily() {
   info.parameters = parameters();
   info.check = check;
   info.equations = equations;
-  return {withEquation(info), makeEncoding<Sandwich>};
+  return {info, makeEncoding<Sandwich>};
 }
 
 } // namespace expe

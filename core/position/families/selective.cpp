@@ -87,6 +87,10 @@ public:
   }
 };
 
+std::vector<Equation> equations(const Config&) {
+  return {{"logits", "logit[h,i,j] −=", "Σ_l relu(logit[0,l,j])", {}, "l = j+1…i−1, j > 0"}};
+}
+
 } // namespace
 
 Family selectiveAttentionFamily() {
@@ -95,7 +99,7 @@ Family selectiveAttentionFamily() {
   info.group = "From content";
   info.scales = false;
   info.paper = "Leviathan et al. 2024, Selective Attention Improves Transformer";
-  info.equation = "logit[h,i,j] −= Σ_l relu(logit[0,l,j]),  l = j+1…i−1, j > 0";
+  info.equations = equations;
   info.summary = "What head 0 looks at is hidden from all later queries: tokens forget what was dealt with. "
                  "Content decides, so that there is no scale s.";
   info.aliases = {{"selective"}};

@@ -111,7 +111,7 @@ Family shawFamily() {
                    true,
                    "aV likewise, unless values is off (with weight decay)"}};
   info.equations = equations;
-  return {withEquation(info), makeEncoding<Shaw>};
+  return {info, makeEncoding<Shaw>};
 }
 
 } // namespace expe

@@ -141,7 +141,7 @@ Family sinusoidalFamily() {
   info.parameters = parameters();
   info.check = check;
   info.equations = equations, info.symbols = {{"A", "amplitude"}};
-  return {withEquation(info), makeEncoding<Sinusoidal>};
+  return {info, makeEncoding<Sinusoidal>};
 }
 
 } // namespace expe

@@ -56,6 +56,19 @@ Result<void> check(const Config& config) {
       {}, "model.sinks");
 }
 
+std::vector<Equation> equations(const Config& config) {
+  const bool before = config.text("position.stick_breaking.keys") == "before",
+             rest = config.flag("position.stick_breaking.remainder");
+  std::vector<Equation> all = {{"weights",
+                                "weight[h,i,j] =",
+                                "σ(z_ij)·Π_l (1 − σ(z_il))",
+                                {},
+                                before ? "l = j+1…i−1,  z = q·k/√d" : "l = j+1…i,  z = q·k/√d"}};
+  if (rest)
+    all.push_back({"weights", before ? "weight[h,i,i] =" : "weight[h,i,i] +=", "1 − Σ_j weight[h,i,j]"});
+  return all;
+}
+
 } // namespace
 
 Family stickBreakingFamily() {
@@ -65,7 +78,7 @@ Family stickBreakingFamily() {
   info.scales = false;
   info.paper =
       "Tan et al. 2025, Scaling Stick-Breaking Attention: An Efficient Implementation and In-depth Study";
-  info.equation = "weight[h,i,j] = σ(z_ij)·Π_l (1 − σ(z_il)),  l = j+1…i−1,  z = q·k/√d";
+  info.equations = equations;
   info.summary = "In place of softmax each key, the nearest first, takes its share of what nearer ones have "
                  "left. Content decides, so that there is no scale s.";
   info.parameters = parameters();

@@ -116,7 +116,7 @@ Family t5Family() {
   info.tensors = {{"t5_table", {"heads", "buckets"}, false, "The bias of each bucket."}};
   info.check = check;
   info.equations = equations;
-  return {withEquation(info), makeEncoding<T5>};
+  return {info, makeEncoding<T5>};
 }
 
 } // namespace expe

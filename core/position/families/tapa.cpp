@@ -97,7 +97,7 @@ Family tapaFamily() {
   info.parameters = parameters();
   info.check = check;
   info.equations = equations, info.symbols = {{"θ", "theta"}, {"α", "alpha"}};
-  return {withEquation(info), makeEncoding<Tapa>};
+  return {info, makeEncoding<Tapa>};
 }
 
 } // namespace expe

@@ -154,7 +154,7 @@ Family tenerFamily() {
   info.check = check;
   info.equations = equations;
   info.symbols = {{"R", "sinusoids of a distance"}, {"n", "distance in tokens"}};
-  return {withEquation(info), makeEncoding<Tener>};
+  return {info, makeEncoding<Tener>};
 }
 
 } // namespace expe

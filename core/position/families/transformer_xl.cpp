@@ -141,7 +141,7 @@ Family transformerXLFamily() {
   info.check = check;
   info.equations = equations;
   info.symbols = {{"R", "sinusoids of a distance"}, {"n", "distance in tokens"}};
-  return {withEquation(info), makeEncoding<TransformerXL>};
+  return {info, makeEncoding<TransformerXL>};
 }
 
 } // namespace expe

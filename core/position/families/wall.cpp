@@ -129,6 +129,15 @@ private:
   std::optional<Gate> forget_;
 };
 
+std::vector<Equation> equations(const Config& config) {
+  const std::string forgets = config.flag("position.wall.forget") ? " + Σ_l ln σ(f_h·x_l + a_h)" : "";
+  return {{"logits",
+           "logit[h,i,j] =",
+           "Σ_c q_ic·k_jc·exp(Σ_l ln σ(W_c·x_l + b_c))/√{d}" + forgets,
+           {},
+           "l = j+1…i"}};
+}
+
 } // namespace
 
 Family wallFamily() {
@@ -137,7 +146,7 @@ Family wallFamily() {
   info.group = "From content";
   info.scales = false;
   info.paper = "Tilde 2026, Wall Attention";
-  info.equation = "logit[h,i,j] = Σ_c q_ic·k_jc·exp(Σ_l ln σ(W_c·x_l + b_c))/√d,  l = j+1…i";
+  info.equations = equations;
   info.summary =
       "Each channel of the product of query and key decays by what the tokens in between say of it. "
       "Content decides, so that there is no scale s.";

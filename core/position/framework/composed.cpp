@@ -119,8 +119,13 @@ public:
   TokenTensors gates(const at::Tensor& q, const at::Tensor& k, const TokenTensors& tokens,
                      const PositionContext& ctx) const override {
     TokenTensors all;
-    for (const auto& part : parts_)
-      all.merge(part.encoding->gates(q, k, tokens, ctx));
+    for (const auto& part : parts_) {
+      TokenTensors own;
+      for (const auto& tensor : part.info->tensors)
+        if (const auto prepared = tokens.find(tensor.name); prepared != tokens.end())
+          own.insert(*prepared);
+      all.merge(part.encoding->gates(q, k, own, ctx));
+    }
     return all;
   }
   std::vector<std::pair<std::string, at::Tensor>> scalars(const PositionContext& ctx) const override {

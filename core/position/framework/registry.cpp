@@ -24,11 +24,12 @@ std::vector<Family> asked(std::vector<Family> families) {
     if (each.info.title.empty())
       each.info.title = encodingTitle(each.info.id);
     Config config;
+    for (const Parameter& parameter : each.info.parameters)
+      config.set(parameter.key, parameter.standard);
+    each.info.equation = written(each.info.equations(config)); // of no model's size
     config.set("position.encoding", each.info.id);
     config.set("model.width", std::int64_t{64});
     config.set("model.heads", std::int64_t{4});
-    for (const Parameter& parameter : each.info.parameters)
-      config.set(parameter.key, parameter.standard);
     Parameters parameters(0, at::kCPU);
     PositionContext ctx;
     ctx.heads = ctx.keyHeads = 4, ctx.headWidth = 16, ctx.width = 64;

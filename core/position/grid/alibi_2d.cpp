@@ -71,7 +71,7 @@ Family alibi2DFamily() {
                  "slope of its own. Nothing is learned.";
   info.quantities = {"bias"};
   info.parameters = parameters();
-  return {withEquation(info), makeEncoding<ALiBi2D>};
+  return {info, makeEncoding<ALiBi2D>};
 }
 
 } // namespace expe

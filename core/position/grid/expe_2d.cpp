@@ -101,7 +101,7 @@ Family expe2DFamily() {
                  "hold the exact position of each, as ExPE's hold that in a text.";
   info.check = check;
   info.equations = equations, info.symbols = {{"θ", "theta"}};
-  return {withEquation(info), makeEncoding<ExPE2D>};
+  return {info, makeEncoding<ExPE2D>};
 }
 
 } // namespace expe

@@ -175,7 +175,7 @@ Family learned2DFamily() {
   info.check = check;
   info.equations = equations;
   info.symbols = {{"rows", "a vector of each row"}, {"columns", "a vector of each column"}};
-  return {withEquation(info), makeEncoding<Learned2D>};
+  return {info, makeEncoding<Learned2D>};
 }
 
 } // namespace expe

@@ -296,7 +296,7 @@ Family rope2DFamily() {
                   {"mrope", {{"split", "sections"}, {"layout", "half"}}}};
   info.check = check;
   info.equations = equations;
-  return {withEquation(info), makeEncoding<RoPE2D>};
+  return {info, makeEncoding<RoPE2D>};
 }
 
 } // namespace expe

@@ -158,7 +158,7 @@ Family sinusoidal2DFamily() {
   info.parameters = parameters();
   info.check = check;
   info.equations = equations, info.symbols = {{"A", "amplitude"}};
-  return {withEquation(info), makeEncoding<Sinusoidal2D>};
+  return {info, makeEncoding<Sinusoidal2D>};
 }
 
 } // namespace expe

@@ -82,7 +82,7 @@ Family swinFamily() {
                    true,
                    "B, of each offset, row by row"}};
   info.equations = equations;
-  return {withEquation(info), makeEncoding<Swin>};
+  return {info, makeEncoding<Swin>};
 }
 
 } // namespace expe

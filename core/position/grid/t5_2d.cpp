@@ -103,7 +103,7 @@ Family t52DFamily() {
                             std::string("The bias of each bucket of ") + name + "s apart."});
   info.check = check;
   info.equations = equations;
-  return {withEquation(info), makeEncoding<T52D>};
+  return {info, makeEncoding<T52D>};
 }
 
 } // namespace expe

@@ -171,7 +171,7 @@ Family fopeFamily() {
       {"fope_cos", {"key heads", "M", "M"}, false, "a, the mixtures of cosines, where they are trained."},
       {"fope_sin", {"key heads", "M", "M"}, false, "b, the mixtures of sines, where they are trained."}};
   info.check = check;
-  return {withEquation(info), makeEncoding<FoPE>};
+  return {info, makeEncoding<FoPE>};
 }
 
 } // namespace expe

@@ -103,7 +103,7 @@ Family popeFamily() {
   info.quantities = {"cos", "sin", "angle"};
   info.parameters = parameters();
   info.tensors = {{"pope_phase", {"heads", "d"}, true, "δ, by which each dim of a head's keys is ahead."}};
-  return {withEquation(info), makeEncoding<PoPE>};
+  return {info, makeEncoding<PoPE>};
 }
 
 } // namespace expe

@@ -62,6 +62,10 @@ private:
   at::Tensor gate_, content_, final_; // [rows,D], [rows,D], [G,rows]
 };
 
+std::vector<Equation> equations(const Config&) {
+  return {{"turns", "angle[h,n,i] =", "z[h,n]·{base}^(−2{i}/{d})", {}, "z = W_f·(SiLU(W_g·h_n) ⊙ W_c·h_n)"}};
+}
+
 } // namespace
 
 Family repoFamily() {
@@ -70,7 +74,7 @@ Family repoFamily() {
   info.group = "From content";
   info.scales = false;
   info.paper = "Li et al. 2025, RePo: Language Models with Context Re-Positioning";
-  info.equation = "angle[h,n,i] = z[h,n]·base^(−2i/d),  z = W_f·(SiLU(W_g·h_n) ⊙ W_c·h_n)";
+  info.equations = equations;
   info.summary =
       "RoPE at positions that each head gives each token by what it holds: real numbers, which need not "
       "rise. Content alone decides, so that there is no scale s.";

@@ -306,7 +306,7 @@ Family ropeFamily() {
                   extended("leaky_rerope", "rerope_leaky"),
                   extended("dpe", "dpe"),
                   extended("lampe", "lampe")};
-  return {withEquation(info), makeEncoding<RoPE>};
+  return {info, makeEncoding<RoPE>};
 }
 
 } // namespace expe

@@ -129,7 +129,7 @@ Family ropePpFamily() {
   info.check = check;
   info.heads = heads;
   info.headKinds = {"real", "imaginary"};
-  return {withEquation(info), makeEncoding<RoPEPlusPlus>};
+  return {info, makeEncoding<RoPEPlusPlus>};
 }
 
 } // namespace expe

@@ -20,6 +20,7 @@
 
 #include <ATen/ATen.h>
 
+#include <algorithm>
 #include <cmath>
 #include <optional>
 
@@ -89,10 +90,12 @@ public:
 
   TokenTensors gates(const at::Tensor& q, const at::Tensor& k, const TokenTensors& tokens,
                      const PositionContext& ctx) const override {
-    auto all = Encoding::gates(q, k, {{turnOfToken, turns(tokens)}}, ctx);
-    if (gate_)
-      all.merge(Encoding::gates(q, k, {{gateOfToken, tokens.at(gateOfToken)}}, ctx));
-    return all;
+    TokenTensors near; // these tokens, and those before them that the convolution reaches
+    for (const auto& [name, values] : tokens)
+      near[name] = values.slice(2, std::max<std::int64_t>(0, values.size(2) - q.size(2) - reach + 1));
+    near[turnOfToken] = turns(near);
+    near.erase(ofToken);
+    return Encoding::gates(q, k, near, ctx);
   }
 
 private:
@@ -174,7 +177,7 @@ Family selectiveRopeFamily() {
                           true});
   info.check = check;
   info.equations = equations;
-  return {withEquation(info), makeEncoding<SelectiveRoPE>};
+  return {info, makeEncoding<SelectiveRoPE>};
 }
 
 } // namespace expe

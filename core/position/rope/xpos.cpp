@@ -111,7 +111,7 @@ Family xposFamily() {
     TRY(earlierKeysAlone(config, "xPos", EarlierKeys::Falling));
     return evenHeadWidth(config);
   };
-  return {withEquation(info), makeEncoding<XPos>};
+  return {info, makeEncoding<XPos>};
 }
 
 } // namespace expe
