@@ -2,6 +2,7 @@
 // of a long text as in one.
 #include "tests/engine/view_context.h"
 
+#include "core/base/lists.h"
 #include "core/inspect/attention/attention.h"
 
 #include <ATen/ATen.h>
@@ -79,6 +80,7 @@ private slots:
                                                                {"repo", {}},
                                                                {"selective_rope", {}},
                                                                {"rope+fox", {}},
+                                                               {"selective_rope+fox", {}},
                                                                {"rope", {}}};
     for (auto [encoding, settings] : all) {
       settings.insert(settings.begin(), {{"position.encoding", encoding}, {"training.steps", "3"}});
@@ -115,6 +117,16 @@ private slots:
       if (all.dim() == 2)
         QCOMPARE(gate.selected, std::int64_t(head));
     }
+  }
+
+  void severalInOneLayerHaveThoseOfEach() {
+    ModelCache models(bench_.where);
+    const auto namesOf = [&](const std::string& run) {
+      return mapped(gates(models, state(run, 40))->gates, &TokenGates::Gate::name);
+    };
+    auto names = namesOf("fox");
+    append(names, namesOf("selective_rope"));
+    QCOMPARE(namesOf("selective_rope+fox"), names);
   }
 
   void theyAreThoseOfTheEquations() {
