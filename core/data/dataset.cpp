@@ -3,6 +3,7 @@
 #include "core/api/grid.h"
 #include "core/api/parameters.h"
 #include "core/api/study.h"
+#include "core/base/lists.h"
 #include "core/base/out_of_memory.h"
 #include "core/base/utf8.h"
 #include "core/data/encode.h"
@@ -141,13 +142,15 @@ TextSource sourceOf(const Config& config, const std::filesystem::path& base) {
   return source;
 }
 
-// Windows of pictures are of whole rows.
-Result<std::size_t> rowOfPictures(const Config& config) {
+// Windows of pictures are of whole rows, or of all pixels before the last one, which is a target alone.
+Result<std::size_t> rowOf(const std::vector<TextDocument>& pictures, const Config& config) {
   const auto columns = trainedGridOf(config).columns, window = config.integer("data.window");
-  if (window % columns == 0)
+  const bool whole = std::ranges::all_of(
+      pictures, [&](const TextDocument& picture) { return std::ssize(picture.text) == window + 1; });
+  if (window % columns == 0 || whole)
     return static_cast<std::size_t>(columns);
   return userError("data.window: {0} tokens are no whole rows of pictures that are {1} pixels wide; write a "
-                   "multiple of {1}.",
+                   "multiple of {1}, or one less than the pixels of a picture where all have as many.",
                    {std::to_string(window), std::to_string(columns)}, "data.window");
 }
 
@@ -155,7 +158,7 @@ Result<std::vector<TextDocument>> documentsOf(Dataset& data, const TextSource& s
                                               Progress& progress) {
   auto documents = TRY(readDocuments(source, progress, data.log));
   if (std::ranges::any_of(documents, &TextDocument::picture))
-    data.row = TRY(rowOfPictures(config));
+    data.row = TRY(rowOf(documents, config));
   return documents;
 }
 
@@ -266,20 +269,34 @@ namespace {
 
 // A training split without a document of more than `row` tokens.
 Error tooShort(const Dataset& data, const Config& config, std::size_t row, const std::string& key) {
-  std::size_t longest = 1;
-  for (const Range& range : data.train)
-    longest = std::max(longest, range.size());
-  const auto fitting = (longest - 1) / data.row * data.row;
-  return userError(
-      windowsInARow(config) > 1
-          ? "The text has {0} tokens, and no document of its training split reaches the {1} of the windows "
-            "of a step, which go on from one another; write a longer text or a smaller training.accumulation."
-      : fitting > 1
-          ? "The text has {0} tokens, and no document of its training split reaches the {1} of a window: "
-            "data.window and the token after it; write a longer text, or data.window={2} or less."
-          : "The text has {0} tokens, and no document of its training split reaches the {1} of a window; "
-            "write a longer text.",
-      {std::to_string(data.tokens.size()), std::to_string(row + 1), std::to_string(fitting)}, key);
+  auto sizes = mapped(data.train, &Range::size);
+  if (sizes.empty())
+    sizes.push_back(1);
+  const auto [shortest, longest] = std::ranges::minmax(sizes);
+  const auto fitting = longest - 1;
+  const std::vector<std::string> numbers = {std::to_string(data.tokens.size()), std::to_string(row + 1),
+                                            std::to_string(fitting), std::to_string(data.row)};
+  if (windowsInARow(config) > 1)
+    return userError(
+        "The text has {0} tokens, and no document of its training split reaches the {1} of the windows "
+        "of a step, which go on from one another; write a longer text or a smaller training.accumulation.",
+        numbers, key);
+  if (fitting < 2)
+    return userError("The text has {0} tokens, and no document of its training split reaches the {1} of a "
+                     "window; write a longer text.",
+                     numbers, key);
+  if (data.row > 1)
+    return userError(
+        shortest == longest
+            ? "No picture reaches the {1} pixels of a window: data.window and the one after it; write "
+              "data.window={2}, which reads pictures whole, or a multiple of {3} below that."
+            : "No picture reaches the {1} pixels of a window: data.window and the one after it; write a "
+              "multiple of {3} below {2}.",
+        numbers, key);
+  return userError("The text has {0} tokens, and no document of its training split reaches the {1} of a "
+                   "window: data.window and the token after it; write a longer text, or data.window={2} or "
+                   "less.",
+                   numbers, key);
 }
 
 Result<Dataset> opened(const Config& config, Progress& progress, const std::filesystem::path& base) {

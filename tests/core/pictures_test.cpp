@@ -146,18 +146,23 @@ private slots:
     QVERIFY(!wide && wide.error().message().find("is 5 pixels wide") != std::string::npos);
   }
 
-  // A window reads one token more than it has, so that none is as long as the picture.
+  // A window reads one token more than it has: the last pixel of a whole picture is a target alone.
   void aWindowThatFitsIsSaid() {
     const auto pictures = idx({30, 5, 3}, ramp(450));
-    const auto whole = opened(pictures, {{"data.columns", "3"}, {"data.window", "15"}});
-    QVERIFY(!whole);
-    QCOMPARE(QString::fromStdString(whole.error().message()),
-             QString("The text has 450 tokens, and no document of its training split reaches the 16 of a "
-                     "window: data.window and the token after it; write a longer text, or data.window=12 or "
-                     "less."));
+    const auto tooLong = opened(pictures, {{"data.columns", "3"}, {"data.window", "15"}});
+    QVERIFY(!tooLong);
+    QCOMPARE(QString::fromStdString(tooLong.error().message()),
+             QString("No picture reaches the 16 pixels of a window: data.window and the one after it; write "
+                     "data.window=14, which reads pictures whole, or a multiple of 3 below that."));
     QVERIFY(opened(pictures, {{"data.columns", "3"}, {"data.window", "12"}}).ok());
-    const auto tiny = opened(idx({30, 1, 3}, ramp(90)), {{"data.columns", "3"}, {"data.window", "3"}});
-    QVERIFY(!tiny && tiny.error().message().ends_with("reaches the 4 of a window; write a longer text."));
+    const auto whole = opened(pictures, {{"data.columns", "3"}, {"data.window", "14"}});
+    QVERIFY2(whole.ok(), whole ? "" : whole.error().message().c_str());
+    const TrainingWindows windows(whole->train, 14, 1, TrainingWindows::mostListed, whole->row);
+    QCOMPARE(windows.perEpoch(), std::int64_t(std::size(whole->train)));
+    for (const auto start : windows.starts(0, windows.perEpoch()))
+      QCOMPARE(start % 15, size_t(0));
+    const auto tiny = opened(idx({30, 1, 2}, ramp(60)), {{"data.columns", "2"}, {"data.window", "2"}});
+    QVERIFY(!tiny && tiny.error().message().ends_with("reaches the 3 of a window; write a longer text."));
   }
 
   // Whichever encoding reads them.
