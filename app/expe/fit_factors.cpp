@@ -49,8 +49,10 @@ Result<void> checkLayers(const Run& run, const Schema& schema) {
 Result<void> checkRun(const Run& run, const Schema& schema) {
   const auto& encoding = run.config.text("position.encoding");
   if (encoding != "rope")
-    return userError("--factors are of RoPE's pairs, and run {0} has {1}: name a run with RoPE.",
-                     {std::to_string(run.id), schema.encoding(encoding)->title});
+    return userError(
+        "--factors are of the pairs of RoPE where it stands alone in its layers, and run {0} has {1}: name "
+        "a run with RoPE alone.",
+        {std::to_string(run.id), schema.encoding(encoding)->title});
   return checkLayers(run, schema);
 }
 

@@ -101,6 +101,10 @@ std::string topics() { // of the guide: "first-steps, protocol, …"
 Result<void> explain(const std::vector<std::string>& words) {
   const auto pages = helpPages(known());
   const std::string all = joined(words, " ");
+  if (const auto* encoding = known().encoding(all); encoding && partsOf(encoding->id).size() > 1) {
+    std::cout << helpText(encodingHelp(known(), *encoding));
+    return {};
+  }
   if (const auto topic = helpTopic(known(), pages, all); !topic.empty()) {
     print(pages, topic);
     return {};

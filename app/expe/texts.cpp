@@ -28,7 +28,7 @@ Result<Answer> run(const Arguments&) {
     add(texts, section.parameters);
   }
   for (const EncodingInfo& encoding : schema(*loaded).encodings()) {
-    texts.insert({encoding.group, encoding.summary});
+    texts.insert({encoding.group, encoding.summary, encoding.scaled});
     texts.insert(encoding.headKinds.begin(), encoding.headKinds.end());
     for (const EncodingTensor& tensor : encoding.tensors)
       texts.insert(tensor.help);

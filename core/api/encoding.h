@@ -69,6 +69,7 @@ struct EncodingInfo {
   std::vector<std::string> headKinds = {};
   bool grid = false;  // it reads the row and the column of a token (core/api/grid.h)
   bool scales = true; // s has positions or distances to multiply; where content decides there are none
+  std::string scaled; // what it multiplies; empty: what it does wherever an encoding acts there first
   // Rules between an encoding's own parameters and the model's shape (l <= D); never empty.
   std::function<Result<void>(const Config&)> check = [](const Config&) { return Result<void>{}; };
   // The equation as a configuration has it, and what its symbols stand for where that is not the own

@@ -40,6 +40,9 @@ struct HelpLanguage {
 std::vector<HelpPage> helpPages(const Schema& schema, const std::vector<Shortcut>& shortcuts = {},
                                 const HelpLanguage& language = {});
 
+// Of one that is in no list of pages: of several in one layer.
+HelpPage encodingHelp(const Schema& schema, const EncodingInfo& encoding, const HelpLanguage& language = {});
+
 // Where a parameter is explained: "position.expe.theta" → "position.expe#theta".
 std::string helpFor(std::string_view key);
 

@@ -273,6 +273,7 @@ Error tooShort(const Dataset& data, const Config& config, std::size_t row, const
   if (sizes.empty())
     sizes.push_back(1);
   const auto [shortest, longest] = std::ranges::minmax(sizes);
+  const bool alike = shortest == longest;
   const auto fitting = longest - 1;
   const std::vector<std::string> numbers = {std::to_string(data.tokens.size()), std::to_string(row + 1),
                                             std::to_string(fitting), std::to_string(data.row)};
@@ -287,11 +288,10 @@ Error tooShort(const Dataset& data, const Config& config, std::size_t row, const
                      numbers, key);
   if (data.row > 1)
     return userError(
-        shortest == longest
-            ? "No picture reaches the {1} pixels of a window: data.window and the one after it; write "
-              "data.window={2}, which reads pictures whole, or a multiple of {3} below that."
-            : "No picture reaches the {1} pixels of a window: data.window and the one after it; write a "
-              "multiple of {3} below {2}.",
+        alike ? "No picture reaches the {1} pixels of a window: data.window and the one after it; write "
+                "data.window={2}, which reads pictures whole, or a multiple of {3} below that."
+              : "No picture reaches the {1} pixels of a window: data.window and the one after it; write a "
+                "multiple of {3} below {2}.",
         numbers, key);
   return userError("The text has {0} tokens, and no document of its training split reaches the {1} of a "
                    "window: data.window and the token after it; write a longer text, or data.window={2} or "

@@ -1,8 +1,11 @@
+#include "core/api/quantity.h"
 #include "core/api/views.h"
 #include "core/base/lists.h"
 #include "core/help/html.h"
 #include "core/help/parts.h"
 #include "core/help/words.h"
+
+#include <algorithm>
 
 namespace expe::help {
 namespace {
@@ -32,7 +35,7 @@ std::string placesOfAction(const Language& language, const EncodingInfo& encodin
   const std::string see =
       fill(words.see, {link(helpFor(scale), escaped(language(schema.find(scale)->label)))});
   return html + heading(2, "about-scale", words.scaleFactor) +
-         tag("p", escaped(scaleInWords(encoding, words)) + " " + see) + "\n";
+         tag("p", escaped(scaleInWords(encoding, language)) + " " + see) + "\n";
 }
 
 // The picture is drawn by who shows the page: core/api/help.h.
@@ -79,8 +82,11 @@ std::string commands(const Language& language, const EncodingInfo& encoding) {
   if (!encoding.parameters.empty())
     lines +=
         " --set " + encoding.parameters.front().key + "=" + readable(encoding.parameters.front().standard);
-  for (const std::string& quantity : encoding.quantities)
-    lines += "\nexpe positions " + encoding.id + " --length 8 --as " + quantity;
+  const bool drawn = std::ranges::any_of(encoding.tensors, [](const auto& each) { return !each.prepared; });
+  for (const std::string& quantity : encoding.quantities) // others than the first may take other choices
+    if (quantity == encoding.quantities.front() || ofPairs(encoding.quantities.front()))
+      lines +=
+          "\nexpe positions " + encoding.id + " --length 8 --as " + quantity + (drawn ? " --seed 1" : "");
   return heading(2, "about-commands", language.words.onTheCommandLine) + tag("pre", escaped(lines)) + "\n";
 }
 

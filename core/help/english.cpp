@@ -57,8 +57,9 @@ const Words english = {
             {"bias", "On the attention logits, as a term that is added to them.",
              "the distance between query and key"},
             {"score",
-             "On the attention scores and what becomes of them: a temperature, a sink beside them, another "
-             "normalisation than the softmax, a term in the output.",
+             "On the attention scores: they are made of queries and keys by a rule of its own, which may be "
+             "products with vectors or numbers of the distance, another normalisation than the softmax, or a "
+             "term in the output.",
              "the distance between query and key"},
         },
     .actsNowhere = "Nowhere: the model is told nothing of positions.",
@@ -83,6 +84,16 @@ const Words english = {
             {"h", "head, counted from 1"},
             {"d", "dims of a head: D divided by the heads, or the head width that is set"},
             {"m_h", "slope of head h"},
+            {"l", "position of a token in between"},
+            {"x_l", "what attention reads of token l"},
+            {"q_i", "query of token i"},
+            {"k_j", "key of token j"},
+            {"k_l", "key of token l"},
+            {"row", "row of the token in its grid, counted from 0"},
+            {"column", "column of the token, counted from 0"},
+            {"frame", "frame of the token, counted from 0"},
+            {"Δrow", "rows from the key to the query"},
+            {"Δcolumn", "columns from the key to the query"},
         },
     .pairIndex = "pair of dims, counted from 0",
     .queryIndex = "position of the query",

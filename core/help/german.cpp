@@ -68,8 +68,9 @@ const Words german = {
             {"rotate", "Auf Queries und Keys, nach ihrer Projektion.", "die Winkel"},
             {"bias", "Auf die Logits der Attention, als Summand.", "den Abstand von Query und Key"},
             {"score",
-             "Auf die Scores der Attention und was aus ihnen wird: eine Temperatur, eine Senke daneben, eine "
-             "andere Normierung als die Softmax, ein Summand in der Ausgabe.",
+             "Auf die Scores der Attention: Sie entstehen aus Queries und Keys nach einer eigenen Regel, mit "
+             "Vektoren oder Zahlen des Abstands etwa, einer anderen Normierung als der Softmax oder einem "
+             "Summanden in der Ausgabe.",
              "den Abstand von Query und Key"},
         },
     .actsNowhere = "Nirgends: das Modell erfährt nichts von Positionen.",
@@ -97,6 +98,16 @@ const Words german = {
             {"d", "Dimensionen eines Kopfes: D geteilt durch die Zahl der Köpfe, oder die Kopfbreite, die "
                   "gesetzt ist"},
             {"m_h", "Steigung des Kopfes h"},
+            {"l", "Position eines Tokens dazwischen"},
+            {"x_l", "was die Attention von Token l liest"},
+            {"q_i", "Query von Token i"},
+            {"k_j", "Key von Token j"},
+            {"k_l", "Key von Token l"},
+            {"row", "Zeile des Tokens in seinem Gitter, ab 0 gezählt"},
+            {"column", "Spalte des Tokens, ab 0 gezählt"},
+            {"frame", "Bild (frame) des Tokens, ab 0 gezählt"},
+            {"Δrow", "Zeilen vom Key bis zur Query"},
+            {"Δcolumn", "Spalten vom Key bis zur Query"},
         },
     .pairIndex = "Paar von Dimensionen, ab 0 gezählt",
     .queryIndex = "Position der Query",

@@ -25,7 +25,7 @@ struct Words {
   const char *name, *shape, *oneNumber, *inEachLayer, *sharedByLayers;                 // tensors
   struct Symbol {
     const char *symbol, *meaning;
-  } symbols[6];
+  } symbols[16];
   const char *pairIndex, *queryIndex; // i means the one or the other
 };
 

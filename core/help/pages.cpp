@@ -24,6 +24,10 @@ std::vector<HelpPage> helpPages(const Schema& schema, const std::vector<Shortcut
   return pages;
 }
 
+HelpPage encodingHelp(const Schema& schema, const EncodingInfo& encoding, const HelpLanguage& language) {
+  return help::encodingPage(help::Language(language), encoding, schema);
+}
+
 std::string helpFor(std::string_view key) {
   const auto dot = key.rfind('.');
   if (dot == key.npos)

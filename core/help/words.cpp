@@ -55,11 +55,14 @@ std::vector<std::string> whereItActs(const EncodingInfo& encoding, const Words& 
   return sentences;
 }
 
-std::string scaleInWords(const EncodingInfo& encoding, const Words& words) {
+std::string scaleInWords(const EncodingInfo& encoding, const Language& language) {
+  const Words& words = language.words;
   if (!encoding.scales && encoding.quantities.empty())
     return words.noScaleOfContent;
   if (!encoding.scales || encoding.actsAt.empty())
     return words.noScale;
+  if (!encoding.scaled.empty())
+    return fill(words.scaleActs, {language(encoding.scaled)});
   const bool anywhere = encoding.actsAt.size() > 3; // at the one that is chosen
   const Words::ActsAt* first = anywhere ? nullptr : actsAt(encoding.actsAt.front(), words);
   return fill(words.scaleActs, {first ? first->scaled : words.someSignal});
@@ -113,8 +116,8 @@ const std::map<std::string, std::string> ofTheRun = {
 
 std::string meaningOf(const EncodingInfo& encoding, const std::string& symbol, const Words& words) {
   const auto holds = [&](const char* part) { return encoding.equation.find(part) != std::string::npos; };
-  if (symbol == "i" && holds("i,j]"))
-    return words.queryIndex;
+  if (symbol == "i" && holds("i,j]")) // of several in one layer it may be both
+    return holds("[n,i]") ? std::string(words.pairIndex) + "; " + words.queryIndex : words.queryIndex;
   if (symbol == "i" || (symbol == "m" && holds("[n,m]")))
     return words.pairIndex;
   for (const auto& [name, meaning] : words.symbols)
@@ -126,8 +129,10 @@ std::string meaningOf(const EncodingInfo& encoding, const std::string& symbol, c
 Symbol symbolOf(const EncodingInfo& encoding, const Schema& schema, const std::string& symbol,
                 const Language& language) {
   for (const auto& [own, meaning] : encoding.symbols)
-    if (own == symbol && !schema.find("position." + encoding.id + "." + meaning))
-      return {symbol, nullptr, language(meaning)};
+    if (own == symbol) {
+      const auto* parameter = schema.find("position." + encoding.id + "." + meaning);
+      return {symbol, parameter, parameter ? "" : language(meaning)};
+    }
   for (const Parameter& p : encoding.parameters)
     if (names(p, symbol))
       return {symbol, &p, {}};

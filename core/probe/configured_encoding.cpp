@@ -59,9 +59,9 @@ Result<void> checkOwn(const Family& family, const EncodingSetup& setup) {
   const bool mayBeFixed = drawnOf(family.info, engineSchema().defaults(id), layers).empty();
   return userError(mayBeFixed
                        ? "{0}: {1} is drawn at the start of a run, so there are no positions to show before; "
-                         "look at a run, or choose a fixed start."
+                         "look at a run, name a seed (--seed 1), or choose a fixed start."
                        : "{0}: {1} is drawn at the start of a run, so there are no positions to show before; "
-                         "look at a run.",
+                         "look at a run, or name a seed (--seed 1).",
                    {id, drawn});
 }
 
@@ -208,8 +208,8 @@ Result<std::string> ConfiguredEncoding::choose(const std::string& asked, std::in
     return userError("{0} biases no logits in layer {1}: choose a layer, or a run, where it does.",
                      {info().title, layer}, "layer");
   if (ofDistances(name) && name != "bias" && !isThere(name))
-    return userError("{0} has no {1} as it is configured; it has {2}.", {info().title, name, firstQuantity()},
-                     "as");
+    return userError("{0} has no {1} as it is configured; ask for {2}, or choose values that have it.",
+                     {info().title, name, firstQuantity()}, "as");
   if (length > longest())
     return userError(
         "Position {0} is beyond the table of {1}, which ends at {2}: ask for fewer positions, or "

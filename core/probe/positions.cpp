@@ -53,7 +53,7 @@ Result<void> checkLayer(std::int64_t layer, const Config& config) {
   const auto layers = config.integer("model.layers");
   if (layer >= 0 && layer < layers)
     return {};
-  return userError("Layer {0}: the model has {1} layers.",
+  return userError("Layer {0}: the model has {1} layers; choose one of them.",
                    {std::to_string(layer + 1), std::to_string(layers)}, "layer");
 }
 

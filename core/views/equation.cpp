@@ -2,6 +2,7 @@
 
 #include "core/base/lists.h"
 
+#include <algorithm>
 #include <cctype>
 
 namespace expe {
@@ -31,7 +32,10 @@ bool isOf(const Equation& equation, std::int64_t index, std::map<std::string, st
 
 FilledEquation::FilledEquation(const std::vector<Equation>& equations,
                                std::map<std::string, std::string> symbols, const std::string& quantity)
-    : symbols_(std::move(symbols)), around_(quantity == "cos" || quantity == "sin" ? quantity : "") {
+    : symbols_(std::move(symbols)) {
+  const bool itself = std::ranges::any_of(equations, [&](const auto& of) { return of.quantity == quantity; });
+  if (!itself && (quantity == "cos" || quantity == "sin"))
+    around_ = quantity;
   for (const Equation& equation : equations)
     if (equation.quantity == (around_.empty() ? quantity : "angle"))
       equations_.push_back(equation);

@@ -198,7 +198,10 @@ std::vector<Panel> pictures(const MeasuredState& state, const PositionTable& tab
     map.label = axes.value();
     map.colors = colorsOf(options);
     panels.push_back(gridPanel(table.gridColumns, table.offset, values, std::move(map)));
-    panels.back().title = {"{0} · {1}", {enteredName(table.layer), axes.rowName(table.rows[row])}};
+    const auto number = table.rows[row]; // of all dims, where the equation counts those of an axis
+    panels.back().title = {"{0} · {1}",
+                           {enteredName(table.layer),
+                            axes.heads() ? axes.rowName(number) : Text{"{0} {1}", {axes.row(), number}}}};
     if (table.stride > 1)
       panels.back().notes.push_back(Text{"every {0}th position", {table.stride}});
   }

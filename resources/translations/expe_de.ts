@@ -7560,8 +7560,8 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Schicht {0} hat keine Positionen von {1}: eine andere Schicht wählen.</translation>
         </message>
         <message>
-            <source>Layer {0}: the model has {1} layers.</source>
-            <translation>Schicht {0}: Das Modell hat {1} Schichten.</translation>
+            <source>Layer {0}: the model has {1} layers; choose one of them.</source>
+            <translation>Schicht {0}: Das Modell hat {1} Schichten; eine davon wählen.</translation>
         </message>
         <message>
             <source>Layers</source>
@@ -7950,6 +7950,14 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>No loss by length is known yet: train a run, or evaluate a checkpoint with expe eval.</source>
             <translation>Noch ist kein Verlust nach Länge bekannt: einen Lauf trainieren oder einen Checkpoint mit expe eval auswerten.</translation>
+        </message>
+        <message>
+            <source>No picture reaches the {1} pixels of a window: data.window and the one after it; write a multiple of {3} below {2}.</source>
+            <translation>Kein Bild hat die {1} Bildpunkte eines Fensters: data.window und den danach; ein Vielfaches von {3} unter {2} schreiben.</translation>
+        </message>
+        <message>
+            <source>No picture reaches the {1} pixels of a window: data.window and the one after it; write data.window={2}, which reads pictures whole, or a multiple of {3} below that.</source>
+            <translation>Kein Bild hat die {1} Bildpunkte eines Fensters: data.window und den danach; data.window={2} schreiben, was Bilder ganz liest, oder ein Vielfaches von {3} darunter.</translation>
         </message>
         <message>
             <source>No positions at all; the causal mask alone tells tokens apart. In one layer a token stays the same when earlier ones change places.</source>
@@ -10084,8 +10092,8 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Zwölf Llama-Schichten der Breite 768, bf16. Die Datei des zugehörigen Tokenizers in data.model angeben: Mit Bytes oder Zeichen ist das Vokabular und damit das Embedding kleiner.</translation>
         </message>
         <message>
-            <source>Under {0} what the distance does to a logit depends on what query and key hold, so that it has no one slope: look at its attention.</source>
-            <translation>Unter {0} hängt, was der Abstand mit einem Logit macht, davon ab, was Anfrage und Schlüssel enthalten, sodass es nicht eine Steigung hat: die Attention ansehen.</translation>
+            <source>Under {0} what the distance does to a logit depends on what tokens hold, so that it has no one slope: look at its attention.</source>
+            <translation>Was der Abstand unter {0} mit einem Logit tut, hängt davon ab, was die Tokens enthalten, sodass es keine einzelne Steigung hat: die Attention ansehen.</translation>
         </message>
         <message>
             <source>Unit</source>
@@ -10340,10 +10348,6 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Wozu jeder Teil von ExPE gut ist: alle Dimensionen gleich, eine einzige Dimension, Positionen einmal gegeben, S und θ gelernt. Wo die Worte des Artikels zwei Lesarten haben, werden beide trainiert.</translation>
         </message>
         <message>
-            <source>What head 0 looks at is hidden from all later queries: tokens forget what was dealt with. Content decides, so that there is no scale s.</source>
-            <translation>Was Kopf 0 ansieht, bleibt allen späteren Anfragen verborgen: Tokens vergessen, was erledigt ist. Der Inhalt entscheidet, es gibt also keine Skala s.</translation>
-        </message>
-        <message>
             <source>What is done for texts longer than those of training. linear: Position Interpolation, every pair turns f times more slowly (Chen et al. 2023). ntk: a larger base, so that the slowest pair turns f times more slowly and the fastest as before (NTK-aware, bloc97 2023). ntk_dynamic: a base that grows with the text beyond L (dynamic NTK, emozilla 2023). ntk_by_parts: slow pairs turn f times more slowly, fast ones as before, with a ramp between them (bloc97 2023). yarn: slow pairs turn f times more slowly, fast ones as before, and scores grow with ln f (YaRN, Peng et al. 2024). llama3: slow pairs turn f times more slowly, with a ramp between two frequencies (Llama 3.1, 2024). longrope: each pair has a factor of its own, one list for short and one for long texts (LongRoPE, Ding et al. 2024).</source>
             <translation>Was mit Texten geschieht, die länger sind als die des Trainings. linear: Position Interpolation, jedes Paar dreht sich f-mal langsamer (Chen et al. 2023). ntk: eine größere Basis, so dass das langsamste Paar sich f-mal langsamer dreht und das schnellste wie zuvor (NTK-aware, bloc97 2023). ntk_dynamic: eine Basis, die mit dem Text über L hinaus wächst (dynamic NTK, emozilla 2023). ntk_by_parts: langsame Paare drehen sich f-mal langsamer, schnelle wie zuvor, mit einer Rampe dazwischen (bloc97 2023). yarn: langsame Paare drehen sich f-mal langsamer, schnelle wie zuvor, und Scores wachsen mit ln f (YaRN, Peng et al. 2024). llama3: langsame Paare drehen sich f-mal langsamer, mit einer Rampe zwischen zwei Frequenzen (Llama 3.1, 2024). longrope: jedes Paar hat einen eigenen Faktor, eine Liste für kurze und eine für lange Texte (LongRoPE, Ding et al. 2024).</translation>
         </message>
@@ -10378,6 +10382,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>What the encoding puts in: a map of positions and dims, lines, or products of two positions against their distance.</source>
             <translation>Was die Kodierung hineingibt: eine Karte von Positionen und Dimensionen, Linien, oder Produkte zweier Positionen gegen ihren Abstand.</translation>
+        </message>
+        <message>
+            <source>What the first head looks at is hidden from all later queries: tokens forget what was dealt with. Content decides, so that there is no scale s.</source>
+            <translation>Was der erste Kopf ansieht, bleibt allen späteren Queries verborgen: Tokens vergessen, was erledigt ist. Der Inhalt entscheidet, sodass es keine Skala s gibt.</translation>
         </message>
         <message>
             <source>What the loss is drawn against; time is that spent training.</source>
@@ -10672,8 +10680,8 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>alle Dimensionen</translation>
         </message>
         <message>
-            <source>all: every pair. first: the share's first dims, which count for d (partial RoPE). fastest: the share's fastest pairs (p-RoPE). within: pairs that turn at least once within the training length (HoPE of Chen et al. 2024). in-distribution: the share's first dims, the fastest pair once in 32 tokens and the slowest twice within the training length (RoPE-ID), whatever the base.</source>
-            <translation>all: jedes Paar. first: die ersten Dimensionen des Anteils, deren Zahl als d gilt (partial RoPE). fastest: die schnellsten Paare des Anteils (p-RoPE). within: Paare, die sich innerhalb der Trainingslänge mindestens einmal drehen (HoPE von Chen et al. 2024). in-distribution: die ersten Dimensionen des Anteils, das schnellste Paar einmal in 32 Tokens und das langsamste zweimal innerhalb der Trainingslänge (RoPE-ID), gleich welche Basis.</translation>
+            <source>all: every pair. first: the share's first dims, which count for d (partial RoPE). fastest: the share's fastest pairs (p-RoPE). within: pairs that turn at least once within the training length (HoPE of Chen et al. 2024). in-distribution: the share's first dims, the fastest pair once in 32 tokens and the slowest twice within the training length (RoPE-ID), whatever the base; it is made for windows of 64 tokens and more, below which the last pair is the fastest.</source>
+            <translation>all: jedes Paar. first: die ersten Dimensionen des Anteils, die als d zählen (Partial RoPE). fastest: die schnellsten Paare des Anteils (p-RoPE). within: Paare, die sich innerhalb der Trainingslänge wenigstens einmal drehen (HoPE von Chen et al. 2024). in-distribution: die ersten Dimensionen des Anteils, das schnellste Paar einmal in 32 Tokens und das langsamste zweimal innerhalb der Trainingslänge (RoPE-ID), was auch immer die Basis ist; gemacht für Fenster ab 64 Tokens, unter denen das letzte Paar das schnellste ist.</translation>
         </message>
         <message>
             <source>alternating</source>
@@ -11032,6 +11040,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Inhalt</translation>
         </message>
         <message>
+            <source>content and position (bias)</source>
+            <translation>Inhalt und Position (Summand)</translation>
+        </message>
+        <message>
             <source>content × position</source>
             <translation>Inhalt × Position</translation>
         </message>
@@ -11136,12 +11148,16 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>data.window: {0} braucht Fenster von {1} Tokens oder mehr; das oder mehr schreiben.</translation>
         </message>
         <message>
-            <source>data.window: {0} tokens are no whole rows of pictures that are {1} pixels wide; write a multiple of {1}.</source>
-            <translation>data.window: {0} Tokens sind keine ganzen Zeilen von Bildern, die {1} Bildpunkte breit sind; ein Vielfaches von {1} eingeben.</translation>
+            <source>data.window: {0} tokens are no whole rows of pictures that are {1} pixels wide; write a multiple of {1}, or one less than the pixels of a picture where all have as many.</source>
+            <translation>data.window: {0} Tokens sind keine ganzen Zeilen von Bildern, die {1} Bildpunkte breit sind; ein Vielfaches von {1} schreiben, oder, wo alle gleich viele haben, einen weniger als die Bildpunkte eines Bildes.</translation>
         </message>
         <message>
             <source>dca</source>
             <translation>dca</translation>
+        </message>
+        <message>
+            <source>decay of a pair in B tokens</source>
+            <translation>Abfall eines Paars in B Tokens</translation>
         </message>
         <message>
             <source>decoded position (tokens)</source>
@@ -12144,8 +12160,8 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>mittlerer Teil des Logits</translation>
         </message>
         <message>
-            <source>mean query and key, rotated</source>
-            <translation>mittlere Anfrage und mittlerer Schlüssel, gedreht</translation>
+            <source>mean query and key</source>
+            <translation>mittlere Query und mittlerer Key</translation>
         </message>
         <message>
             <source>mean ‖q‖·‖k‖/√d of the pair (logit)</source>
@@ -12828,6 +12844,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>q_p und k_p, was W_q und W_k aus der Position in dem machen, was sie lesen</translation>
         </message>
         <message>
+            <source>q_p and k_p, what W_q and W_k make of the tokens before in what they read</source>
+            <translation>q_p und k_p, was W_q und W_k aus den früheren Tokens in dem machen, was sie lesen</translation>
+        </message>
+        <message>
             <source>qk</source>
             <translation>qk</translation>
         </message>
@@ -13236,6 +13256,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Texte</translation>
         </message>
         <message>
+            <source>the angles, and the exponent by which scores decay</source>
+            <translation>die Winkel und den Exponenten, mit dem Scores abfallen</translation>
+        </message>
+        <message>
             <source>the baseline has no run of its seed</source>
             <translation>die Referenz hat keinen Lauf seines Seeds</translation>
         </message>
@@ -13264,12 +13288,20 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>die exakte Untergrenze dieses Texts fällt um {0} Nats von 1× bis {1}×: Ein Verlust, der hält, liegt dann weiter über ihr</translation>
         </message>
         <message>
+            <source>the first dims of a key</source>
+            <translation>die ersten Dimensionen eines Keys</translation>
+        </message>
+        <message>
+            <source>the first dims of a query, which give the amplitude</source>
+            <translation>die ersten Dimensionen einer Query, die die Amplitude geben</translation>
+        </message>
+        <message>
             <source>the head</source>
             <translation>der Kopf</translation>
         </message>
         <message>
-            <source>the mean query and the mean key of the window, rotated to their positions</source>
-            <translation>der mittleren Anfrage und dem mittleren Schlüssel des Fensters, zu ihren Positionen gedreht</translation>
+            <source>the mean query and the mean key of the window, at the positions of each query and key</source>
+            <translation>der mittleren Query und des mittleren Keys des Fensters, an den Positionen jeder Query und jedes Keys</translation>
         </message>
         <message>
             <source>the name of this sweep is no line of text, or there twice.</source>
@@ -13278,6 +13310,18 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>the name of this table is no line of text, or there twice.</source>
             <translation>Der Name dieser Tabelle ist keine Zeile Text oder kommt zweimal vor.</translation>
+        </message>
+        <message>
+            <source>the other dims of a key</source>
+            <translation>die übrigen Dimensionen eines Keys</translation>
+        </message>
+        <message>
+            <source>the other dims of a query, which give the phase</source>
+            <translation>die übrigen Dimensionen einer Query, die die Phase geben</translation>
+        </message>
+        <message>
+            <source>the positions by which the vectors of queries and tokens are turned</source>
+            <translation>die Positionen, um die die Vektoren von Queries und Tokens gedreht werden</translation>
         </message>
         <message>
             <source>the run's own values</source>
@@ -13394,6 +13438,14 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>trained</source>
             <translation>trainiert</translation>
+        </message>
+        <message>
+            <source>trained exponent of the distance</source>
+            <translation>trainierter Exponent des Abstands</translation>
+        </message>
+        <message>
+            <source>trained logarithm of what the power is multiplied by</source>
+            <translation>trainierter Logarithmus dessen, womit die Potenz multipliziert wird</translation>
         </message>
         <message>
             <source>training</source>
@@ -14156,8 +14208,8 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>{0} hat keine weight_map.</translation>
         </message>
         <message>
-            <source>{0} has no {1} as it is configured; it has {2}.</source>
-            <translation>{0} hat kein {1}, so wie sie eingestellt ist; sie hat {2}.</translation>
+            <source>{0} has no {1} as it is configured; ask for {2}, or choose values that have it.</source>
+            <translation>{0} hat so, wie es konfiguriert ist, kein {1}; {2} verlangen oder Werte wählen, die es haben.</translation>
         </message>
         <message>
             <source>{0} has no {1}.</source>
@@ -15736,12 +15788,12 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>{0}: {1} ist unter {2}.</translation>
         </message>
         <message>
-            <source>{0}: {1} is drawn at the start of a run, so there are no positions to show before; look at a run, or choose a fixed start.</source>
-            <translation>{0}: {1} wird zu Beginn eines Laufs gezogen, vorher gibt es also keine Positionen zu zeigen; einen Lauf ansehen oder einen festen Start wählen.</translation>
+            <source>{0}: {1} is drawn at the start of a run, so there are no positions to show before; look at a run, name a seed (--seed 1), or choose a fixed start.</source>
+            <translation>{0}: {1} wird beim Start eines Laufs gezogen, vorher gibt es also keine Positionen zu zeigen; einen Lauf ansehen, einen Seed nennen (--seed 1) oder einen festen Start wählen.</translation>
         </message>
         <message>
-            <source>{0}: {1} is drawn at the start of a run, so there are no positions to show before; look at a run.</source>
-            <translation>{0}: {1} wird zu Beginn eines Laufs gezogen, vorher gibt es also keine Positionen zu zeigen; einen Lauf ansehen.</translation>
+            <source>{0}: {1} is drawn at the start of a run, so there are no positions to show before; look at a run, or name a seed (--seed 1).</source>
+            <translation>{0}: {1} wird beim Start eines Laufs gezogen, vorher gibt es also keine Positionen zu zeigen; einen Lauf ansehen oder einen Seed nennen (--seed 1).</translation>
         </message>
         <message>
             <source>{0}: {1} is empty: its factor does not lead from its beginning to its end.</source>

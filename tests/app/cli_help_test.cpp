@@ -52,6 +52,32 @@ private slots:
       }
     QVERIFY(lines > 12);
   }
+
+  // What the page of an encoding tells to type does what it says.
+  void valuesOfEncodingsAreShown_data() {
+    QTest::addColumn<QString>("encoding");
+    for (const char* encoding : {"expe", "rope", "shaw", "huang_2020", "learned_2d", "custom", "swin"})
+      QTest::newRow(encoding) << encoding;
+  }
+  void valuesOfEncodingsAreShown() {
+    QFETCH(QString, encoding);
+    int lines = 0;
+    for (const QByteArray& line : runExpe({"help", encoding}).out.split('\n'))
+      if (line.startsWith("  expe positions ")) {
+        const Outcome shown = runExpe(QString(line).split(' ', Qt::SkipEmptyParts).mid(1));
+        QVERIFY2(shown.code == 0 && !shown.out.isEmpty(), (line + ": " + shown.err).constData());
+        ++lines;
+      }
+    QVERIFY(lines > 0);
+  }
+
+  void severalInOneLayerHaveAPage() {
+    const Outcome page = runExpe({"help", "fox+rope"});
+    QVERIFY(page.code == 0 && page.out.contains("angle[n,i] = s·n·base^(−2i/d)"));
+    QVERIFY(page.out.contains("logit[h,i,j] += Σ_l ln σ(w_h·x_l"));
+    QVERIFY(page.out.contains("pair of dims, counted from 0; position of the query"));
+    QVERIFY(page.out.contains("position.rope.base") && page.out.contains("position.fox.gate_bias"));
+  }
 };
 
 QTEST_GUILESS_MAIN(CliHelpTest)

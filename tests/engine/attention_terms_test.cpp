@@ -8,11 +8,12 @@ using namespace expe;
 
 namespace {
 
-const char *const four = "content–content, content–position, position–content, position–position",
-                  *const convolved =
-                      "token–token, token–tokens before, tokens before–token, tokens before–tokens before",
-                  *const biased = "content, position (bias)",
-                  *const multipliedAndBiased = "content × position, position (bias)";
+const char *const
+    four = "content–content, content–position, position–content, position–position",
+    *const convolved = "token–token, token–tokens before, tokens before–token, tokens before–tokens before",
+    *const biased = "content, position (bias)", *const byContent = "content, content and position (bias)",
+    *const multipliedAndBiased = "content × position, position (bias)",
+    *const multipliedByContent = "content × position, content and position (bias)";
 
 // The terms of each encoding of the registry, in the layer where it acts, and of several in one layer.
 const std::map<std::string, const char*> termsOf = {
@@ -35,11 +36,11 @@ const std::map<std::string, const char*> termsOf = {
     {"sandwich", biased},
     {"fire", biased},
     {"cope", "content–content, content–position (counted)"},
-    {"cable", biased},
-    {"fox", biased},
-    {"grape_a", biased},
-    {"grape_ap", biased},
-    {"gape", biased},
+    {"cable", byContent},
+    {"fox", byContent},
+    {"grape_a", byContent},
+    {"grape_ap", byContent},
+    {"gape", byContent},
     {"canon", convolved},
     {"shared canon", convolved},
     {"normed canon", convolved},
@@ -57,7 +58,8 @@ const std::map<std::string, const char*> termsOf = {
     {"expe+rope", four},
     {"canon+rope", convolved},
     {"expe+alibi", "content–content, content–position, position–content, position–position, position (bias)"},
-    {"expe+fox", "content–content, content–position, position–content, position–position, position (bias)"},
+    {"expe+fox",
+     "content–content, content–position, position–content, position–position, content and position (bias)"},
     {"expe+cope", "content–content, content–position, position–content, position–position, "
                   "content–position (counted)"},
     {"learned_absolute+alibi",
@@ -65,17 +67,17 @@ const std::map<std::string, const char*> termsOf = {
     {"learned_absolute+transformer_xl", four},
     {"expe+path", four},
     {"expe+wall", four},
-    {"deberta+fox", "content–content, content–position, position–content, position (bias)"},
+    {"deberta+fox", "content–content, content–position, position–content, content and position (bias)"},
     {"shaw+rope", "content × position, content–position"},
     {"cope+rope", "content × position, content–position (counted)"},
-    {"cope+fox", "content–content, content–position (counted), position (bias)"},
+    {"cope+fox", "content–content, content–position (counted), content and position (bias)"},
     {"selective_attention+rope", "content × position, hidden by queries between"},
-    {"fox+rope", multipliedAndBiased},
-    {"gape+rope", multipliedAndBiased},
+    {"fox+rope", multipliedByContent},
+    {"gape+rope", multipliedByContent},
     {"pope+t5", multipliedAndBiased},
     {"alibi+da_transformer", multipliedAndBiased},
-    {"fox+path", multipliedAndBiased},
-    {"fox+stick_breaking", biased}};
+    {"fox+path", multipliedByContent},
+    {"fox+stick_breaking", byContent}};
 
 // And of those that have none the reason.
 const char* const multiplied = "position multiplies queries and keys";
@@ -106,7 +108,7 @@ class AttentionTermsTest : public AttentionFixture {
   Q_OBJECT
 
   // The logits [T,T] of the encoding alone, each written in its own way.
-  at::Tensor bare(const ProbeState& state) {
+  at::Tensor bare(const ProbeState& state, const QString& run) {
     const auto all = whole(state);
     const double root = std::sqrt(8.0);
     if (all.bias.defined())
@@ -129,6 +131,16 @@ class AttentionTermsTest : public AttentionFixture {
               gain.to(at::kDouble) * *x / (at::matmul(input, rows.t()).square().mean(-1, true) + 1e-5).sqrt();
       }
       return at::matmul(q, k.t()) / root;
+    }
+    if (run == "shaw") { // of the mean query and key, with the vectors of their distances
+      ModelCache models(bench_.where);
+      Progress progress;
+      const auto table = (*models.get(state, progress))->model().parameters().view("position.shaw_keys.1");
+      const auto read =
+          at::matmul(table.detach().to(at::kDouble), all.plainQ[state.head].to(at::kDouble).mean(0));
+      const auto j = at::arange(300);
+      const auto clip = table.size(0) / 2;
+      return read.index({(j.unsqueeze(0) - j.unsqueeze(1)).clamp(-clip, clip) + clip}) / root;
     }
     // Su et al.: pair i (dims i and i + 4) turns by n·10000^(−2i/8); a product of two knows the difference.
     const auto q = all.plainQ[state.head].to(at::kDouble).mean(0),
@@ -354,7 +366,7 @@ private slots:
   void distanceIsTheMeanOfDiagonals_data() {
     QTest::addColumn<QString>("run");
     QTest::addColumn<int>("span");
-    for (const char* run : {"expe", "rope", "alibi", "sinusoidal"})
+    for (const char* run : {"expe", "rope", "alibi", "sinusoidal", "shaw"})
       QTest::newRow(run) << run << 0;
     for (const char* run : {"normed expe", "normed rope"})
       QTest::newRow(run) << run << 0;
@@ -370,12 +382,34 @@ private slots:
     const auto& curves = figure.panels.at(0).curves;
     QCOMPARE(curves.size(), run == "sinusoidal" ? 1U : 2U);
     QCOMPARE(curves[0].y.size(), std::size_t(span ? span : 300));
-    compareDiagonals(curves[0].y, plain(state, span));
+    if (run != "shaw") // whose scores are more than products
+      compareDiagonals(curves[0].y, plain(state, span));
     if (run == "sinusoidal") {
       QVERIFY(figure.panels[0].notes.at(0).english().find("nothing of its own") != std::string::npos);
       return;
     }
-    compareDiagonals(curves[1].y, (bare(state) + hidden(300, span)).softmax(-1));
+    compareDiagonals(curves[1].y, (bare(state, run) + hidden(300, span)).softmax(-1));
+  }
+
+  // What is drawn beside the head is told as what it is: neither rotated where nothing is, nor nothing where
+  // there are vectors or factors of distances.
+  void whatTheEncodingAloneIsSaysItsNote() {
+    ModelCache models(bench_.where);
+    const auto note = [&](const char* run) {
+      const auto figure = drawn(models, this->state(run, 40), {{"show", "distance"}});
+      for (const auto& [key, value] : figure.metadata)
+        if (key.starts_with("encoding alone"))
+          return value;
+      return std::string();
+    };
+    const std::string mean = "softmax of the logits of the mean query and the mean key of the window, at the "
+                             "positions of each query and key";
+    for (const char* run : {"wall", "rope", "shaw", "deberta", "huang_2020", "da_transformer", "path"})
+      QCOMPARE(note(run), mean);
+    QVERIFY(note("canon").find("the tokens before in what they read") != std::string::npos);
+    QVERIFY(note("expe").find("the position in what they read") != std::string::npos);
+    QCOMPARE(note("gape"), std::string("softmax of the logits of the bias"));
+    QVERIFY(note("transformer_xl").find("position alone") != std::string::npos);
   }
 };
 

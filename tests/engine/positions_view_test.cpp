@@ -208,6 +208,16 @@ private slots:
     QCOMPARE(equation("selective_rope", {{"gate", "off"}}), turn + "SiLU(" + conv + ")_i" + each);
     QCOMPARE(equation("selective_rope", {{"activation", "none"}, {"steady", "on"}}),
              turn + gate + "(" + conv + "_i + e^b_hi)" + each);
+    QVERIFY(equation("xpos", {}).contains("times ζ^(±s·n/B)"));
+    QVERIFY(equation("transformer_xl", {{"transformer_xl.clamp", "10"}}).contains("R of at most 10"));
+    QVERIFY(equation("tener", {{"tener.keys", "unprojected"}}).contains("k: the head's dims of h"));
+    QVERIFY(equation("t5", {{"t5.scaled", "off"}}).startsWith("logit[h,i,j] = q_i·k_j,  logit[h,i,j] +="));
+    QVERIFY(
+        equation("rope", {{"rope.extension", "yarn"}})
+            .endsWith("cos[n,i] = m·cos(s·n·ω[i]),  m: the attention factor,  sin[n,i] = m·sin(s·n·ω[i]),  "
+                      "m: the attention factor"));
+    QVERIFY(equation("rope", {{"rope.extension", "rerope"}})
+                .endsWith("i = 0…d/2−1, for far keys n as rerope takes it"));
     QCOMPARE(equation("cable", {{"scaled", "off"}}),
              QString("logit[h,i,j] = q_i·k_j − Σ_l softplus(w_h·x_l + β_h),  l = j+1…i"));
     QVERIFY(equation("cope", {{"scaling", "x-transformers"}})
@@ -294,7 +304,7 @@ private slots:
           QCOMPARE(double(map.at(n / 4, n % 4)), run == expe_ ? all.at(n, i) : all.at(i, 15 - n));
         }
       }
-      QCOMPARE(figure.panels[1].title.english(), run == expe_ ? "layer 1 · c = 1" : "layer 1 · head 2");
+      QCOMPARE(figure.panels[1].title.english(), run == expe_ ? "layer 1 · dim 1" : "layer 1 · head 2");
     }
   }
 

@@ -360,7 +360,7 @@ private slots:
     QVERIFY(refusal("pattern", 1).find("Scores of layer 2 have a temperature") == 0);
     QVERIFY(refusal("nope").find("neither slopes nor wavelengths") != std::string::npos);
     for (const char* run : {"gape", "shaw"})
-      QVERIFY(refusal(run).find("depends on what query and key hold") != std::string::npos);
+      QVERIFY(refusal(run).find("depends on what tokens hold") != std::string::npos);
     QVERIFY(refusal("expe", 2).find("There is no layer 3") != std::string::npos);
   }
 };

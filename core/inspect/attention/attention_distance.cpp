@@ -84,19 +84,25 @@ Bare bareOf(const AttentionState& of, const Read& read, AttentionByDistance& res
   Bare bare;
   std::vector<Text> names, notes;
   const bool written = !read.q.empty() || !read.k.empty();
+  const auto acts = actsOf(of);
   if (written) {
     bare = {read.q.empty() ? at::Tensor() : at::cat(read.q, 2),
             read.k.empty() ? at::Tensor() : at::cat(read.k, 2),
             {}};
     names.emplace_back(std::string("q_p·k_p/√d"));
-    notes.push_back("q_p and k_p, what W_q and W_k make of the position in what they read"_text);
-  } else if (actsOf(of).rotates) {
-    bare = read.mean;
-    names.push_back("mean query and key, rotated"_text);
-    notes.push_back("the mean query and the mean key of the window, rotated to their positions"_text);
-  } else if (scoresAlone(of, read.mean.tokens)) {
+    notes.push_back(acts.convolves
+                        ? "q_p and k_p, what W_q and W_k make of the tokens before in what they read"_text
+                        : "q_p and k_p, what W_q and W_k make of the position in what they read"_text);
+  } else if (!acts.rotates && scoresAlone(of, read.mean.tokens)) {
     names.push_back("position–position"_text);
     notes.push_back("the term of position alone"_text);
+  } else {
+    bare = read.mean;
+    if (acts.rotates || acts.rescores) {
+      names.push_back("mean query and key"_text);
+      notes.push_back(
+          "the mean query and the mean key of the window, at the positions of each query and key"_text);
+    }
   }
   if (read.biased) {
     names.push_back("bias"_text);

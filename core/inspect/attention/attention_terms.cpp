@@ -183,8 +183,9 @@ private:
   Text added_;
 };
 
-std::array<Text, Terms::Places> namesOf(const Terms& terms, const Acts& acts) {
-  const auto bias = "position (bias)"_text;
+// `fixed`: the bias is of distances alone.
+std::array<Text, Terms::Places> namesOf(const Terms& terms, const Acts& acts, bool fixed) {
+  const auto bias = fixed ? "position (bias)"_text : "content and position (bias)"_text;
   if (acts.convolves && terms.several())
     return {"token–token"_text,
             "token–tokens before"_text,
@@ -235,7 +236,8 @@ Result<AttentionTerms> termsOfLogits(const AttentionState& of, Progress& progres
                            : terms.broken() ? Together::Broken
                            : acts.rescores  ? Together::Rescored
                                             : Together::Elsewhere);
-  const auto names = namesOf(terms, acts);
+  const auto& quantities = of.loaded.encoding().quantities;
+  const auto names = namesOf(terms, acts, std::ranges::count(quantities, "bias") > 0);
   AttentionTerms result;
   result.tokens = of.tokens;
   for (std::size_t i = 0; i < names.size(); ++i) {

@@ -17,8 +17,10 @@ Error without(const EncodingInfo& encoding) {
 // [heads,T,…] of the whole text, as it is drawn: of several numbers a token those of the selected head.
 TokenGates::Gate drawable(const EncodingTensor& tensor, const at::Tensor& all, const AttentionState& of) {
   const auto heads = of.loaded.model().shape().headsOf(of.state.layer).attending; // some may share one
-  TokenGates::Gate gate{tensor.name, Text::sentence(tensor.help),         all.size(0),
-                        1,           of.state.head * all.size(0) / heads, {}};
+  TokenGates::Gate gate;
+  gate.name = tensor.name, gate.what = Text::sentence(tensor.help);
+  gate.heads = all.size(0), gate.selected = of.state.head * gate.heads / heads;
+  gate.ofPairs = tensor.shape.back() == "head width/2";
   auto values = all;
   if (all.dim() > 2) {
     values = all[gate.selected].t();

@@ -164,9 +164,10 @@ Error withoutSlopes(const EncodingInfo& info) {
   const bool byVectors = std::ranges::any_of(
       info.quantities, [](const std::string& name) { return name.starts_with("relative_"); });
   if (byVectors || says(info.actsAt, "score") || says(info.actsAt, "bias"))
-    return userError("Under {0} what the distance does to a logit depends on what query and key hold, so "
-                     "that it has no one slope: look at its attention.",
-                     {info.title}, "position.encoding");
+    return userError(
+        "Under {0} what the distance does to a logit depends on what tokens hold, so that it has no "
+        "one slope: look at its attention.",
+        {info.title}, "position.encoding");
   return userError("{0} has neither slopes nor wavelengths: choose a run whose encoding overwrites dims of "
                    "queries and keys, rotates, or adds a bias that goes by the distance alone.",
                    {info.title}, "position.encoding");

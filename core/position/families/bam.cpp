@@ -104,6 +104,8 @@ Family bamFamily() {
                    "ℓ, by which the prior moves: it is highest where the key is "
                    "e^ℓ − e^(−ℓ) after the query."}};
   info.equations = equations;
+  info.symbols = {{"β_h", "trained exponent of the distance"},
+                  {"σ_h", "trained logarithm of what the power is multiplied by"}};
   return {info, makeEncoding<Bam>};
 }
 

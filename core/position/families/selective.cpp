@@ -88,7 +88,8 @@ public:
 };
 
 std::vector<Equation> equations(const Config&) {
-  return {{"logits", "logit[h,i,j] −=", "Σ_l relu(logit[0,l,j])", {}, "l = j+1…i−1, j > 0"}};
+  return {
+      {"logits", "logit[h,i,j] =", "z[h,i,j] − Σ_l relu(z[1,l,j])", {}, "l = j+1…i−1, j > 0,  z = q·k/√d"}};
 }
 
 } // namespace
@@ -100,8 +101,9 @@ Family selectiveAttentionFamily() {
   info.scales = false;
   info.paper = "Leviathan et al. 2024, Selective Attention Improves Transformer";
   info.equations = equations;
-  info.summary = "What head 0 looks at is hidden from all later queries: tokens forget what was dealt with. "
-                 "Content decides, so that there is no scale s.";
+  info.summary =
+      "What the first head looks at is hidden from all later queries: tokens forget what was dealt with. "
+      "Content decides, so that there is no scale s.";
   info.aliases = {{"selective"}};
   info.check = [](const Config& config) {
     return earlierKeysAlone(config, "Selective attention", EarlierKeys::Between);

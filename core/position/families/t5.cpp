@@ -78,8 +78,11 @@ private:
   at::Tensor table_; // [H, buckets]
 };
 
-std::vector<Equation> equations(const Config&) {
-  return {{"bias", "logit[h,i,j] +=", "table[h, bucket({s}·({i} − {j}))]"}};
+std::vector<Equation> equations(const Config& config) {
+  std::vector<Equation> all = {{"bias", "logit[h,i,j] +=", "table[h, bucket({s}·({i} − {j}))]"}};
+  if (!config.flag("position.t5.scaled"))
+    all.insert(all.begin(), {"logits", "logit[h,i,j] =", "q_i·k_j"});
+  return all;
 }
 
 Result<void> check(const Config& config) {

@@ -68,7 +68,7 @@ private:
 
 std::vector<Equation> equations(const Config&) {
   return {{"logits", "logit[h,i,j] =",
-           "{q_A}·{k_A}/√({θ}·{d})·cos(2π·({s}·|{i} − {j}|)^{α}·{q_P}·{k_P}/√((1 − {θ})·{d}))"}};
+           "{q_A}·{k_A}/√⌊{θ}·{d}⌋·cos(2π·({s}·|{i} − {j}|)^{α}·{q_P}·{k_P}/√({d} − ⌊{θ}·{d}⌋))"}};
 }
 
 Result<void> check(const Config& config) {
@@ -96,7 +96,12 @@ Family tapaFamily() {
   info.aliases = {{"token_aware_phase_attention"}};
   info.parameters = parameters();
   info.check = check;
-  info.equations = equations, info.symbols = {{"θ", "theta"}, {"α", "alpha"}};
+  info.equations = equations, info.symbols = {{"θ", "theta"},
+                                              {"α", "alpha"},
+                                              {"q_A", "the first dims of a query, which give the amplitude"},
+                                              {"k_A", "the first dims of a key"},
+                                              {"q_P", "the other dims of a query, which give the phase"},
+                                              {"k_P", "the other dims of a key"}};
   return {info, makeEncoding<Tapa>};
 }
 

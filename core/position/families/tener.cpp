@@ -109,7 +109,11 @@ std::vector<Equation> equations(const Config& config) {
                     sum = "({q_i} + {u})·{k_j} + ({q_i} + {v})·" + R + (code ? " + {k_j}·R[{i} − {j}]" : "");
   auto all = wavesInWords("d", config.has("model.width") ? headWidthOf(config) : 0, "{m}/({d}/2−1)");
   all.insert(all.begin(),
-             {"logits", "logit[i,j] =", config.flag("position.tener.scaled") ? "(" + sum + ")/√{d}" : sum});
+             {"logits",
+              "logit[i,j] =",
+              config.flag("position.tener.scaled") ? "(" + sum + ")/√{d}" : sum,
+              {},
+              config.text("position.tener.keys") == "unprojected" ? "k: the head's dims of h" : ""});
   return all;
 }
 

@@ -104,9 +104,13 @@ private:
 
 std::vector<Equation> equations(const Config& config) {
   const auto width = config.has("model.width") ? config.integer("model.width") : 0;
+  const auto clamp = config.integer("position.transformer_xl.clamp");
   auto all = wavesInWords("D", width, "2{m}/{D}");
-  all.insert(all.begin(),
-             {"logits", "logit[i,j] =", "(({q_i} + {u})·{k_j} + ({q_i} + {v})·{W_r}·R[{i} − {j}])/√{d}"});
+  all.insert(all.begin(), {"logits",
+                           "logit[i,j] =",
+                           "(({q_i} + {u})·{k_j} + ({q_i} + {v})·{W_r}·R[{i} − {j}])/√{d}",
+                           {},
+                           clamp > 0 ? "R of at most " + std::to_string(clamp) : ""});
   return all;
 }
 

@@ -55,7 +55,8 @@ std::vector<Parameter> parameters() {
           "all: every pair. first: the share's first dims, which count for d (partial RoPE). fastest: the "
           "share's fastest pairs (p-RoPE). within: pairs that turn at least once within the training length "
           "(HoPE of Chen et al. 2024). in-distribution: the share's first dims, the fastest pair once in 32 "
-          "tokens and the slowest twice within the training length (RoPE-ID), whatever the base."),
+          "tokens and the slowest twice within the training length (RoPE-ID), whatever the base; it is made "
+          "for windows of 64 tokens and more, below which the last pair is the fastest."),
       own.beside("rotates", {"first", "fastest", inDistribution},
                  own.real("share", "Share", When::Build, 0.5, 0.001, 1, Scale::Linear,
                           "Of a head's dims that turn; the others carry no position.")),
@@ -211,25 +212,32 @@ private:
 
 std::vector<Equation> equations(const Config& config) {
   const auto& rotates = config.text("position.rope.rotates");
-  const bool plain = config.text("position.rope.clip") == "none" &&
-                     std::ranges::count(frequencyExtensions, config.text("position.rope.extension")) == 0;
+  const auto& extension = config.text("position.rope.extension");
+  const auto isOneOf = [&](const std::vector<std::string>& names) {
+    return std::ranges::count(names, extension) > 0;
+  };
+  const bool plain = config.text("position.rope.clip") == "none" && !isOneOf(frequencyExtensions);
   const bool first = ofFirstDims(rotates);
   const std::string dims = first ? "({share}·{d})" : "{d}";
-  if (rotates == inDistribution && config.text("position.rope.clip") == "none")
-    return {{"angle",
-             "angle[n,i] =",
-             "{s}·{n}·2π/32·(64/{L})^({i}/({share}·{d}/2−1))",
-             {"i"},
-             "i = 0…share·d/2−1"}};
-  const std::string where = first                  ? "i = 0…share·d/2−1"
-                            : rotates == "fastest" ? "i < share·d/2"
-                            : rotates == "within"  ? "where 2π/base^(−2i/d) ≤ L"
-                                                   : "i = 0…d/2−1";
-  return {{"angle",
-           "angle[n,i] =",
-           "{s}·{n}·" + (plain ? "{base}^(−2{i}/" + dims + ")" : "ω[{i}]"),
-           {"i"},
-           where}};
+  const bool within = rotates == inDistribution && config.text("position.rope.clip") == "none";
+  std::string where = first                  ? "i = 0…share·d/2−1"
+                      : rotates == "fastest" ? "i < share·d/2"
+                      : rotates == "within"  ? "where 2π/base^(−2i/d) ≤ L"
+                                             : "i = 0…d/2−1";
+  if (isOneOf(remappingExtensions))
+    where += ", for far keys n as " + extension + " takes it";
+  const std::string omega = within  ? "2π/32·(64/{L})^({i}/({share}·{d}/2−1))"
+                            : plain ? "{base}^(−2{i}/" + dims + ")"
+                                    : "ω[{i}]";
+  std::vector<Equation> all = {{"angle", "angle[n,i] =", "{s}·{n}·" + omega, {"i"}, where}};
+  if (isOneOf({"yarn", "longrope"}) || isOneOf(remappingAmplified))
+    for (const std::string turn : {"cos", "sin"})
+      all.push_back({turn,
+                     turn + "[n,i] =",
+                     "m·" + turn + "({s}·{n}·" + omega + ")",
+                     {"i"},
+                     "m: the attention factor"});
+  return all;
 }
 
 Result<void> check(const Config& config) {

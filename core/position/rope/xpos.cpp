@@ -91,7 +91,7 @@ std::vector<Equation> equations(const Config&) {
            "angle[n,i] =",
            "{s}·{n}·{base}^(−2{i}/{d})",
            {"i"},
-           "times ζ^(±n/B), ζ = (2i/d + γ)/(1 + γ)"}};
+           "times ζ^(±s·n/B), ζ = (2i/d + γ)/(1 + γ)"}};
 }
 
 } // namespace
@@ -104,6 +104,8 @@ Family xposFamily() {
   info.equations = equations;
   info.summary = "RoPE, with scores that decay with the distance, those of pairs that turn fast the most. "
                  "Queries shrink with their position as keys grow, so that the distance alone decides.";
+  info.scaled = "the angles, and the exponent by which scores decay";
+  info.symbols = {{"B", "scale_base"}, {"γ", "gamma"}, {"ζ", "decay of a pair in B tokens"}};
   info.quantities = {"cos", "sin", "angle"};
   info.further = {"scalar"};
   info.parameters = parameters();

@@ -67,6 +67,7 @@ struct TokenGates : Measurement {
     Text what;        // in words
     std::int64_t heads = 1, numbers = 1;
     std::int64_t selected = 0; // of these heads
+    bool ofPairs = false;      // a number a pair of dims
     std::vector<float> values; // [heads, T], or [numbers, T]
   };
   std::vector<std::string> tokens; // [T]

@@ -35,6 +35,7 @@ Drawn drawTerms(const MeasuredState& state) {
     panel.map = std::make_shared<const HeatMap>(std::move(map));
     drawn.panels.push_back(std::move(panel));
   }
+  drawn.panels.front().notes.push_back(headName(state));
   drawn.columns = drawn.panels.size() == 4 ? 2 : 0; // of content and position: what the query is, by the key
   return drawn;
 }

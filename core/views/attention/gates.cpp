@@ -32,7 +32,7 @@ void addMap(Panel& panel, const TokenGates::Gate& gate) {
   const double most = greatestSize(map.values);
   map.colors = Colors::Diverging, map.range = std::pair(-most, most);
   map.label = "value of the token"_text;
-  panel.y = "dim"_text;
+  panel.y = gate.ofPairs ? "pair"_text : "dim"_text;
   panel.map = std::make_shared<const HeatMap>(std::move(map));
 }
 
