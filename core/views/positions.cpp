@@ -1,6 +1,6 @@
 #include "core/views/positions.h"
 
-#include "core/api/schema.h"
+#include "core/api/brief.h"
 #include "core/base/lists.h"
 #include "core/base/numbers.h"
 #include "core/views/entered.h"
@@ -35,7 +35,7 @@ std::vector<float> transposed(const PositionTable& table) {
 FilledEquation equationOf(const PositionTable& table) {
   std::map<std::string, std::string> symbols;
   for (const auto& [symbol, value] : table.symbols)
-    symbols[symbol] = readable(value);
+    symbols[symbol] = brief(value);
   return {table.equations, std::move(symbols), table.quantity};
 }
 

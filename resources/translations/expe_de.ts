@@ -11041,7 +11041,7 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         </message>
         <message>
             <source>content and position (bias)</source>
-            <translation>Inhalt und Position (Summand)</translation>
+            <translation>Inhalt und Position (Bias)</translation>
         </message>
         <message>
             <source>content × position</source>
@@ -13301,7 +13301,7 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         </message>
         <message>
             <source>the mean query and the mean key of the window, at the positions of each query and key</source>
-            <translation>der mittleren Query und des mittleren Keys des Fensters, an den Positionen jeder Query und jedes Keys</translation>
+            <translation>der mittleren Query und dem mittleren Key des Fensters, an den Positionen jeder Query und jedes Keys</translation>
         </message>
         <message>
             <source>the name of this sweep is no line of text, or there twice.</source>
