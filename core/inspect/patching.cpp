@@ -73,10 +73,10 @@ public:
   // The others are read in `state`, which is the same where they are another text.
   Result<PatchedStreams> all(const std::vector<Token>& tokens, const std::vector<Token>& others,
                              const ProbeState& state) {
-    const auto& tokenizer = *loaded_->data().tokenizer;
+    const auto& data = loaded_->data();
     for (std::size_t i = 0; i < tokens.size(); ++i) {
-      result_.tokens.push_back(visible(tokenizer.piece(tokens[i])));
-      result_.others.push_back(visible(tokenizer.piece(others[i])));
+      result_.tokens.push_back(visible(data, tokens[i]));
+      result_.others.push_back(visible(data, others[i]));
     }
     result_.state = request_.options.text("state");
     result_.layers = loaded_->model().shape().layers;
@@ -134,9 +134,8 @@ private:
     instead_ = TRY(answerOf("instead", rise.argmin().item<std::int64_t>()));
     if (answer_ == instead_)
       return userError("Both answers are the same: their logits have no difference.", {}, "instead");
-    const auto& tokenizer = *loaded_->data().tokenizer;
-    result_.answer = visible(tokenizer.piece(static_cast<Token>(answer_)));
-    result_.instead = visible(tokenizer.piece(static_cast<Token>(instead_)));
+    result_.answer = visible(loaded_->data(), static_cast<Token>(answer_));
+    result_.instead = visible(loaded_->data(), static_cast<Token>(instead_));
     if (difference(own)[0] == difference(other)[0])
       return userError("The answers stand alike behind both, so that there is nothing to restore: choose "
                        "other answers.",

@@ -44,13 +44,17 @@ std::string visible(std::string_view piece) {
   return text;
 }
 
+std::string visible(const Dataset& data, Token token) {
+  return data.row > 1 ? std::to_string(token) : visible(data.tokenizer->piece(token));
+}
+
 Result<AttentionState> attentionState(ModelCache& models, const ProbeState& state, Progress& progress) {
   const auto loaded = TRY(models.get(state, progress));
   TRY(loaded->checkSelection(state));
   const auto window = TRY(loaded->window(state));
   AttentionState of{*loaded, state, {}, layerInputs(models, *loaded, window.inputs)};
   for (const Token token : window.inputs)
-    of.tokens.push_back(visible(loaded->data().tokenizer->piece(token)));
+    of.tokens.push_back(visible(loaded->data(), token));
   return of;
 }
 

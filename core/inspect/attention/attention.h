@@ -9,6 +9,7 @@ namespace expe {
 
 // A token's text on one line: spaces, ends of lines and bytes that are no characters are shown.
 std::string visible(std::string_view piece);
+std::string visible(const Dataset& data, Token token); // of a pixel its gray level
 
 // One state: its text, and the weights of the selected head, some rows at a time.
 struct AttentionState {
