@@ -34,8 +34,8 @@ std::string facts(const Language& language, const Parameter& p, const EncodingIn
                                      listed(p.only.choices));
   if (!p.aliases.empty())
     rows += fact(words.earlierKeys, listed(p.aliases));
-  if (encoding)
-    rows += fact(words.equation, tag("span", "equation", equationWith(*encoding, p)));
+  if (const auto equation = encoding ? equationWith(*encoding, p) : ""; !equation.empty())
+    rows += fact(words.equation, tag("span", "equation", equation));
   return tag("table", "facts", rows) + "\n";
 }
 

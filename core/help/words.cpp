@@ -155,7 +155,7 @@ std::string equationWith(const EncodingInfo& encoding, const Parameter& paramete
       between += name;
     at += name.size();
   }
-  return html + escaped(between);
+  return html.empty() ? "" : html + escaped(between);
 }
 
 std::vector<Symbol> symbolsOf(const EncodingInfo& encoding, const Schema& schema, const Language& language) {

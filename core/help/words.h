@@ -25,7 +25,7 @@ struct Symbol {
 };
 std::vector<Symbol> symbolsOf(const EncodingInfo& encoding, const Schema& schema, const Language& language);
 
-// The equation as HTML, with the parameter's symbol, if it has one, in bold.
+// The equation as HTML, with the parameter's symbol in bold; empty where it has none in it.
 std::string equationWith(const EncodingInfo& encoding, const Parameter& parameter);
 
 } // namespace expe::help

@@ -205,6 +205,7 @@ void HelpTest::symbolsLeadToTheirParameters() {
   QVERIFY(!expe.contains("p")); // not "Precision of p"
   const auto theta = help::equationWith(*full().encoding("expe"), *full().find("position.expe.theta"));
   QCOMPARE(theta, std::string("p[n,c] = s·(S + <b>θ</b>·(n + c)),  c = 0…l−1"));
+  QVERIFY(help::equationWith(*full().encoding("expe"), *full().find("position.expe.placement")).empty());
   QCOMPARE(expe.at("n"), std::string("position of the token, counted from 0"));
   QCOMPARE(told("exqpe").at("θ2"), std::string("position.exqpe.theta2"));
   QCOMPARE(told("sinusoidal").at("A"), std::string("position.sinusoidal.amplitude"));
