@@ -161,8 +161,8 @@ private slots:
     QTest::newRow("the rise itself") << QStringList{"--run", "1", "--set", "position.temperature_rise=0.2"}
                                      << QByteArray("leave it out.");
     const QStringList rope{"--factors", "--run", "3"};
-    QTest::newRow("factors of another encoding")
-        << QStringList{"--factors", "--run", "1"} << QByteArray("run 1 has ExPE: name a run with RoPE.");
+    QTest::newRow("factors of another encoding") << QStringList{"--factors", "--run", "1"}
+                                                 << QByteArray("run 1 has ExPE: name a run with RoPE alone.");
     QTest::newRow("factors of a short text")
         << rope + QStringList{"--length", "16"} << QByteArray("choose more than 16 tokens.");
     QTest::newRow("factors beside an extension")

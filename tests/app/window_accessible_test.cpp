@@ -154,7 +154,7 @@ void WindowAccessibleTest::figuresSayWhatTheyShow() {
     QAccessibleInterface* figure = QAccessible::queryAccessibleInterface(&view);
     QCOMPARE(figure->role(), QAccessible::Chart);
     const QString said = figure->text(QAccessible::Description);
-    QVERIFY2(said.contains("rope") && said.endsWith('.') && said.startsWith(view.accessibleName()),
+    QVERIFY2(said.contains("RoPE") && said.endsWith('.') && said.startsWith(view.accessibleName()),
              qPrintable(said));
   }
   FigureView& values = *window_->figures().figure("positions").view;

@@ -75,9 +75,10 @@ private slots:
   void aFixedStartIsNamedWhereThereIsOne() {
     auto random = request("expe");
     random.config.set("position.expe.learned", std::string("random"));
-    QVERIFY(refusal(random).ends_with("look at a run, or choose a fixed start."));
+    QVERIFY(refusal(random).ends_with("look at a run, name a seed (--seed 1), or choose a fixed start."));
     for (const char* id : {"canon", "shaw", "swin", "axial", "t5"})
-      QVERIFY2(refusal(request(id)).ends_with("to show before; look at a run."), id);
+      QVERIFY2(refusal(request(id)).ends_with("to show before; look at a run, or name a seed (--seed 1)."),
+               id);
   }
 
   // What is drawn at the start is no matter where nothing of it is shown.
