@@ -24,7 +24,7 @@ struct EncodingTensor {
 
 // A line of an encoding's equation, as data: it is written as it stands, or with numbers in place of symbols.
 struct Equation {
-  std::string quantity; // "vector", "angle", "bias"; cos and sin are those of the angle
+  std::string quantity; // "vector", "angle", "bias"; cos and sin are the angle's without own
   std::string left;     // "p[n,2i] ="
   std::string right;    // "{A}·sin({s}·{n}·{base}^(−2{i}/{D}))": symbols stand in braces
   // Which dims or pairs it is of: first, first + step, …, counted by a letter; none: of all.

@@ -142,11 +142,16 @@ TextSource sourceOf(const Config& config, const std::filesystem::path& base) {
   return source;
 }
 
+bool isPacked(const Config& config) { // windows read over the edges of documents
+  return valueOr(config, "data.join", "apart") == "packed";
+}
+
 // Windows of pictures are of whole rows, or of all pixels before the last one, which is a target alone.
 Result<std::size_t> rowOf(const std::vector<TextDocument>& pictures, const Config& config) {
   const auto columns = trainedGridOf(config).columns, window = config.integer("data.window");
-  const bool whole = std::ranges::all_of(
-      pictures, [&](const TextDocument& picture) { return std::ssize(picture.text) == window + 1; });
+  const bool whole = !isPacked(config) && std::ranges::all_of(pictures, [&](const TextDocument& picture) {
+    return std::ssize(picture.text) == window + 1;
+  });
   if (window % columns == 0 || whole)
     return static_cast<std::size_t>(columns);
   return userError("data.window: {0} tokens are no whole rows of pictures that are {1} pixels wide; write a "
@@ -267,36 +272,39 @@ Result<std::int64_t> vocabularyOf(const Config& config) {
 
 namespace {
 
+// A training split without a picture of more pixels than a window.
+Error noPictureFits(const Dataset& data, const Config& config, std::size_t window, std::size_t longest) {
+  const bool alike = !isPacked(config) && std::ranges::all_of(data.documents, [&](const Document& picture) {
+    return picture.range.size() == longest;
+  });
+  const std::vector<std::string> numbers = {std::to_string(window + 1), std::to_string(longest - 1),
+                                            std::to_string(data.row)};
+  if (alike)
+    return userError("No picture reaches the {0} pixels of a window: data.window and the one after it; write "
+                     "data.window={1}, which reads pictures whole, or whole rows of {2} below that.",
+                     numbers, "data.text");
+  return userError("No picture reaches the {0} pixels of a window: data.window and the one after it; write "
+                   "whole rows of {2} of at most {1}.",
+                   numbers, "data.text");
+}
+
 // A training split without a document of more than `row` tokens.
 Error tooShort(const Dataset& data, const Config& config, std::size_t row, const std::string& key) {
-  auto sizes = mapped(data.train, &Range::size);
-  if (sizes.empty())
-    sizes.push_back(1);
-  const auto [shortest, longest] = std::ranges::minmax(sizes);
-  const bool alike = shortest == longest;
-  const auto fitting = longest - 1;
-  const std::vector<std::string> numbers = {std::to_string(data.tokens.size()), std::to_string(row + 1),
-                                            std::to_string(fitting), std::to_string(data.row)};
-  if (windowsInARow(config) > 1)
-    return userError(
-        "The text has {0} tokens, and no document of its training split reaches the {1} of the windows "
-        "of a step, which go on from one another; write a longer text or a smaller training.accumulation.",
-        numbers, key);
-  if (fitting < 2)
-    return userError("The text has {0} tokens, and no document of its training split reaches the {1} of a "
-                     "window; write a longer text.",
-                     numbers, key);
-  if (data.row > 1)
-    return userError(
-        alike ? "No picture reaches the {1} pixels of a window: data.window and the one after it; write "
-                "data.window={2}, which reads pictures whole, or a multiple of {3} below that."
-              : "No picture reaches the {1} pixels of a window: data.window and the one after it; write a "
-                "multiple of {3} below {2}.",
-        numbers, key);
-  return userError("The text has {0} tokens, and no document of its training split reaches the {1} of a "
-                   "window: data.window and the token after it; write a longer text, or data.window={2} or "
-                   "less.",
-                   numbers, key);
+  std::size_t longest = 1;
+  for (const Range& range : data.train)
+    longest = std::max(longest, range.size());
+  if (windowsInARow(config) == 1 && data.row > 1 && longest > 2)
+    return noPictureFits(data, config, row, longest);
+  return userError(
+      windowsInARow(config) > 1
+          ? "The text has {0} tokens, and no document of its training split reaches the {1} of the windows "
+            "of a step, which go on from one another; write a longer text or a smaller training.accumulation."
+      : longest > 2
+          ? "The text has {0} tokens, and no document of its training split reaches the {1} of a window: "
+            "data.window and the token after it; write a longer text, or data.window={2} or less."
+          : "The text has {0} tokens, and no document of its training split reaches the {1} of a window; "
+            "write a longer text.",
+      {std::to_string(data.tokens.size()), std::to_string(row + 1), std::to_string(longest - 1)}, key);
 }
 
 Result<Dataset> opened(const Config& config, Progress& progress, const std::filesystem::path& base) {
@@ -306,7 +314,7 @@ Result<Dataset> opened(const Config& config, Progress& progress, const std::file
   const bool generated = isGenerated(config);
   auto [ranges, content] =
       TRY(generated ? encodedCorpus(data, config, progress, base) : readNamed(data, config, progress, base));
-  if (valueOr(config, "data.join", "apart") == "packed")
+  if (isPacked(config))
     pack(data, ranges);
   const auto length = static_cast<std::size_t>(config.integer("data.window"));
   split(data, ranges, {config.real("data.validation"), config.real("data.test"), length});

@@ -35,7 +35,7 @@ std::string placesOfAction(const Language& language, const EncodingInfo& encodin
   const std::string see =
       fill(words.see, {link(helpFor(scale), escaped(language(schema.find(scale)->label)))});
   return html + heading(2, "about-scale", words.scaleFactor) +
-         tag("p", escaped(scaleInWords(encoding, language)) + " " + see) + "\n";
+         tag("p", escaped(scaleInWords(encoding, schema, language)) + " " + see) + "\n";
 }
 
 // The picture is drawn by who shows the page: core/api/help.h.

@@ -84,7 +84,7 @@ const Words english = {
             {"h", "head, counted from 1"},
             {"d", "dims of a head: D divided by the heads, or the head width that is set"},
             {"m_h", "slope of head h"},
-            {"l", "position of a token in between"},
+            {"l", "position of a token that the sum or product is over"},
             {"x_l", "what attention reads of token l"},
             {"q_i", "query of token i"},
             {"k_j", "key of token j"},

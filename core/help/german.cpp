@@ -98,7 +98,7 @@ const Words german = {
             {"d", "Dimensionen eines Kopfes: D geteilt durch die Zahl der Köpfe, oder die Kopfbreite, die "
                   "gesetzt ist"},
             {"m_h", "Steigung des Kopfes h"},
-            {"l", "Position eines Tokens dazwischen"},
+            {"l", "Position eines Tokens, über das die Summe oder das Produkt läuft"},
             {"x_l", "was die Attention von Token l liest"},
             {"q_i", "Query von Token i"},
             {"k_j", "Key von Token j"},

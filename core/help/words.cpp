@@ -55,17 +55,22 @@ std::vector<std::string> whereItActs(const EncodingInfo& encoding, const Words& 
   return sentences;
 }
 
-std::string scaleInWords(const EncodingInfo& encoding, const Language& language) {
+std::string scaleInWords(const EncodingInfo& encoding, const Schema& schema, const Language& language) {
   const Words& words = language.words;
-  if (!encoding.scales && encoding.quantities.empty())
-    return words.noScaleOfContent;
-  if (!encoding.scales || encoding.actsAt.empty())
-    return words.noScale;
-  if (!encoding.scaled.empty())
-    return fill(words.scaleActs, {language(encoding.scaled)});
-  const bool anywhere = encoding.actsAt.size() > 3; // at the one that is chosen
-  const Words::ActsAt* first = anywhere ? nullptr : actsAt(encoding.actsAt.front(), words);
-  return fill(words.scaleActs, {first ? first->scaled : words.someSignal});
+  std::vector<std::string> multiplied; // by each part of several in one layer
+  for (const std::string& id : partsOf(encoding.id)) {
+    const auto* part = schema.encoding(id);
+    if (!part || !part->scales || part->actsAt.empty())
+      continue;
+    const bool anywhere = part->actsAt.size() > 3; // at the one that is chosen
+    const Words::ActsAt* first = anywhere ? nullptr : actsAt(part->actsAt.front(), words);
+    multiplied.push_back(!part->scaled.empty() ? language(part->scaled)
+                         : first               ? first->scaled
+                                               : words.someSignal);
+  }
+  if (!multiplied.empty())
+    return fill(words.scaleActs, {joined(multiplied, "; ")});
+  return !encoding.scales && encoding.quantities.empty() ? words.noScaleOfContent : words.noScale;
 }
 
 namespace {
@@ -110,6 +115,13 @@ bool names(const Parameter& p, const std::string& symbol) {
   return symbolIn(p.label) == symbol || p.key.ends_with("." + symbol);
 }
 
+// The parameter that an own symbol stands for, {"θ", "theta"}; null where it is told in words.
+const Parameter* namedBy(const EncodingInfo& encoding, const std::string& meaning) {
+  const auto found = std::ranges::find_if(encoding.parameters,
+                                          [&](const Parameter& p) { return p.key.ends_with("." + meaning); });
+  return found == encoding.parameters.end() ? nullptr : &*found;
+}
+
 // In every equation the same.
 const std::map<std::string, std::string> ofTheRun = {
     {"s", "evaluation.scale"}, {"D", "model.width"}, {"L", "data.window"}};
@@ -117,7 +129,7 @@ const std::map<std::string, std::string> ofTheRun = {
 std::string meaningOf(const EncodingInfo& encoding, const std::string& symbol, const Words& words) {
   const auto holds = [&](const char* part) { return encoding.equation.find(part) != std::string::npos; };
   if (symbol == "i" && holds("i,j]")) // of several in one layer it may be both
-    return holds("[n,i]") ? std::string(words.pairIndex) + "; " + words.queryIndex : words.queryIndex;
+    return holds("n,i]") ? std::string(words.pairIndex) + "; " + words.queryIndex : words.queryIndex;
   if (symbol == "i" || (symbol == "m" && holds("[n,m]")))
     return words.pairIndex;
   for (const auto& [name, meaning] : words.symbols)
@@ -130,7 +142,7 @@ Symbol symbolOf(const EncodingInfo& encoding, const Schema& schema, const std::s
                 const Language& language) {
   for (const auto& [own, meaning] : encoding.symbols)
     if (own == symbol) {
-      const auto* parameter = schema.find("position." + encoding.id + "." + meaning);
+      const auto* parameter = namedBy(encoding, meaning);
       return {symbol, parameter, parameter ? "" : language(meaning)};
     }
   for (const Parameter& p : encoding.parameters)
@@ -149,7 +161,9 @@ std::string equationWith(const EncodingInfo& encoding, const Parameter& paramete
   for (std::size_t at = 0; at < encoding.equation.size();) {
     const auto end = nameEnd(encoding.equation, at);
     const std::string name = encoding.equation.substr(at, std::max(end, at + 1) - at);
-    if (end > at && names(parameter, name))
+    if (end > at && (names(parameter, name) || std::ranges::any_of(encoding.symbols, [&](const auto& symbol) {
+                       return symbol.first == name && parameter.key.ends_with("." + symbol.second);
+                     })))
       html += escaped(std::exchange(between, {})) + tag("b", escaped(name));
     else
       between += name;

@@ -15,7 +15,7 @@ std::string defaultInWords(const Parameter& parameter, const Words& words);
 
 // Where an encoding acts, a sentence a place; one that says so if there is none.
 std::vector<std::string> whereItActs(const EncodingInfo& encoding, const Words& words);
-std::string scaleInWords(const EncodingInfo& encoding, const Language& language);
+std::string scaleInWords(const EncodingInfo& encoding, const Schema& schema, const Language& language);
 
 // The symbols of an encoding's equation, in their order there, with the parameter that each stands for.
 struct Symbol {

@@ -71,10 +71,14 @@ Result<void> check(const Parts& parts, const Config& config) {
   return {};
 }
 
+// What is added to something stands behind what it is.
 std::vector<Equation> equations(const Parts& parts, const Config& config) {
   std::vector<Equation> all;
   for (const auto* part : parts)
     append(all, part->equations(config));
+  std::stable_partition(all.begin(), all.end(), [](const Equation& line) {
+    return !line.left.ends_with("+=") && !line.left.ends_with("−=");
+  });
   return all;
 }
 
@@ -91,7 +95,7 @@ EncodingInfo composed(const Parts& parts) {
   EncodingInfo info;
   info.id = joinedIds(parts), info.title = words(&EncodingInfo::title, " + ");
   info.group = "Composed";
-  info.paper = words(&EncodingInfo::paper, "; "), info.equation = words(&EncodingInfo::equation, ";  ");
+  info.paper = words(&EncodingInfo::paper, "; ");
   info.summary = words(&EncodingInfo::summary, " ");
   info.grid = std::ranges::any_of(parts, &EncodingInfo::grid);
   info.scales = std::ranges::any_of(parts, &EncodingInfo::scales);
@@ -105,6 +109,10 @@ EncodingInfo composed(const Parts& parts) {
   }
   info.check = [parts](const Config& config) { return check(parts, config); };
   info.equations = [parts](const Config& config) { return equations(parts, config); };
+  Config defaults;
+  for (const Parameter& parameter : info.parameters)
+    defaults.set(parameter.key, parameter.standard);
+  info.equation = written(info.equations(defaults));
   return info;
 }
 

@@ -7952,12 +7952,12 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Noch ist kein Verlust nach Länge bekannt: einen Lauf trainieren oder einen Checkpoint mit expe eval auswerten.</translation>
         </message>
         <message>
-            <source>No picture reaches the {1} pixels of a window: data.window and the one after it; write a multiple of {3} below {2}.</source>
-            <translation>Kein Bild hat die {1} Bildpunkte eines Fensters: data.window und den danach; ein Vielfaches von {3} unter {2} schreiben.</translation>
+            <source>No picture reaches the {0} pixels of a window: data.window and the one after it; write data.window={1}, which reads pictures whole, or whole rows of {2} below that.</source>
+            <translation>Kein Bild hat die {0} Bildpunkte eines Fensters: data.window und den danach; data.window={1} schreiben, was Bilder ganz liest, oder ganze Zeilen zu {2} darunter.</translation>
         </message>
         <message>
-            <source>No picture reaches the {1} pixels of a window: data.window and the one after it; write data.window={2}, which reads pictures whole, or a multiple of {3} below that.</source>
-            <translation>Kein Bild hat die {1} Bildpunkte eines Fensters: data.window und den danach; data.window={2} schreiben, was Bilder ganz liest, oder ein Vielfaches von {3} darunter.</translation>
+            <source>No picture reaches the {0} pixels of a window: data.window and the one after it; write whole rows of {2} of at most {1}.</source>
+            <translation>Kein Bild hat die {0} Bildpunkte eines Fensters: data.window und den danach; ganze Zeilen zu {2} von höchstens {1} schreiben.</translation>
         </message>
         <message>
             <source>No positions at all; the causal mask alone tells tokens apart. In one layer a token stays the same when earlier ones change places.</source>
@@ -10385,7 +10385,7 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         </message>
         <message>
             <source>What the first head looks at is hidden from all later queries: tokens forget what was dealt with. Content decides, so that there is no scale s.</source>
-            <translation>Was der erste Kopf ansieht, bleibt allen späteren Queries verborgen: Tokens vergessen, was erledigt ist. Der Inhalt entscheidet, sodass es keine Skala s gibt.</translation>
+            <translation>Was der erste Kopf ansieht, bleibt allen späteren Anfragen verborgen: Tokens vergessen, was erledigt ist. Der Inhalt entscheidet, sodass es keine Skala s gibt.</translation>
         </message>
         <message>
             <source>What the loss is drawn against; time is that spent training.</source>
@@ -12161,7 +12161,7 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         </message>
         <message>
             <source>mean query and key</source>
-            <translation>mittlere Query und mittlerer Key</translation>
+            <translation>mittlere Anfrage und mittlerer Schlüssel</translation>
         </message>
         <message>
             <source>mean ‖q‖·‖k‖/√d of the pair (logit)</source>
@@ -12174,6 +12174,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>micro-batches</source>
             <translation>Mikro-Batches</translation>
+        </message>
+        <message>
+            <source>middle of the text</source>
+            <translation>Mitte des Textes</translation>
         </message>
         <message>
             <source>minutes</source>
@@ -13124,6 +13128,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Anteil der Varianz, den der Kontext erklärt</translation>
         </message>
         <message>
+            <source>shares of the stick by the logits of {0}</source>
+            <translation>Anteile am Stab nach den Logits aus {0}</translation>
+        </message>
+        <message>
             <source>shifted</source>
             <translation>verschoben</translation>
         </message>
@@ -13272,6 +13280,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>dem Bias</translation>
         </message>
         <message>
+            <source>the bias, with the mean query and the mean key</source>
+            <translation>dem Summanden, mit der mittleren Anfrage und dem mittleren Schlüssel</translation>
+        </message>
+        <message>
             <source>the bytes per token of its data are not known</source>
             <translation>die Bytes pro Token seiner Daten sind nicht bekannt</translation>
         </message>
@@ -13289,11 +13301,11 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         </message>
         <message>
             <source>the first dims of a key</source>
-            <translation>die ersten Dimensionen eines Keys</translation>
+            <translation>die ersten Dimensionen eines Schlüssels</translation>
         </message>
         <message>
             <source>the first dims of a query, which give the amplitude</source>
-            <translation>die ersten Dimensionen einer Query, die die Amplitude geben</translation>
+            <translation>die ersten Dimensionen einer Anfrage, die die Amplitude geben</translation>
         </message>
         <message>
             <source>the head</source>
@@ -13301,7 +13313,7 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         </message>
         <message>
             <source>the mean query and the mean key of the window, at the positions of each query and key</source>
-            <translation>der mittleren Query und dem mittleren Key des Fensters, an den Positionen jeder Query und jedes Keys</translation>
+            <translation>der mittleren Anfrage und dem mittleren Schlüssel des Fensters, an den Positionen jeder Anfrage und jedes Schlüssels</translation>
         </message>
         <message>
             <source>the name of this sweep is no line of text, or there twice.</source>
@@ -13313,15 +13325,15 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         </message>
         <message>
             <source>the other dims of a key</source>
-            <translation>die übrigen Dimensionen eines Keys</translation>
+            <translation>die übrigen Dimensionen eines Schlüssels</translation>
         </message>
         <message>
             <source>the other dims of a query, which give the phase</source>
-            <translation>die übrigen Dimensionen einer Query, die die Phase geben</translation>
+            <translation>die übrigen Dimensionen einer Anfrage, die die Phase geben</translation>
         </message>
         <message>
-            <source>the positions by which the vectors of queries and tokens are turned</source>
-            <translation>die Positionen, um die die Vektoren von Queries und Tokens gedreht werden</translation>
+            <source>the positions by which the vectors of the tokens in between are turned</source>
+            <translation>die Positionen, um die die Vektoren der Tokens dazwischen gedreht werden</translation>
         </message>
         <message>
             <source>the run's own values</source>

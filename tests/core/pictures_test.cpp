@@ -153,7 +153,7 @@ private slots:
     QVERIFY(!tooLong);
     QCOMPARE(QString::fromStdString(tooLong.error().message()),
              QString("No picture reaches the 16 pixels of a window: data.window and the one after it; write "
-                     "data.window=14, which reads pictures whole, or a multiple of 3 below that."));
+                     "data.window=14, which reads pictures whole, or whole rows of 3 below that."));
     QVERIFY(opened(pictures, {{"data.columns", "3"}, {"data.window", "12"}}).ok());
     const auto whole = opened(pictures, {{"data.columns", "3"}, {"data.window", "14"}});
     QVERIFY2(whole.ok(), whole ? "" : whole.error().message().c_str());
@@ -161,6 +161,12 @@ private slots:
     QCOMPARE(windows.perEpoch(), std::int64_t(std::size(whole->train)));
     for (const auto start : windows.starts(0, windows.perEpoch()))
       QCOMPARE(start % 15, size_t(0));
+    const auto packed =
+        opened(pictures, {{"data.columns", "3"}, {"data.window", "14"}, {"data.join", "packed"}});
+    QVERIFY(!packed && packed.error().message().find("no whole rows") != std::string::npos);
+    const auto alone = opened(idx({1, 5, 3}, ramp(15)), {{"data.columns", "3"}, {"data.window", "15"}});
+    QVERIFY(!alone &&
+            alone.error().message().find("write whole rows of 3 of at most 1") != std::string::npos);
     const auto tiny = opened(idx({30, 1, 2}, ramp(60)), {{"data.columns", "2"}, {"data.window", "2"}});
     QVERIFY(!tiny && tiny.error().message().ends_with("reaches the 3 of a window; write a longer text."));
   }

@@ -408,7 +408,11 @@ private slots:
       QCOMPARE(note(run), mean);
     QVERIFY(note("canon").find("the tokens before in what they read") != std::string::npos);
     QVERIFY(note("expe").find("the position in what they read") != std::string::npos);
-    QCOMPARE(note("gape"), std::string("softmax of the logits of the bias"));
+    QCOMPARE(note("gape"),
+             std::string("softmax of the logits of the bias, with the mean query and the mean key"));
+    QCOMPARE(note("alibi"), std::string("softmax of the logits of the bias"));
+    QVERIFY(note("stick_breaking").starts_with("shares of the stick by the logits of the mean query"));
+    QVERIFY(note("nope").find("nothing of its own") != std::string::npos);
     QVERIFY(note("transformer_xl").find("position alone") != std::string::npos);
   }
 };

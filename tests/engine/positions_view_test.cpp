@@ -208,9 +208,10 @@ private slots:
     QCOMPARE(equation("selective_rope", {{"gate", "off"}}), turn + "SiLU(" + conv + ")_i" + each);
     QCOMPARE(equation("selective_rope", {{"activation", "none"}, {"steady", "on"}}),
              turn + gate + "(" + conv + "_i + e^b_hi)" + each);
-    QVERIFY(equation("xpos", {}).contains("times ζ^(±s·n/B)"));
-    QVERIFY(equation("transformer_xl", {{"transformer_xl.clamp", "10"}}).contains("R of at most 10"));
-    QVERIFY(equation("tener", {{"tener.keys", "unprojected"}}).contains("k: the head's dims of h"));
+    QVERIFY(equation("xpos", {}).contains("queries and keys times ζ^(±s·(n − middle)/B)"));
+    QVERIFY(equation("transformer_xl", {{"transformer_xl.clamp", "10"}}).contains("s·n at most ±10"));
+    QVERIFY(equation("tener", {{"tener.keys", "unprojected"}})
+                .contains("k: the head's dims of what attention reads"));
     QVERIFY(equation("t5", {{"t5.scaled", "off"}}).startsWith("logit[h,i,j] = q_i·k_j,  logit[h,i,j] +="));
     QVERIFY(
         equation("rope", {{"rope.extension", "yarn"}})
@@ -227,7 +228,7 @@ private slots:
     QVERIFY(equation("path", {{"forget", "on"}}).contains("·q_i + Σ_l ln σ(f_h·x_l + b_h))/√d"));
     QVERIFY(equation("wall", {{"forget", "on"}}).contains("/√d + Σ_l ln σ(f_h·x_l + a_h)"));
     QCOMPARE(equation("stick_breaking", {{"keys", "itself"}, {"remainder", "off"}}),
-             QString("weight[h,i,j] = σ(z_ij)·Π_l (1 − σ(z_il)),  l = j+1…i,  z = q·k/√d"));
+             QString("weight[h,i,j] = σ(z_ij)·Π_l (1 − σ(z_il)),  j ≤ i, l = j+1…i,  z = q·k/√d"));
   }
 
   // A pattern gives positions to some layers alone, and so does a placement.

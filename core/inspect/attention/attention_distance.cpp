@@ -70,6 +70,8 @@ struct Read {
   std::vector<at::Tensor> q, k; // of position alone, of each pass
   Bare mean;                    // of queries and keys as they are
   bool biased = false;
+  bool remade = false; // scores, by a rule that reads queries and keys
+  bool broken = false; // a stick, in place of softmax
 };
 
 // Whether scores of position alone are other than 0.
@@ -96,17 +98,21 @@ Bare bareOf(const AttentionState& of, const Read& read, AttentionByDistance& res
   } else if (!acts.rotates && scoresAlone(of, read.mean.tokens)) {
     names.push_back("position–position"_text);
     notes.push_back("the term of position alone"_text);
-  } else {
+  } else if (acts.rotates || read.remade) {
     bare = read.mean;
-    if (acts.rotates || acts.rescores) {
-      names.push_back("mean query and key"_text);
-      notes.push_back(
-          "the mean query and the mean key of the window, at the positions of each query and key"_text);
-    }
+    names.push_back("mean query and key"_text);
+    notes.push_back(
+        "the mean query and the mean key of the window, at the positions of each query and key"_text);
   }
   if (read.biased) {
     names.push_back("bias"_text);
-    notes.push_back("the bias"_text);
+    const bool fixed = std::ranges::count(of.loaded.encoding().quantities, "bias") > 0;
+    if (fixed || !notes.empty()) {
+      notes.push_back("the bias"_text);
+    } else {
+      bare = read.mean;
+      notes.push_back("the bias, with the mean query and the mean key"_text);
+    }
   }
   if (names.empty()) {
     result.note = {"{0} brings nothing of its own to the logits of this layer, apart from content",
@@ -114,7 +120,8 @@ Bare bareOf(const AttentionState& of, const Read& read, AttentionByDistance& res
   } else {
     result.name = {"encoding alone: {0}", {joined(names, " + ")}};
     const Text both = notes.size() > 1 ? Text{"{0}, and {1}", {notes[0], notes[1]}} : notes.front();
-    result.note = {"softmax of the logits of {0}", {both}};
+    result.note = {read.broken ? "shares of the stick by the logits of {0}" : "softmax of the logits of {0}",
+                   {both}};
   }
   bare.tokens = read.mean.tokens;
   return bare;
@@ -143,6 +150,8 @@ Result<AttentionByDistance> weightsByDistance(const AttentionState& of, Progress
                         seeWeights(now.plan, of.state.head, begin, end, of.mask(),
                                    [&](const WeightRows& rows) { seen.add(rows); });
                         read.biased = now.plan.bias.defined();
+                        read.broken = now.plan.stickBreaking;
+                        read.remade = read.broken || now.plan.rescore;
                         const auto part = positionPart(of.loaded.model(), now);
                         if (part.q.defined())
                           read.q.push_back(part.q.slice(2, 0, end - begin).to(at::kFloat));

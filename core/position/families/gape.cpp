@@ -103,9 +103,12 @@ std::vector<Equation> equations(const Config& config) {
   const bool ofText = config.text("position.gape.length") == "text",
              shared = config.text("position.gape.gates") == "layer";
   const std::string by = shared ? "" : "_h";
-  return {{"logits", "logit[h,i,j] −=",
+  return {{"logits",
+           "logit[h,i,j] −=",
            std::string("{s}·({i} − {j})/") + (ofText ? "T" : "{L}") + "·softplus(γ_h)·softplus(v" + by +
-               "·q_i + b" + by + ")·(1 − σ(u" + by + "·k_j + a" + by + "))"}};
+               "·q_i + b" + by + ")·(1 − σ(u" + by + "·k_j + a" + by + "))",
+           {},
+           ofText ? "T: tokens of the text" : ""}};
 }
 
 } // namespace

@@ -124,7 +124,7 @@ Family grapeAPFamily() {
       "their dims by a radian a position. Where the query has no say it is a Forgetting "
       "Transformer whose sums are multiplied by ALiBi's slopes m.";
   info.equations = equations;
-  info.scaled = "the positions by which the vectors of queries and tokens are turned";
+  info.scaled = "the positions by which the vectors of the tokens in between are turned";
   info.symbols = {{"R", "turns each pair of dims by a radian"}};
   info.parameters = parameters();
   info.tensors = {{"grape_ap_weight", {"heads·w", "width"}, true, "W of the vectors p (with weight decay)."},

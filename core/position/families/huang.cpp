@@ -151,7 +151,7 @@ std::vector<Equation> equations(const Config& config) {
                             : method == "M2" ? "{q_i}·{k_j}·w[{j} − {i}]/√{d}"
                             : method == "M3" ? "Σ_{c} {q_ic}·{k_jc}·w[{j} − {i}]_{c}/√{d}"
                                              : "({q_i}·{k_j} + {q_i}·w[{j} − {i}] + {k_j}·w[{j} − {i}])/√{d}";
-  return {{"logits", "logit[i,j] =", right, {}, "w of s·(j − i), beyond ±(N − 1) of that"}};
+  return {{"logits", "logit[i,j] =", right, {}, "w of s·(j − i), at most ±(N − 1)"}};
 }
 
 Result<void> check(const Config& config) { // M1, M2 and M4 are made of scores

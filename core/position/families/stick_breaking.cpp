@@ -59,13 +59,18 @@ Result<void> check(const Config& config) {
 std::vector<Equation> equations(const Config& config) {
   const bool before = config.text("position.stick_breaking.keys") == "before",
              rest = config.flag("position.stick_breaking.remainder");
-  std::vector<Equation> all = {{"weights",
-                                "weight[h,i,j] =",
-                                "σ(z_ij)·Π_l (1 − σ(z_il))",
-                                {},
-                                before ? "l = j+1…i−1,  z = q·k/√d" : "l = j+1…i,  z = q·k/√d"}};
+  std::vector<Equation> all = {
+      {"weights",
+       "weight[h,i,j] =",
+       "σ(z_ij)·Π_l (1 − σ(z_il))",
+       {},
+       before ? "j < i, l = j+1…i−1,  z = q·k/√d" : "j ≤ i, l = j+1…i,  z = q·k/√d"}};
   if (rest)
-    all.push_back({"weights", before ? "weight[h,i,i] =" : "weight[h,i,i] +=", "1 − Σ_j weight[h,i,j]"});
+    all.push_back({"weights",
+                   before ? "weight[h,i,i] =" : "weight[h,i,i] +=",
+                   "1 − Σ_j weight[h,i,j]",
+                   {},
+                   before ? "j < i" : "j ≤ i"});
   return all;
 }
 

@@ -108,12 +108,13 @@ std::vector<Equation> equations(const Config& config) {
   const std::string R = code ? "R[{j} − {i}]" : "R[{i} − {j}]",
                     sum = "({q_i} + {u})·{k_j} + ({q_i} + {v})·" + R + (code ? " + {k_j}·R[{i} − {j}]" : "");
   auto all = wavesInWords("d", config.has("model.width") ? headWidthOf(config) : 0, "{m}/({d}/2−1)");
-  all.insert(all.begin(),
-             {"logits",
-              "logit[i,j] =",
-              config.flag("position.tener.scaled") ? "(" + sum + ")/√{d}" : sum,
-              {},
-              config.text("position.tener.keys") == "unprojected" ? "k: the head's dims of h" : ""});
+  all.insert(all.begin(), {"logits",
+                           "logit[i,j] =",
+                           config.flag("position.tener.scaled") ? "(" + sum + ")/√{d}" : sum,
+                           {},
+                           config.text("position.tener.keys") == "unprojected"
+                               ? "k: the head's dims of what attention reads"
+                               : ""});
   return all;
 }
 

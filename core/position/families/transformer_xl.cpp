@@ -110,7 +110,7 @@ std::vector<Equation> equations(const Config& config) {
                            "logit[i,j] =",
                            "(({q_i} + {u})·{k_j} + ({q_i} + {v})·{W_r}·R[{i} − {j}])/√{d}",
                            {},
-                           clamp > 0 ? "R of at most " + std::to_string(clamp) : ""});
+                           clamp > 0 ? "s·n at most ±" + std::to_string(clamp) : ""});
   return all;
 }
 

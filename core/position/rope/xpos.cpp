@@ -86,12 +86,14 @@ private:
   bool centred_;
 };
 
-std::vector<Equation> equations(const Config&) {
+std::vector<Equation> equations(const Config& config) {
+  const bool centred = config.flag("position.xpos.centred");
   return {{"angle",
            "angle[n,i] =",
            "{s}·{n}·{base}^(−2{i}/{d})",
            {"i"},
-           "times ζ^(±s·n/B), ζ = (2i/d + γ)/(1 + γ)"}};
+           std::string("queries and keys times ζ^(±s·") + (centred ? "(n − middle)" : "n") +
+               "/B),  ζ = (2i/d + γ)/(1 + γ)"}};
 }
 
 } // namespace
@@ -105,7 +107,10 @@ Family xposFamily() {
   info.summary = "RoPE, with scores that decay with the distance, those of pairs that turn fast the most. "
                  "Queries shrink with their position as keys grow, so that the distance alone decides.";
   info.scaled = "the angles, and the exponent by which scores decay";
-  info.symbols = {{"B", "scale_base"}, {"γ", "gamma"}, {"ζ", "decay of a pair in B tokens"}};
+  info.symbols = {{"B", "scale_base"},
+                  {"γ", "gamma"},
+                  {"ζ", "decay of a pair in B tokens"},
+                  {"middle", "middle of the text"}};
   info.quantities = {"cos", "sin", "angle"};
   info.further = {"scalar"};
   info.parameters = parameters();

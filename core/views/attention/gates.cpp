@@ -45,10 +45,11 @@ std::vector<Field> TokenGates::fields() const {
                              tokenField(tokens)};
   for (const auto& gate : gates) {
     const bool one = gate.numbers == 1;
-    list.push_back(array(
-        gate.name, pure, gate.what.english(),
-        {{one ? gate.name + "_head" : gate.name + "_dim", one ? gate.heads : gate.numbers}, {"position", T}},
-        gate.values));
+    list.push_back(array(gate.name, pure, gate.what.english(),
+                         {{one ? gate.name + "_head" : gate.name + (gate.ofPairs ? "_pair" : "_dim"),
+                           one ? gate.heads : gate.numbers},
+                          {"position", T}},
+                         gate.values));
   }
   return list;
 }
