@@ -19,5 +19,6 @@ struct TokenGrid {
 // Of a configuration: that of training, and that of an evaluation, which may have other columns.
 TokenGrid trainedGridOf(const Config& config);
 TokenGrid gridOf(const Config& config);
+bool hasColumns(const Config& config); // chosen; else the grid of a window is about as wide as high
 
 } // namespace expe

@@ -71,8 +71,9 @@ public:
   // Null if one is unknown or stands there twice. Whether they can stand together check() says.
   const EncodingInfo* encoding(std::string_view id) const;
 
-  // This encoding with one other in the same layer: each that acts at another place.
-  std::vector<const EncodingInfo*> beside(std::string_view encoding) const;
+  // The configuration's encoding, as it is chosen there, with one other in the same layer: each that acts at
+  // another place.
+  std::vector<const EncodingInfo*> beside(const Config& config) const;
   // What a name of an encoding means beside its id: of "yarn+fox" position.rope.extension=yarn.
   Settings meantBy(std::string_view name) const;
 

@@ -25,21 +25,21 @@ Result<CellValues> CellValues::of(const std::vector<RunData>& rows, const TableD
                                   const std::optional<Baseline>& baseline) {
   CellValues values;
   values.measure_ = definition.measure, values.questions_ = isOfQuestions(definition.of.protocol);
+  values.of_ = definition.of, values.rows_ = rowsOf(rows);
   if (definition.measure != TableMeasure::Difference)
     return values;
   if (!baseline)
     return userError("This table shows differences to the study's baseline, and none is pinned: choose it "
                      "in the list of runs (Ctrl+B), or by expe run STUDY --baseline GROUP.");
-  const RunRows all = rowsOf(rows);
-  const auto groups = TRY(groupsOf(all));
+  const auto groups = TRY(groupsOf(values.rows_));
   const auto group =
       std::ranges::find_if(groups, [&](const RunGroup& one) { return one.has(baseline->run); });
   if (group == groups.end())
     return userError("The baseline, run {0}, is not among the runs of this table: add it, or pin another "
                      "baseline.",
                      {std::to_string(baseline->run)});
-  values.baseline_ = TRY(runsOf(*baseline, all, groups));
-  values.baselineLosses_ = TRY(lossesOf(*group, all, definition.of));
+  values.baseline_ = TRY(runsOf(*baseline, values.rows_, groups));
+  values.baselineLosses_ = TRY(lossesOf(*group, values.rows_, definition.of));
   return values;
 }
 
@@ -113,9 +113,13 @@ void CellValues::Row::fill(TableCell& cell, double length) const {
   cell.baseline = values_.isBaseline(losses_) && !cell.value.points.empty();
 }
 
-// The mean over seeds decides, so that all of them are told or none is.
+// As the runs were trained, whatever the table is measured at: on other columns, or scaled, a task that was
+// learnt may fail. The mean over seeds decides, so that all of them are told or none is.
 bool CellValues::Row::isLearnt() const {
-  const auto atOne = losses_.at(group_, 1, GroupLosses::Number::Accuracy);
+  const auto& of = values_.of_;
+  const auto own = choiceAt(group_.config, {}, of.protocol, of.split);
+  const auto atOne = expe::lossesOf(group_, values_.rows_, *own, Counted::LastEvaluated)
+                         .at(group_, 1, GroupLosses::Number::Accuracy);
   double sum = 0;
   for (const auto& [member, value] : atOne.points)
     sum += value;

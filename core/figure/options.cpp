@@ -85,10 +85,7 @@ const std::vector<Parameter>& figureParameters(const std::string& kind) {
 }
 
 Config defaultOptions(const std::string& kind) {
-  Config options;
-  for (const Parameter& parameter : figureParameters(kind))
-    options.set(parameter.key, parameter.standard);
-  return options;
+  return describe::defaultsOf(figureParameters(kind));
 }
 
 Config knownOptions(const std::string& kind, const Config& kept) {

@@ -175,12 +175,7 @@ const std::vector<Parameter>& styleParameters() {
 }
 
 Config defaultStyle() {
-  static const Config style = [] {
-    Config made;
-    for (const Parameter& field : styleParameters())
-      made.set(field.key, field.standard);
-    return made;
-  }();
+  static const Config style = describe::defaultsOf(styleParameters());
   return style;
 }
 

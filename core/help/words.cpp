@@ -115,10 +115,13 @@ bool names(const Parameter& p, const std::string& symbol) {
   return symbolIn(p.label) == symbol || p.key.ends_with("." + symbol);
 }
 
-// The parameter that an own symbol stands for, {"θ", "theta"}; null where it is told in words.
-const Parameter* namedBy(const EncodingInfo& encoding, const std::string& meaning) {
-  const auto found = std::ranges::find_if(encoding.parameters,
-                                          [&](const Parameter& p) { return p.key.ends_with("." + meaning); });
+// The parameter that a symbol stands for; null where it is told in words, or stands for none of its own.
+const Parameter* parameterOf(const EncodingInfo& encoding, const std::string& symbol) {
+  const auto own = std::ranges::find(encoding.symbols, symbol, &std::pair<std::string, std::string>::first);
+  const auto found = std::ranges::find_if(encoding.parameters, [&](const Parameter& p) {
+    return own == encoding.symbols.end() ? names(p, symbol)
+                                         : p.key.ends_with("." + own->second); // {"θ", "theta"}
+  });
   return found == encoding.parameters.end() ? nullptr : &*found;
 }
 
@@ -140,14 +143,11 @@ std::string meaningOf(const EncodingInfo& encoding, const std::string& symbol, c
 
 Symbol symbolOf(const EncodingInfo& encoding, const Schema& schema, const std::string& symbol,
                 const Language& language) {
+  if (const auto* parameter = parameterOf(encoding, symbol))
+    return {symbol, parameter, {}};
   for (const auto& [own, meaning] : encoding.symbols)
-    if (own == symbol) {
-      const auto* parameter = namedBy(encoding, meaning);
-      return {symbol, parameter, parameter ? "" : language(meaning)};
-    }
-  for (const Parameter& p : encoding.parameters)
-    if (names(p, symbol))
-      return {symbol, &p, {}};
+    if (own == symbol)
+      return {symbol, nullptr, language(meaning)};
   const auto known = ofTheRun.find(symbol);
   if (known != ofTheRun.end())
     return {symbol, schema.find(known->second), {}};
@@ -161,9 +161,8 @@ std::string equationWith(const EncodingInfo& encoding, const Parameter& paramete
   for (std::size_t at = 0; at < encoding.equation.size();) {
     const auto end = nameEnd(encoding.equation, at);
     const std::string name = encoding.equation.substr(at, std::max(end, at + 1) - at);
-    if (end > at && (names(parameter, name) || std::ranges::any_of(encoding.symbols, [&](const auto& symbol) {
-                       return symbol.first == name && parameter.key.ends_with("." + symbol.second);
-                     })))
+    const auto* meant = end > at ? parameterOf(encoding, name) : nullptr;
+    if (meant != nullptr && meant->key == parameter.key)
       html += escaped(std::exchange(between, {})) + tag("b", escaped(name));
     else
       between += name;

@@ -2,6 +2,7 @@
 
 #include "core/base/lists.h"
 #include "core/base/nearest.h"
+#include "core/schema/describe.h"
 
 #include <algorithm>
 
@@ -109,10 +110,7 @@ EncodingInfo composed(const Parts& parts) {
   }
   info.check = [parts](const Config& config) { return check(parts, config); };
   info.equations = [parts](const Config& config) { return equations(parts, config); };
-  Config defaults;
-  for (const Parameter& parameter : info.parameters)
-    defaults.set(parameter.key, parameter.standard);
-  info.equation = written(info.equations(defaults));
+  info.equation = written(info.equations(describe::defaultsOf(info.parameters)));
   return info;
 }
 

@@ -83,4 +83,12 @@ inline Parameter only(Parameter p, std::string key, std::vector<std::string> cho
   return p;
 }
 
+// What a table of parameters is where nothing was chosen.
+inline Config defaultsOf(const std::vector<Parameter>& table) {
+  Config defaults;
+  for (const Parameter& p : table)
+    defaults.set(p.key, p.standard);
+  return defaults;
+}
+
 } // namespace expe::describe

@@ -29,4 +29,8 @@ TokenGrid gridOf(const Config& config) {
   return grid;
 }
 
+bool hasColumns(const Config& config) {
+  return of(config, "data.columns", 0) > 0 || of(config, "evaluation.columns", 0) > 0;
+}
+
 } // namespace expe

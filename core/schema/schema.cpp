@@ -141,12 +141,20 @@ const EncodingInfo* Schema::encoding(std::string_view id) const {
   return id.find('+') == id.npos ? nullptr : composed_->of(encodings_, id);
 }
 
-std::vector<const EncodingInfo*> Schema::beside(std::string_view id) const {
+std::vector<const EncodingInfo*> Schema::beside(const Config& config) const {
+  const auto& id = config.text(encodingKey);
   std::vector<const EncodingInfo*> all;
-  for (const auto& other : encodings_)
-    if (const auto* both = encoding(std::string(id) + "+" + other.id);
-        both && both->check(defaults(both->id)))
+  for (const auto& other : encodings_) {
+    const auto* both = encoding(id + "+" + other.id);
+    if (both == nullptr)
+      continue;
+    auto chosen = defaults(both->id);
+    for (const Parameter& p : encoding(id)->parameters)
+      if (config.has(p.key))
+        chosen.set(p.key, config.at(p.key));
+    if (both->check(chosen))
       all.push_back(both);
+  }
   return all;
 }
 

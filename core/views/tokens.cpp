@@ -154,12 +154,16 @@ Result<Drawn> drawTokens(const MeasuredState& state, const Config& options, Role
   const double unit = unitOf(tokens, options);
   const auto values = TRY(valuesOf(state, options));
   auto curve = curveOf(values, unit);
-  if (curve.x.empty() && which != "benefit")
+  if (curve.x.empty() && which == "benefit")
+    return userError(
+        "There is no benefit to show: no token of this window has more than {0} tokens before it. "
+        "Choose a shorter context, or more length.",
+        {std::to_string(measuredAs<ShortContextLosses>(state).context)}, "short");
+  if (curve.x.empty())
     return userError("There is nothing to predict in a text of {0} tokens: type a longer one.",
                      {std::to_string(tokens.pieces.size())}, "typed");
   Drawn drawn;
-  if (!curve.x.empty())
-    drawn.metadata = {{"mean", meanOf(curve)}};
+  drawn.metadata = {{"mean", meanOf(curve)}};
   curve.name = which == "excess" ? "excess"_text : which == "benefit" ? "benefit"_text : "loss"_text;
   curve.color = state.color, curve.runs = {state.state.run};
   drawn.panels = {panelOf(state, tokens, options)};

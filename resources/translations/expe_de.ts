@@ -6860,8 +6860,8 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>EXAONE 4</translation>
         </message>
         <message>
-            <source>Each channel of the product of query and key decays by what the tokens in between say of it. Content decides, so that there is no scale s.</source>
-            <translation>Jeder Kanal des Produkts von Anfrage und Schlüssel klingt danach ab, was die Tokens dazwischen über ihn sagen. Der Inhalt entscheidet, sodass es keine Skala s gibt.</translation>
+            <source>Each channel of the product of query and key decays by what the tokens in between say of it.</source>
+            <translation>Jeder Kanal des Produkts von Anfrage und Schlüssel klingt danach ab, was die Tokens dazwischen über ihn sagen.</translation>
         </message>
         <message>
             <source>Each head adds a learned number for each offset of a query's place in the grid from a key's; beyond the grid of training the outermost one.</source>
@@ -6912,16 +6912,16 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Jedes Token sagt durch ein eigenes Gate, eines je Kopf, wie viel von seiner Drehung zählt.</translation>
         </message>
         <message>
-            <source>Each token says how much of what was before is forgotten, head by head; a key counts less for all that was forgotten since. Content decides, so that there is no scale s.</source>
-            <translation>Jedes Token sagt Kopf für Kopf, wie viel von dem, was vorher war, vergessen wird; ein Schlüssel zählt umso weniger, je mehr seitdem vergessen wurde. Der Inhalt entscheidet, sodass es keine Skala s gibt.</translation>
+            <source>Each token says how much of what was before is forgotten, head by head; a key counts less for all that was forgotten since.</source>
+            <translation>Jedes Token sagt Kopf für Kopf, wie viel von dem, was vorher war, vergessen wird; ein Schlüssel zählt umso weniger, je mehr seitdem vergessen wurde.</translation>
         </message>
         <message>
-            <source>Each token says, head by head, how wide it is, and a logit falls by the width of all tokens between key and query. Content decides, so that there is no scale s.</source>
-            <translation>Jedes Token sagt Kopf für Kopf, wie breit es ist, und ein Logit fällt um die Breite aller Tokens zwischen Schlüssel und Anfrage. Der Inhalt entscheidet, sodass es keine Skala s gibt.</translation>
+            <source>Each token says, head by head, how wide it is, and a logit falls by the width of all tokens between key and query.</source>
+            <translation>Jedes Token sagt Kopf für Kopf, wie breit es ist, und ein Logit fällt um die Breite aller Tokens zwischen Schlüssel und Anfrage.</translation>
         </message>
         <message>
-            <source>Each token turns what passes it on the way from key to query by a reflection-like matrix of its own. Content decides, so that there is no scale s.</source>
-            <translation>Jedes Token dreht, was auf dem Weg vom Schlüssel zur Anfrage an ihm vorbeikommt, mit einer eigenen, spiegelungsähnlichen Matrix. Der Inhalt entscheidet, sodass es keine Skala s gibt.</translation>
+            <source>Each token turns what passes it on the way from key to query by a reflection-like matrix of its own.</source>
+            <translation>Jedes Token dreht, was auf dem Weg vom Schlüssel zur Anfrage an ihm vorbeikommt, mit einer eigenen, spiegelungsähnlichen Matrix.</translation>
         </message>
         <message>
             <source>Embedding times √D</source>
@@ -7392,8 +7392,8 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Ohne Ausreißer</translation>
         </message>
         <message>
-            <source>In place of softmax each key, the nearest first, takes its share of what nearer ones have left. Content decides, so that there is no scale s.</source>
-            <translation>Statt Softmax nimmt jeder Schlüssel, der nächste zuerst, seinen Anteil von dem, was nähere übrig gelassen haben. Der Inhalt entscheidet, sodass es keine Skala s gibt.</translation>
+            <source>In place of softmax each key, the nearest first, takes its share of what nearer ones have left.</source>
+            <translation>Statt Softmax nimmt jeder Schlüssel, der nächste zuerst, seinen Anteil von dem, was nähere übrig gelassen haben.</translation>
         </message>
         <message>
             <source>Initial spread</source>
@@ -8416,8 +8416,8 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Anfragen und Schlüssel werden gedreht, manche Paare von Dimensionen nach der Zeile und andere nach der Spalte ihres Tokens (und nach seinem Bild); die Scores hängen davon ab, wie weit Zeilen und Spalten auseinanderliegen.</translation>
         </message>
         <message>
-            <source>Queries count the keys that matter to them, and a key's position is the count from it to the query. Content decides, so that there is no scale s.</source>
-            <translation>Anfragen zählen die Schlüssel, auf die es ihnen ankommt, und die Position eines Schlüssels ist die Zahl von ihm bis zur Anfrage. Der Inhalt entscheidet, sodass es keine Skala s gibt.</translation>
+            <source>Queries count the keys that matter to them, and a key's position is the count from it to the query.</source>
+            <translation>Anfragen zählen die Schlüssel, auf die es ihnen ankommt, und die Position eines Schlüssels ist die Zahl von ihm bis zur Anfrage.</translation>
         </message>
         <message>
             <source>Queries meet learned keys of the distance, and keys meet learned queries of it, beside the content. As three terms are added, scores are divided by √(3d).</source>
@@ -8516,12 +8516,12 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>RoPE</translation>
         </message>
         <message>
-            <source>RoPE at positions that each head gives each token by what it holds: real numbers, which need not rise. Content alone decides, so that there is no scale s.</source>
-            <translation>RoPE an Positionen, die jeder Kopf jedem Token nach dessen Inhalt gibt: reelle Zahlen, die nicht steigen müssen. Der Inhalt allein entscheidet, sodass es keine Skala s gibt.</translation>
+            <source>RoPE at positions that each head gives each token by what it holds: real numbers, which need not rise.</source>
+            <translation>RoPE an Positionen, die jeder Kopf jedem Token nach dessen Inhalt gibt: reelle Zahlen, die nicht steigen müssen.</translation>
         </message>
         <message>
-            <source>RoPE whose pairs turn at each token by as much as the token says, so that content decides how far a key is turned away from a query. There is no scale s.</source>
-            <translation>RoPE, dessen Paare sich bei jedem Token so weit drehen, wie das Token sagt, sodass der Inhalt entscheidet, wie weit ein Schlüssel von einer Anfrage weggedreht ist. Es gibt keine Skala s.</translation>
+            <source>RoPE whose pairs turn at each token by as much as the token says, so that content decides how far a key is turned away from a query.</source>
+            <translation>RoPE, dessen Paare sich bei jedem Token so weit drehen, wie das Token sagt, sodass der Inhalt entscheidet, wie weit ein Schlüssel von einer Anfrage weggedreht ist.</translation>
         </message>
         <message>
             <source>RoPE without the pairs that turn less than once within the training length; the others turn by mixtures of all frequencies, so that scores depend on both positions. The mixtures are drawn, and trained only where that is asked for.</source>
@@ -10296,8 +10296,8 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Gewichte darunter bleiben leer.</translation>
         </message>
         <message>
-            <source>What W_q, W_k and W_v read of a token is mixed with what they read of the few before it, by a causal convolution of each dim. There is no scale s.</source>
-            <translation>Was W_q, W_k und W_v von einem Token lesen, wird mit dem der wenigen Tokens vor ihm gemischt, durch eine kausale Faltung jeder Dimension. Eine Skala s gibt es nicht.</translation>
+            <source>What W_q, W_k and W_v read of a token is mixed with what they read of the few before it, by a causal convolution of each dim.</source>
+            <translation>Was W_q, W_k und W_v von einem Token lesen, wird mit dem der wenigen Tokens vor ihm gemischt, durch eine kausale Faltung jeder Dimension.</translation>
         </message>
         <message>
             <source>What a block computes is not kept for the backward pass, but computed again there (Chen et al. 2016): a step takes about a third longer, and memory holds one block at a time.</source>
@@ -10384,8 +10384,8 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Was die Kodierung hineingibt: eine Karte von Positionen und Dimensionen, Linien, oder Produkte zweier Positionen gegen ihren Abstand.</translation>
         </message>
         <message>
-            <source>What the first head looks at is hidden from all later queries: tokens forget what was dealt with. Content decides, so that there is no scale s.</source>
-            <translation>Was der erste Kopf ansieht, bleibt allen späteren Anfragen verborgen: Tokens vergessen, was erledigt ist. Der Inhalt entscheidet, sodass es keine Skala s gibt.</translation>
+            <source>What the first head looks at is hidden from all later queries: tokens forget what was dealt with.</source>
+            <translation>Was der erste Kopf ansieht, bleibt allen späteren Anfragen verborgen: Tokens vergessen, was erledigt ist.</translation>
         </message>
         <message>
             <source>What the loss is drawn against; time is that spent training.</source>

@@ -107,6 +107,32 @@ private slots:
     QCOMPARE(std::ranges::count(english(differences.notes), "one note"), 1);
   }
 
+  // At another scale, where nothing is measured at 1×; and one that fails at 1× there, but not as it was
+  // trained.
+  void whatWasTrainedDecidesWhetherItIsLearnt() {
+    auto runs = seeded(1, "rope", {0.5, 0.6});
+    const auto good = seeded(3, "alibi", {1, 1});
+    runs.insert(runs.end(), good.begin(), good.end());
+    for (RunData& data : runs) {
+      data.run.config.set("evaluation.scale", 1.0);
+      const double atOne = data.evaluations.front().loss;
+      data.evaluations.front().accuracy = atOne;
+      for (const double length : {1.0, 2.0}) {
+        Evaluation half = groupEvaluation(data.run.id, length, 1);
+        half.scale = 0.5, half.accuracy = 0.25;
+        if (length > 1 || atOne == 1)
+          data.evaluations.push_back(half);
+      }
+    }
+    auto definition = tableOf({row("rope"), row("alibi")});
+    definition.measure = TableMeasure::Accuracy, definition.of.lengths = {2};
+    for (NamedRow& each : definition.named)
+      each.at = {{"evaluation.scale", "0.5"}};
+    const auto table = made(runs, definition);
+    QCOMPARE(textOf(table.cells[0][0]), std::string("not learnt"));
+    QCOMPARE(textOf(table.cells[1][0]), std::string("0.250 ± 0.000"));
+  }
+
   // p by SciPy: ttest_rel of alibi and rope 9.77e-07; of nope and rope 1; Holm over three.
   void publishedOrdersAreJudged() {
     auto definition = tableOf({row("rope", {3.0}), row("alibi", {3.5}), row("nope", {2.9})});

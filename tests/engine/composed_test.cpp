@@ -78,7 +78,7 @@ private slots:
   void whatActsApartStandsTogether() {
     QFETCH(QString, id);
     const auto& first = family(id.toStdString()).info;
-    const auto beside = engineSchema().beside(first.id);
+    const auto beside = engineSchema().beside(engineSchema().defaults(first.id));
     std::size_t together = 0;
     for (const Family& other : registry()) {
       const auto joined = first.id + "+" + other.info.id;
@@ -104,6 +104,20 @@ private slots:
                    joined.c_str());
     }
     QCOMPARE(beside.size(), together);
+  }
+
+  // A formula of one's own acts where its user chose.
+  void besideAsItIsChosen() {
+    const auto beside = [](const char* place, const char* other) {
+      auto config = engineSchema().defaults("custom");
+      config.set("position.custom.place", std::string(place));
+      return std::ranges::count(engineSchema().beside(config),
+                                engineSchema().encoding(std::string("custom+") + other));
+    };
+    QCOMPARE(beside("overwrite", "rope"), 1);
+    QCOMPARE(beside("overwrite", "expe"), 0);
+    QCOMPARE(beside("angle", "rope"), 0);
+    QCOMPARE(beside("angle", "expe"), 1);
   }
 
   void rotatedAndForgotten() {

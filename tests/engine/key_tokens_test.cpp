@@ -138,6 +138,8 @@ private slots:
   void whatCannotBeIsSaid() {
     Looker look(bench_.where);
     QVERIFY(look.refusal(asked({{"which", "benefit"}})).find("short=64") != std::string::npos);
+    QVERIFY(look.refusal(asked({{"which", "benefit"}, {"short", "41"}})).find("more than 41 tokens") !=
+            std::string::npos);
     auto masked = asked({{"short", "4"}});
     masked.now.run = masked_;
     QVERIFY(look.refusal(masked).find("a masked model sees both sides") != std::string::npos);

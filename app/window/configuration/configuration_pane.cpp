@@ -213,8 +213,7 @@ void ConfigurationPane::showRun(const RunView* run, bool training, bool readOnly
   form_->setContext(run_);
   form_->setSections(sections(run->run.config));
   auto entries = encodingEntries(*schema_);
-  std::ranges::move(composedEntries(*schema_, run->run.config.text("position.encoding")),
-                    std::back_inserter(entries));
+  std::ranges::move(composedEntries(*schema_, run->run.config), std::back_inserter(entries));
   std::ranges::move(presetEntries(), std::back_inserter(entries));
   form_->setChoiceEntries("position.encoding", entries, pictures_);
   form_->setValues(run->run.config);

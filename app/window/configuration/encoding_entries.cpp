@@ -157,8 +157,9 @@ std::vector<ChoiceEntry> encodingEntries(const Schema& schema) {
   return all;
 }
 
-std::vector<ChoiceEntry> composedEntries(const Schema& schema, const std::string& current) {
-  auto all = schema.beside(current);
+std::vector<ChoiceEntry> composedEntries(const Schema& schema, const Config& config) {
+  const auto& current = config.text("position.encoding");
+  auto all = schema.beside(config);
   if (const auto* own = schema.encoding(current); own && partsOf(own->id).size() > 1)
     all.insert(all.begin(), own);
   std::vector<ChoiceEntry> entries;

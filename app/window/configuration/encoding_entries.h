@@ -12,7 +12,7 @@ namespace expe {
 // encoding, which only a search shows; names that mean the same share one.
 std::vector<ChoiceEntry> encodingEntries(const Schema& schema);
 // Those that stand in one layer with a run's encoding, and this one itself where it is of several.
-std::vector<ChoiceEntry> composedEntries(const Schema& schema, const std::string& current);
+std::vector<ChoiceEntry> composedEntries(const Schema& schema, const Config& config);
 
 // Presets that vary an encoding or a pattern of layers, found by a search alone: "Gemma 3", which is no
 // encoding. Their ids begin with this.

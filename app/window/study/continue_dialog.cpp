@@ -83,7 +83,7 @@ ContinueDialog::ContinueDialog(const RunView& run, std::optional<std::int64_t> s
 // Another name, which carries settings, joins the items as it is chosen.
 void ContinueDialog::fillEncodings(const Schema& schema) {
   auto entries = encodingEntries(schema);
-  std::ranges::move(composedEntries(schema, run_.run.config.text(encodingKey)), std::back_inserter(entries));
+  std::ranges::move(composedEntries(schema, run_.run.config), std::back_inserter(entries));
   for (const ChoiceEntry& entry : entries)
     if (entry.listed)
       encoding_->addItem(entry.title, entry.id);

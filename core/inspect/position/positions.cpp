@@ -108,7 +108,8 @@ PositionTable tableOf(const PositionalValues& values, std::int64_t stride) {
   table.quantity = values.quantity(), table.layer = values.encoding().entered();
   table.offset = values.at().offset(), table.length = values.length(), table.stride = stride;
   table.columns = everyOf(values.length(), stride, values.first()), table.rows = everyOf(values.rows());
-  table.gridColumns = gridOf(values.encoding().setup().config).columns;
+  const auto& config = values.encoding().setup().config;
+  table.gridColumns = gridOf(config).columns, table.columnsChosen = hasColumns(config);
   setEquation(table, values.encoding());
   return table;
 }

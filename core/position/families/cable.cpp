@@ -64,7 +64,7 @@ Family cableFamily() {
   info.equations = equations;
   info.summary =
       "Each token says, head by head, how wide it is, and a logit falls by the width of all tokens "
-      "between key and query. Content decides, so that there is no scale s.";
+      "between key and query.";
   info.parameters = parameters();
   info.tensors = tensorsOfGate("cable", {"heads"}, "the width of a token");
   info.tensors.push_back({"cable_width", {"heads", "tokens"}, true, "How wide each token is.", true});

@@ -71,7 +71,7 @@ Family canonFamily() {
   info.scales = false;
   info.paper = "Allen-Zhu 2025, Physics of Language Models: Part 4.1, Canon-A";
   info.summary = "What W_q, W_k and W_v read of a token is mixed with what they read of the few before it, "
-                 "by a causal convolution of each dim. There is no scale s.";
+                 "by a causal convolution of each dim.";
   info.quantities = {"relative_input"};
   info.parameters = parameters();
   info.tensors = {{"canon_taps",

@@ -79,7 +79,7 @@ Family copeFamily() {
   info.equations = equations, info.symbols = {{"P", "positions"}};
   info.summary =
       "Queries count the keys that matter to them, and a key's position is the count from it to the "
-      "query. Content decides, so that there is no scale s.";
+      "query.";
   info.parameters = parameters();
   info.tensors = {{"cope_e",
                    {"head width", "positions"},

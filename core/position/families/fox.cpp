@@ -58,7 +58,7 @@ Family foxFamily() {
   info.paper = "Lin et al. 2025, Forgetting Transformer: Softmax Attention with a Forget Gate";
   info.equations = equations;
   info.summary = "Each token says how much of what was before is forgotten, head by head; a key counts less "
-                 "for all that was forgotten since. Content decides, so that there is no scale s.";
+                 "for all that was forgotten since.";
   info.aliases = {{"forgetting_transformer"}};
   info.parameters = parameters();
   info.tensors = tensorsOfGate("fox", {"heads"}, "the forget gate");

@@ -199,7 +199,7 @@ Family pathFamily() {
   info.equations = equations;
   info.summary =
       "Each token turns what passes it on the way from key to query by a reflection-like matrix of "
-      "its own. Content decides, so that there is no scale s.";
+      "its own.";
   info.parameters = parameters();
   info.tensors = {
       {"path_down", {"rank", "width"}, true, "First matrix of w (with weight decay)."},

@@ -102,8 +102,7 @@ Family selectiveAttentionFamily() {
   info.paper = "Leviathan et al. 2024, Selective Attention Improves Transformer";
   info.equations = equations;
   info.summary =
-      "What the first head looks at is hidden from all later queries: tokens forget what was dealt with. "
-      "Content decides, so that there is no scale s.";
+      "What the first head looks at is hidden from all later queries: tokens forget what was dealt with.";
   info.aliases = {{"selective"}};
   info.check = [](const Config& config) {
     return earlierKeysAlone(config, "Selective attention", EarlierKeys::Between);

@@ -85,7 +85,7 @@ Family stickBreakingFamily() {
       "Tan et al. 2025, Scaling Stick-Breaking Attention: An Efficient Implementation and In-depth Study";
   info.equations = equations;
   info.summary = "In place of softmax each key, the nearest first, takes its share of what nearer ones have "
-                 "left. Content decides, so that there is no scale s.";
+                 "left.";
   info.parameters = parameters();
   info.check = check;
   return {info, makeEncoding<StickBreaking>};

@@ -148,8 +148,7 @@ Family wallFamily() {
   info.paper = "Tilde 2026, Wall Attention";
   info.equations = equations;
   info.summary =
-      "Each channel of the product of query and key decays by what the tokens in between say of it. "
-      "Content decides, so that there is no scale s.";
+      "Each channel of the product of query and key decays by what the tokens in between say of it.";
   info.parameters = parameters();
   info.tensors = tensorsOfGate("wall", {"heads·head width"}, "the channels' decay");
   for (auto& tensor : tensorsOfGate("wall_forget", {"heads"}, "the forget gate"))

@@ -1,6 +1,7 @@
 // Every encoding of the workbench, in the order of the menus.
 #include "core/position/framework/composed.h"
 #include "core/position/framework/families.h"
+#include "core/schema/describe.h"
 #include "core/schema/encoding_titles.h"
 
 #include <algorithm>
@@ -23,9 +24,7 @@ std::vector<Family> asked(std::vector<Family> families) {
   for (Family& each : families) {
     if (each.info.title.empty())
       each.info.title = encodingTitle(each.info.id);
-    Config config;
-    for (const Parameter& parameter : each.info.parameters)
-      config.set(parameter.key, parameter.standard);
+    auto config = describe::defaultsOf(each.info.parameters);
     each.info.equation = written(each.info.equations(config)); // of no model's size
     config.set("position.encoding", each.info.id);
     config.set("model.width", std::int64_t{64});

@@ -77,7 +77,7 @@ Family repoFamily() {
   info.equations = equations;
   info.summary =
       "RoPE at positions that each head gives each token by what it holds: real numbers, which need not "
-      "rise. Content alone decides, so that there is no scale s.";
+      "rise.";
   info.symbols = {{"h_n", "what attention reads of token n"}};
   info.parameters = parameters();
   info.tensors = {{"repo_gate", {"rows", "width"}, true, "W_g (with weight decay)."},

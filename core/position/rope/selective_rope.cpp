@@ -148,7 +148,7 @@ Family selectiveRopeFamily() {
   info.scales = false;
   info.paper = "Movahedi et al. 2026, Selective Rotary Position Embedding";
   info.summary = "RoPE whose pairs turn at each token by as much as the token says, so that content decides "
-                 "how far a key is turned away from a query. There is no scale s.";
+                 "how far a key is turned away from a query.";
   info.parameters = parameters();
   info.tensors = {
       {"selective_rope_weight",
