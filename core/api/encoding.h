@@ -58,6 +58,8 @@ struct EncodingInfo {
   std::string equation;            // "p[n,c] = s·(S + θ·(n + c))", plain text: `equations` of the defaults
   std::string summary;             // one sentence for the help
   std::vector<std::string> actsAt; // "embed", "overwrite", "convolve", "rotate", "bias", "score"
+  // Those as a configuration has it, where a parameter chooses; empty: all of them. See actsIn().
+  std::function<std::vector<std::string>(const Config&)> chosenPlaces = {};
   std::vector<std::string> quantities; // what `expe positions` can show: see core/api/quantity.h
   std::vector<std::string>
       further; // quantities of reference numbers: "distance", "bucket", "position", "scalar"
@@ -82,6 +84,11 @@ struct EncodingInfo {
 
 // What the name means for the encoding: null if it is none of its names; its id means no settings.
 const EncodingAlias* named(const EncodingInfo& info, std::string_view name);
+
+// Where it acts as a configuration has it.
+inline std::vector<std::string> actsIn(const EncodingInfo& info, const Config& config) {
+  return info.chosenPlaces ? info.chosenPlaces(config) : info.actsAt;
+}
 
 // As people read them: "p[n,c] = s·(S + θ·(n + c)),  c = 0…l−1"; a right side alone, without its braces.
 std::string written(const std::vector<Equation>& equations);

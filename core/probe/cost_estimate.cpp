@@ -88,7 +88,7 @@ double EstimatingCost::bytes(Size size) const {
   const double layer =
       8 * D + 2 * Q + 2 * K + normed + (shape_.gated ? 5 : 2) * M + (shape_.dropout > 0 ? 4 * D : 0);
   const double bias = static_cast<double>(shape_.heads * window_ * window_);
-  const auto& acts = family(config_.text("position.encoding")).info.actsAt;
+  const auto acts = actsIn(family(config_.text("position.encoding")).info, config_);
   const bool biased = std::ranges::count(acts, "bias") > 0;
   const double counted = 16 * parameters(size.layers) + snapshot(size.layers) +
                          4 * tokens * layer * static_cast<double>(size.layers) +

@@ -72,6 +72,14 @@ Result<void> check(const Parts& parts, const Config& config) {
   return {};
 }
 
+std::vector<std::string> places(const Parts& parts, const Config& config) {
+  std::vector<std::string> all;
+  for (const auto* part : parts)
+    for (const auto& place : actsIn(*part, config))
+      addOnce(all, place);
+  return all;
+}
+
 // What is added to something stands behind what it is.
 std::vector<Equation> equations(const Parts& parts, const Config& config) {
   std::vector<Equation> all;
@@ -108,6 +116,7 @@ EncodingInfo composed(const Parts& parts) {
     append(info.further, part->further), append(info.parameters, part->parameters);
     append(info.tensors, part->tensors), append(info.symbols, part->symbols);
   }
+  info.chosenPlaces = [parts](const Config& config) { return places(parts, config); };
   info.check = [parts](const Config& config) { return check(parts, config); };
   info.equations = [parts](const Config& config) { return equations(parts, config); };
   info.equation = written(info.equations(describe::defaultsOf(info.parameters)));
@@ -122,14 +131,6 @@ std::vector<std::string> allNames(const std::vector<EncodingInfo>& encodings) {
 }
 
 } // namespace
-
-std::vector<std::string> actsIn(const EncodingInfo& info, const Config& config) {
-  const auto place = "position." + info.id + ".place";
-  if (!config.has(place))
-    return info.actsAt;
-  const auto& chosen = config.text(place);
-  return {chosen == "angle" ? "rotate" : chosen};
-}
 
 Result<void> checkNames(const std::vector<EncodingInfo>& encodings, std::string_view joined,
                         const std::string& key) {

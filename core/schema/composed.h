@@ -11,9 +11,6 @@
 
 namespace expe {
 
-// Where an encoding acts in a configuration: where its parameter `place` says, if it has one.
-std::vector<std::string> actsIn(const EncodingInfo& info, const Config& config);
-
 // Whether these are names of encodings, each of another one; `key` is where they stand.
 Result<void> checkNames(const std::vector<EncodingInfo>& encodings, std::string_view joined,
                         const std::string& key);

@@ -146,8 +146,9 @@ std::string printEntry(const LayerPattern& layer) {
 }
 
 // What acts at the embedding and in no layer cannot be left out in one.
-Result<void> embeddedIn(const std::vector<LayerPattern>& pattern, const EncodingInfo& info) {
-  const bool inNoLayer = info.actsAt == std::vector<std::string>{"embed"};
+Result<void> embeddedIn(const std::vector<LayerPattern>& pattern, const EncodingInfo& info,
+                        const Config& config) {
+  const bool inNoLayer = actsIn(info, config) == std::vector<std::string>{"embed"};
   if (!inNoLayer || std::ranges::count(pattern, "nope", &LayerPattern::encoding) == 0)
     return {};
   return wrong(
@@ -307,7 +308,7 @@ Result<void> Schema::checkPattern(const Config& config) const {
   }
   if (pattern.empty() ||
       std::ranges::any_of(pattern, [&](const auto& layer) { return encoding(layer.encoding) == run; }))
-    return embeddedIn(pattern, *run);
+    return embeddedIn(pattern, *run, config);
   return wrong("{0}: no layer has the run's encoding, {1}; write it for some, or position.encoding=nope.",
                {id});
 }

@@ -6,7 +6,6 @@
 #include "core/api/schema.h"
 #include "core/base/lists.h"
 #include "core/position/framework/engine_schema.h"
-#include "core/schema/composed.h"
 
 #include <set>
 #include <tuple>
@@ -50,6 +49,17 @@ bool oneWouldDoNothing(const EncodingInfo& a, const EncodingInfo& b) {
 
 bool standsAlone(const EncodingInfo& info) {
   return info.actsAt.empty() || !info.headKinds.empty();
+}
+
+// Nothing, and each value of each parameter that has few.
+std::vector<Settings> choicesOf(const EncodingInfo& info) {
+  std::vector<Settings> all(1);
+  for (const Parameter& p : info.parameters) {
+    const auto values = p.type == Type::Boolean ? std::vector<std::string>{"on", "off"} : p.choices;
+    for (const auto& value : values)
+      all.push_back({{p.key, value}});
+  }
+  return all;
 }
 
 at::Tensor logitsOf(const EncodingScene& scene) {
@@ -104,6 +114,28 @@ private slots:
                    joined.c_str());
     }
     QCOMPARE(beside.size(), together);
+  }
+
+  void whereEachActsIsSaid_data() { whatActsApartStandsTogether_data(); }
+  // Under each choice of its own, as its layers are asked.
+  void whereEachActsIsSaid() {
+    QFETCH(QString, id);
+    const auto& each = family(id.toStdString());
+    for (const auto& settings : choicesOf(each.info)) {
+      const auto config = chosen(each.info.id, settings);
+      if (!config) // it needs more, or other choices beside it
+        continue;
+      PositionContext ctx;
+      ctx.heads = config->integer("model.heads"), ctx.width = config->integer("model.width");
+      ctx.keyHeads = ctx.heads, ctx.headWidth = ctx.width / ctx.heads;
+      Parameters parameters(0, at::kCPU);
+      Acts acts;
+      for (ctx.layer = 0; ctx.layer < 8; ++ctx.layer)
+        acts = acts | actsOf(*each.make(*config, parameters, ctx.layer), ctx);
+      const auto words = settings.empty() ? "defaults" : settings[0].first + "=" + settings[0].second;
+      const auto asked = joined(namesOf(acts), ", "), said = joined(actsIn(each.info, *config), ", ");
+      QVERIFY2(asked == said, (words + ": " + asked + " where it says " + said).c_str());
+    }
   }
 
   // A formula of one's own acts where its user chose.

@@ -5,7 +5,6 @@
 #include "core/inspect/run_at_state.h"
 #include "core/position/framework/engine_schema.h"
 #include "core/runtime/numbers.h"
-#include "core/schema/composed.h"
 
 #include <ATen/ATen.h>
 
@@ -140,12 +139,8 @@ Error noOneSlope(const EncodingInfo& info) {
 // Of the bias that stands beside positions that are written, [heads]; of none nothing.
 Result<std::vector<double>> slopesBeside(const RunAtState& at) {
   const auto& info = encodingOf(at.config());
-  const auto parts = partsOf(info.id);
-  const auto acts = [&](const char* place) {
-    return std::ranges::any_of(
-        parts, [&](const auto& part) { return says(actsIn(family(part).info, at.config()), place); });
-  };
-  if (parts.size() == 1)
+  const auto acts = [&](const char* place) { return says(actsIn(info, at.config()), place); };
+  if (partsOf(info.id).size() == 1)
     return std::vector<double>();
   if (acts("rotate") || acts("score"))
     return noOneSlope(info);
@@ -176,7 +171,7 @@ Error withoutSlopes(const EncodingInfo& info) {
 } // namespace
 
 bool slopesNeedModel(const Config& config) {
-  return says(encodingOf(config).actsAt, "overwrite");
+  return says(actsIn(encodingOf(config), config), "overwrite");
 }
 
 Result<LogitSlopes> logitSlopes(const MeasureRequest& request, std::int64_t read) {
@@ -208,7 +203,7 @@ Result<SharedMeasurement> measureSlopes(const MeasureRequest& request) {
     return shared(std::move(slopes));
   }
   request.whole = true;
-  if (says(info.actsAt, "bias") && says(info.quantities, "bias"))
+  if (says(actsIn(info, at.config()), "bias") && says(info.quantities, "bias"))
     return shared(TRY(biasSlopes(at)));
   if (says(info.quantities, "angle"))
     return shared(TRY(wavelengths(at)));

@@ -185,6 +185,10 @@ Family customFamily() {
   info.summary = "A formula that you type, at the place that you choose, with names of your own as its "
                  "parameters. It is data and never run as code.";
   info.actsAt = {"embed", "overwrite", "rotate", "bias"};
+  info.chosenPlaces = [](const Config& config) {
+    const auto& place = config.text(full("place"));
+    return std::vector<std::string>{place == "angle" ? "rotate" : place};
+  };
   info.quantities = {"vector", "angle", "bias"};
   info.tensors = {{"custom_NAME", {}, false, "A name of the formula that is trained."}};
   info.parameters = parameters();

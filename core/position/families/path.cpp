@@ -197,6 +197,10 @@ Family pathFamily() {
   info.paper =
       "Yang et al. 2025, PaTH Attention: Position Encoding via Accumulating Householder Transformations";
   info.equations = equations;
+  info.chosenPlaces = [](const Config& config) {
+    return config.flag("position.path.forget") ? std::vector<std::string>{"bias", "score"}
+                                               : std::vector<std::string>{"score"};
+  };
   info.summary =
       "Each token turns what passes it on the way from key to query by a reflection-like matrix of "
       "its own.";
