@@ -6028,8 +6028,8 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Ein Gedächtnis an das Fenster davor</translation>
         </message>
         <message>
-            <source>A model trained on L is continued for a sixteenth and for half of its steps on 2 L and 4 L: RoPE as it is, with Position Interpolation and with YaRN, and ExPE at half the scale, or a fourth. Beside them stand models that were trained there from the beginning.</source>
-            <translation>Ein auf L trainiertes Modell wird für ein Sechzehntel und für die Hälfte seiner Schritte auf 2 L und 4 L weiter trainiert: RoPE, wie es ist, mit Position Interpolation und mit YaRN, und ExPE bei halber Skala oder einem Viertel. Daneben stehen Modelle, die von Anfang an dort trainiert wurden.</translation>
+            <source>A model trained on L is continued for a sixteenth, a half and five fourths of its steps on 2 L and 4 L: RoPE as it is, with Position Interpolation and with YaRN, and ExPE at half the scale, or a fourth. Beside them stand models that were trained there from the beginning.</source>
+            <translation>Ein auf L trainiertes Modell wird für ein Sechzehntel, die Hälfte und fünf Viertel seiner Schritte auf 2 L und 4 L weiter trainiert: RoPE, wie es ist, mit Position Interpolation und mit YaRN, und ExPE bei halber Skala oder einem Viertel. Daneben stehen Modelle, die von Anfang an dort trainiert wurden.</translation>
         </message>
         <message>
             <source>A model with {0}={1} is written as one of type expe-workbench, as config.json says, which comes back in here.</source>
