@@ -23,6 +23,7 @@ struct LedgerOptions {
 };
 
 enum class Channel { Key, Value, Glue };
+inline constexpr std::size_t tokensOfRecord = 3; // one of each, in that order
 
 class Ledger {
 public:

@@ -16,8 +16,16 @@ namespace expe {
 namespace {
 
 // Windows of one range: one fewer than fit, so that their common offset has L + 1 places at least.
-std::size_t windowsIn(const Range& range, std::size_t length) {
-  return std::max<std::size_t>((range.size() - 1) / length, 2) - 1;
+std::size_t windowsIn(const Range& range, std::size_t stride) {
+  return std::max<std::size_t>((range.size() - 1) / stride, 2) - 1;
+}
+
+// The least with which windows begin at all places of a record in turn; none does in rows of whole records.
+std::size_t strideOf(std::size_t length, std::size_t row, std::size_t record) {
+  for (auto stride = length; stride < length + record * row; stride += row)
+    if (std::gcd(stride, record) == 1)
+      return stride;
+  return length;
 }
 
 // Where so many inputs begin, drawn, so that the last target is within the range.
@@ -28,25 +36,24 @@ std::size_t offsetIn(const Range& range, std::size_t inputs, std::size_t row, Ra
 } // namespace
 
 TrainingWindows::TrainingWindows(std::vector<Range> ranges, std::int64_t length, std::uint64_t seed,
-                                 std::int64_t listed, std::size_t row)
-    : ranges_(std::move(ranges)), row_(row), length_(length), listed_(listed), seed_(seed) {
-  std::erase_if(ranges_,
-                [&](const Range& range) { return range.size() < static_cast<std::size_t>(length) + 1; });
+                                 std::int64_t listed, std::size_t row, std::size_t record)
+    : ranges_(std::move(ranges)), row_(row), length_(static_cast<std::size_t>(length)),
+      stride_(strideOf(length_, row, record)), listed_(listed), seed_(seed) {
+  std::erase_if(ranges_, [&](const Range& range) { return range.size() < length_ + 1; });
   for (const auto& range : ranges_) {
-    perEpoch_ += static_cast<std::int64_t>(windowsIn(range, static_cast<std::size_t>(length)));
+    perEpoch_ += static_cast<std::int64_t>(windowsIn(range, stride_));
     ends_.push_back(perEpoch_);
   }
 }
 
 std::vector<std::size_t> TrainingWindows::epoch(std::int64_t number) const {
-  const auto length = static_cast<std::size_t>(length_);
   Random random(seed_, static_cast<std::uint64_t>(number));
   std::vector<std::size_t> starts;
   for (const auto& range : ranges_) {
-    const auto count = windowsIn(range, length);
-    const auto offset = offsetIn(range, count * length, row_, random);
+    const auto count = windowsIn(range, stride_);
+    const auto offset = offsetIn(range, (count - 1) * stride_ + length_, row_, random);
     for (std::size_t i = 0; i < count; ++i)
-      starts.push_back(range.begin + offset + i * length);
+      starts.push_back(range.begin + offset + i * stride_);
   }
   shuffle(starts, random);
   return starts;
@@ -72,17 +79,16 @@ std::uint64_t permuted(std::uint64_t index, std::uint64_t count, std::uint64_t s
 } // namespace
 
 std::size_t TrainingWindows::start(std::int64_t epoch, std::int64_t index) const {
-  const auto length = static_cast<std::size_t>(length_);
   const auto number = static_cast<std::uint64_t>(epoch);
   const auto window = static_cast<std::int64_t>(permuted(
       static_cast<std::uint64_t>(index), static_cast<std::uint64_t>(perEpoch_), mixed(seed_, number)));
   const auto at = std::ranges::upper_bound(ends_, window) - ends_.begin();
   const Range& range = ranges_[static_cast<std::size_t>(at)];
-  const auto count = windowsIn(range, length);
+  const auto count = windowsIn(range, stride_);
   Random random(mixed(mixed(seed_, number), static_cast<std::uint64_t>(at)));
-  const auto offset = offsetIn(range, count * length, row_, random);
+  const auto offset = offsetIn(range, (count - 1) * stride_ + length_, row_, random);
   const auto first = ends_[static_cast<std::size_t>(at)] - static_cast<std::int64_t>(count);
-  return range.begin + offset + static_cast<std::size_t>(window - first) * length;
+  return range.begin + offset + static_cast<std::size_t>(window - first) * stride_;
 }
 
 std::vector<std::size_t> TrainingWindows::starts(std::int64_t from, std::int64_t count) const {

@@ -12,12 +12,15 @@ namespace expe {
 // Training windows of L inputs and L targets (L + 1 tokens) within the ranges, a fresh random offset in each
 // range and a fresh order each epoch, both from the seed. Ranges shorter than L + 1 are left out. An order of
 // more than `mostListed` windows is not listed but computed window by window, and so is another one. Offsets
-// are multiples of `row`, so that windows of whole rows begin with one.
+// are multiples of `row`, so that windows of whole rows begin with one. Where a text consists of records of
+// `record` tokens, windows begin at each place of one alike: tokens (or a row) are left out between windows
+// of whole records, which would all begin at the same place through an epoch, and whose positions would tell
+// what only their tokens tell.
 class TrainingWindows {
 public:
   static constexpr std::int64_t mostListed = std::int64_t{1} << 22;
   TrainingWindows(std::vector<Range> ranges, std::int64_t length, std::uint64_t seed,
-                  std::int64_t listed = mostListed, std::size_t row = 1);
+                  std::int64_t listed = mostListed, std::size_t row = 1, std::size_t record = 1);
   std::int64_t perEpoch() const { return perEpoch_; } // windows; the same in every epoch
   // First token of the windows number `from` … `from + count - 1`, counted over all epochs.
   std::vector<std::size_t> starts(std::int64_t from, std::int64_t count) const;
@@ -26,9 +29,9 @@ private:
   std::vector<std::size_t> epoch(std::int64_t number) const;       // all starts of one epoch, in order
   std::size_t start(std::int64_t epoch, std::int64_t index) const; // one of them, unlisted
   std::vector<Range> ranges_;
-  std::vector<std::int64_t> ends_; // windows up to the end of each range
-  std::size_t row_;
-  std::int64_t length_, listed_, perEpoch_ = 0;
+  std::vector<std::int64_t> ends_;    // windows up to the end of each range
+  std::size_t row_, length_, stride_; // stride: from the beginning of a window to that of the next
+  std::int64_t listed_, perEpoch_ = 0;
   std::uint64_t seed_;
   mutable std::int64_t cachedEpoch_ = -1; // one thread uses one TrainingWindows
   mutable std::vector<std::size_t> cached_;

@@ -95,6 +95,29 @@ private slots:
     QVERIFY(std::equal(all.begin() + from, all.begin() + from + 10, fresh.starts(from, 10).begin()));
   }
 
+  void recordsAreMetAtEachPlace_data() { listedOrNot(); }
+  // Windows of 24 tokens are 8 records of 3. Of 25 tokens they come to all places by themselves.
+  void recordsAreMetAtEachPlace() {
+    QFETCH(qint64, listed);
+    const std::vector<Range> all = {{0, 1000}, {1002, 1027}};
+    const TrainingWindows windows(all, 24, 7, listed, 1, 3);
+    auto starts = windows.starts(0, windows.perEpoch());
+    std::map<std::size_t, int> met;
+    for (const auto start : starts)
+      ++met[start % 3];
+    QVERIFY(met.size() == 3 && met[0] >= 12 && met[1] >= 12 && met[2] >= 12);
+    std::sort(starts.begin(), starts.end());
+    QCOMPARE(starts.back(), std::size_t(1002));
+    QVERIFY(starts[starts.size() - 2] + 25 <= 1000);
+    for (std::size_t i = 1; i < starts.size(); ++i)
+      QVERIFY(starts[i] - starts[i - 1] >= 24);
+    QCOMPARE(TrainingWindows(all, 25, 7, listed, 1, 3).starts(0, 90),
+             TrainingWindows(all, 25, 7, listed).starts(0, 90));
+    // Rows that are whole records stay rows.
+    QCOMPARE(TrainingWindows(all, 24, 7, listed, 6, 3).starts(0, 90),
+             TrainingWindows(all, 24, 7, listed, 6).starts(0, 90));
+  }
+
   void oneWindowOnly_data() { listedOrNot(); }
   void oneWindowOnly() {
     QFETCH(qint64, listed);
