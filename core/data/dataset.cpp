@@ -124,8 +124,8 @@ Result<Dataset> openedTask(const Config& config, Progress& progress) {
 }
 
 // A pixel is a token where tokens are bytes.
-std::int64_t columnsOfPictures(const Config& config) {
-  return tokenizerOf(config) == "bytes" ? trainedGridOf(config).columns : 0;
+std::int64_t columnsOfPictures(const Config& config, const TokenGrid& grid) {
+  return tokenizerOf(config) == "bytes" ? grid.columns : 0;
 }
 
 // Configurations of before lack some of its keys.
@@ -133,7 +133,7 @@ TextSource sourceOf(const Config& config, const std::filesystem::path& base) {
   TextSource source{.paths = config.text("data.text"),
                     .base = base,
                     .key = "data.text",
-                    .columns = columnsOfPictures(config),
+                    .columns = columnsOfPictures(config, trainedGridOf(config)),
                     .rows = trainedGridOf(config).rows};
   source.separator = separatorFrom(config.text("data.separator"));
   if (config.has("data.field"))
@@ -147,13 +147,20 @@ bool isPacked(const Config& config) { // windows read over the edges of document
 }
 
 // Windows of pictures are of whole rows, or of all pixels before the last one, which is a target alone.
-Result<std::size_t> rowOf(const std::vector<TextDocument>& pictures, const Config& config) {
-  const auto columns = trainedGridOf(config).columns, window = config.integer("data.window");
+Result<std::size_t> rowOf(const std::vector<TextDocument>& pictures, const Config& config,
+                          const TextSource& source) {
+  const auto columns = source.columns, window = config.integer("data.window");
   const bool whole = !isPacked(config) && std::ranges::all_of(pictures, [&](const TextDocument& picture) {
     return std::ssize(picture.text) == window + 1;
   });
   if (window % columns == 0 || whole)
     return static_cast<std::size_t>(columns);
+  if (source.key != "data.text") // pictures that others are read beside
+    return userError(
+        "{0}: a window of the run has {1} pixels, which are no whole rows of pictures that are {2} "
+        "pixels wide; give pictures of {3} pixels, or take a run whose data.window is a multiple of "
+        "{2}.",
+        {source.paths, std::to_string(window), std::to_string(columns), std::to_string(window + 1)});
   return userError("data.window: {0} tokens are no whole rows of pictures that are {1} pixels wide; write a "
                    "multiple of {1}, or one less than the pixels of a picture where all have as many.",
                    {std::to_string(window), std::to_string(columns)}, "data.window");
@@ -163,7 +170,7 @@ Result<std::vector<TextDocument>> documentsOf(Dataset& data, const TextSource& s
                                               Progress& progress) {
   auto documents = TRY(readDocuments(source, progress, data.log));
   if (std::ranges::any_of(documents, &TextDocument::picture))
-    data.row = TRY(rowOf(documents, config));
+    data.row = TRY(rowOf(documents, config, source));
   return documents;
 }
 
@@ -330,8 +337,9 @@ Result<Dataset> openedText(const std::filesystem::path& text, std::shared_ptr<co
                            const Config& config, Progress& progress) {
   Dataset data;
   data.tokenizer = std::move(tokenizer);
+  const auto grid = gridOf(config);
   const TextSource source{
-      .paths = text.string(), .columns = columnsOfPictures(config), .rows = trainedGridOf(config).rows};
+      .paths = text.string(), .columns = columnsOfPictures(config, grid), .rows = grid.rows};
   auto documents = TRY(documentsOf(data, source, config, progress));
   auto [ranges, content] = TRY(encodeDocuments(data, std::move(documents), progress));
   data.test = std::move(ranges);

@@ -40,8 +40,9 @@ Result<Dataset> dataFor(const EvalRequest& request, const Config& config, const 
     return data;
   if (!other)
     TRY(sameText(study, run, *data));
-  if (data->row > 1 && gridOf(config) != trainedGridOf(config))
-    return userError("evaluation.columns: pictures are as wide as they are, {0} pixels; write 0.",
+  if (!other && data->row > 1 && gridOf(config) != trainedGridOf(config))
+    return userError("evaluation.columns: the run's pictures are as wide as they are, {0} pixels; write 0, "
+                     "or give wider ones with --text.",
                      {std::to_string(data->row)}, "evaluation.columns");
   if (data->task) // whose rows may have other columns than those of training
     data->task->options = taskOptions(config);

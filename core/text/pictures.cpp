@@ -18,6 +18,11 @@ Error noSuchRows(const TextFile& file, const TextSource& source, std::uint64_t w
     return userError(
         "{0} is a picture and no text; give it as data.text of a run, with data.tokenizer=bytes.",
         {file.path.string()}, source.key);
+  if (source.key != "data.text")
+    return userError(
+        "{0} is {1} pixels wide, and pictures of {2} are read; write --set evaluation.columns={1}, or "
+        "give pictures of that width.",
+        {file.path.string(), std::to_string(width), std::to_string(source.columns)}, "evaluation.columns");
   return userError(
       "{0} is {1} pixels wide, and data.columns is {2}; write data.columns={1}, or give pictures of "
       "that width.",

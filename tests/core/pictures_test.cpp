@@ -2,6 +2,7 @@
 #include "core/data/dataset.h"
 #include "core/data/windows.h"
 #include "core/text/documents.h"
+#include "core/tokenizer/tokenizer.h"
 
 #include "core/api/schema.h"
 
@@ -169,6 +170,29 @@ private slots:
             alone.error().message().find("write whole rows of 3 of at most 1") != std::string::npos);
     const auto tiny = opened(idx({30, 1, 2}, ramp(60)), {{"data.columns", "2"}, {"data.window", "2"}});
     QVERIFY(!tiny && tiny.error().message().ends_with("reaches the 3 of a window; write a longer text."));
+  }
+
+  // As another text of a run, in windows of whole rows of them.
+  void otherPicturesMayBeWiderAndTaller() {
+    const auto read = [&](const std::string& window, const std::string& columns, std::uint32_t width) {
+      const Schema schema;
+      const auto config = *schema.configure(schema.defaults("expe"), {{"data.text", "trained"},
+                                                                      {"data.columns", "4"},
+                                                                      {"data.window", window},
+                                                                      {"evaluation.columns", columns}});
+      Progress quiet;
+      const auto tokens = byteTokenizer();
+      return openText(written(idx({2, 8, width}, ramp(static_cast<int>(16 * width)))), tokens, config, quiet);
+    };
+    for (const auto& [columns, width] : {std::pair("0", 4U), {"8", 8U}}) {
+      const auto data = read("8", columns, width);
+      QVERIFY2(data.ok(), data ? "" : data.error().message().c_str());
+      QCOMPARE(data->row, std::size_t(width));
+    }
+    const auto narrow = read("8", "0", 8), whole = read("15", "0", 4);
+    QVERIFY(!narrow &&
+            narrow.error().message().find("write --set evaluation.columns=8") != std::string::npos);
+    QVERIFY(!whole && whole.error().message().find("give pictures of 16 pixels") != std::string::npos);
   }
 
   // Whichever encoding reads them.
