@@ -102,6 +102,7 @@ Result<void> explain(const std::vector<std::string>& words) {
   const auto pages = helpPages(known());
   const std::string all = joined(words, " ");
   if (const auto* encoding = known().encoding(all); encoding && partsOf(encoding->id).size() > 1) {
+    TRY(encoding->check(known().defaults(encoding->id)));
     std::cout << helpText(encodingHelp(known(), *encoding));
     return {};
   }

@@ -15,13 +15,13 @@ std::string symbols(const Language& language, const EncodingInfo& encoding, cons
   std::string rows;
   for (const Symbol& each : symbolsOf(encoding, schema, language)) {
     const Parameter* p = each.parameter;
-    rows +=
-        tag("tr",
-            tag("td", "name", tag("i", escaped(each.text))) +
-                tag("td", p ? fill(words.symbolDefault, {link(helpFor(p->key), escaped(language(p->label))),
-                                                         tag("code", escaped(defaultInWords(*p, words)))})
-                            : escaped(each.meaning))) +
-        "\n";
+    rows += tag("tr", tag("td", "name", tag("i", escaped(each.text))) +
+                          tag("td", escaped(each.of.empty() ? "" : each.of + ": ") +
+                                        (p ? fill(words.symbolDefault,
+                                                  {link(helpFor(p->key), escaped(language(p->label))),
+                                                   tag("code", escaped(defaultInWords(*p, words)))})
+                                           : escaped(each.meaning)))) +
+            "\n";
   }
   return rows.empty() ? "" : tag("table", "facts", rows) + "\n";
 }
@@ -29,7 +29,7 @@ std::string symbols(const Language& language, const EncodingInfo& encoding, cons
 std::string placesOfAction(const Language& language, const EncodingInfo& encoding, const Schema& schema) {
   const Words& words = language.words;
   std::string html = heading(2, "about-doors", words.whereItActs);
-  for (const std::string& sentence : whereItActs(encoding, words))
+  for (const std::string& sentence : whereItActs(encoding, schema, language))
     html += tag("p", escaped(sentence)) + "\n";
   const std::string scale = "evaluation.scale";
   const std::string see =

@@ -62,6 +62,7 @@ const Words english = {
              "term in the output.",
              "the distance between query and key"},
         },
+    .actsWhereChosen = "{0}: at the one of these places that its parameter Place chooses.",
     .actsNowhere = "Nowhere: the model is told nothing of positions.",
     .noScale = "There is no position signal that s could multiply.",
     .noScaleOfContent =

@@ -73,6 +73,7 @@ const Words german = {
              "Summanden in der Ausgabe.",
              "den Abstand von Query und Key"},
         },
+    .actsWhereChosen = "{0}: an der dieser Stellen, die ihr Parameter Ort wählt.",
     .actsNowhere = "Nirgends: das Modell erfährt nichts von Positionen.",
     .noScale = "Es gibt kein Positionssignal, das s multiplizieren könnte.",
     .noScaleOfContent = "Was im Text steht, entscheidet; es gibt keine Positionen oder Abstände, die s "

@@ -44,11 +44,27 @@ std::string defaultInWords(const Parameter& p, const Words& words) {
   return text.empty() ? words.empty : text;
 }
 
-std::vector<std::string> whereItActs(const EncodingInfo& encoding, const Words& words) {
+namespace {
+
+// At one of them, which a parameter chooses.
+bool actsAnywhere(const EncodingInfo& encoding) {
+  return encoding.actsAt.size() > 3 && partsOf(encoding.id).size() == 1;
+}
+
+} // namespace
+
+std::vector<std::string> whereItActs(const EncodingInfo& encoding, const Schema& schema,
+                                     const Language& language) {
+  const Words& words = language.words;
   std::vector<std::string> sentences;
-  for (const std::string& id : encoding.actsAt) {
-    const Words::ActsAt* known = actsAt(id, words);
-    sentences.push_back(known ? known->where : id);
+  for (const std::string& id : partsOf(encoding.id)) {
+    const auto& part = id == encoding.id ? encoding : *schema.encoding(id);
+    if (actsAnywhere(part))
+      sentences.push_back(fill(words.actsWhereChosen, {language(part.title)}));
+    for (const std::string& place : part.actsAt) {
+      const Words::ActsAt* known = actsAt(place, words);
+      addOnce(sentences, std::string(known ? known->where : place));
+    }
   }
   if (sentences.empty())
     sentences.emplace_back(words.actsNowhere);
@@ -62,8 +78,7 @@ std::string scaleInWords(const EncodingInfo& encoding, const Schema& schema, con
     const auto* part = schema.encoding(id);
     if (!part || !part->scales || part->actsAt.empty())
       continue;
-    const bool anywhere = part->actsAt.size() > 3; // at the one that is chosen
-    const Words::ActsAt* first = anywhere ? nullptr : actsAt(part->actsAt.front(), words);
+    const Words::ActsAt* first = actsAnywhere(*part) ? nullptr : actsAt(part->actsAt.front(), words);
     multiplied.push_back(!part->scaled.empty() ? language(part->scaled)
                          : first               ? first->scaled
                                                : words.someSignal);
@@ -131,8 +146,8 @@ const std::map<std::string, std::string> ofTheRun = {
 
 std::string meaningOf(const EncodingInfo& encoding, const std::string& symbol, const Words& words) {
   const auto holds = [&](const char* part) { return encoding.equation.find(part) != std::string::npos; };
-  if (symbol == "i" && holds("i,j]")) // of several in one layer it may be both
-    return holds("n,i]") ? std::string(words.pairIndex) + "; " + words.queryIndex : words.queryIndex;
+  if (symbol == "i" && holds("i,j]"))
+    return words.queryIndex;
   if (symbol == "i" || (symbol == "m" && holds("[n,m]")))
     return words.pairIndex;
   for (const auto& [name, meaning] : words.symbols)
@@ -172,11 +187,28 @@ std::string equationWith(const EncodingInfo& encoding, const Parameter& paramete
 }
 
 std::vector<Symbol> symbolsOf(const EncodingInfo& encoding, const Schema& schema, const Language& language) {
+  std::vector<const EncodingInfo*> parts;
+  for (const std::string& id : partsOf(encoding.id))
+    parts.push_back(id == encoding.id ? &encoding : schema.encoding(id));
   std::vector<Symbol> symbols;
-  for (const std::string& name : namesIn(encoding.equation))
-    if (const auto symbol = symbolOf(encoding, schema, name, language);
-        symbol.parameter || !symbol.meaning.empty())
-      symbols.push_back(symbol);
+  for (const std::string& name : namesIn(encoding.equation)) {
+    const auto first = symbols.size();
+    for (const auto* part : parts) {
+      const auto names = namesIn(part->equation);
+      if (std::ranges::count(names, name) == 0)
+        continue;
+      auto symbol = symbolOf(*part, schema, name, language);
+      const bool same = std::any_of(
+          symbols.begin() + static_cast<std::ptrdiff_t>(first), symbols.end(), [&](const Symbol& said) {
+            return said.parameter == symbol.parameter && said.meaning == symbol.meaning;
+          });
+      symbol.of = language(part->title);
+      if (!same && (symbol.parameter || !symbol.meaning.empty()))
+        symbols.push_back(std::move(symbol));
+    }
+    if (symbols.size() - first == 1)
+      symbols.back().of.clear();
+  }
   return symbols;
 }
 

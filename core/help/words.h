@@ -14,7 +14,8 @@ std::string valueInWords(const Parameter& parameter, const Words& words);
 std::string defaultInWords(const Parameter& parameter, const Words& words);
 
 // Where an encoding acts, a sentence a place; one that says so if there is none.
-std::vector<std::string> whereItActs(const EncodingInfo& encoding, const Words& words);
+std::vector<std::string> whereItActs(const EncodingInfo& encoding, const Schema& schema,
+                                     const Language& language);
 std::string scaleInWords(const EncodingInfo& encoding, const Schema& schema, const Language& language);
 
 // The symbols of an encoding's equation, in their order there, with the parameter that each stands for.
@@ -22,6 +23,7 @@ struct Symbol {
   std::string text;                     // "θ"
   const Parameter* parameter = nullptr; // null: `meaning` says what it is
   std::string meaning;
+  std::string of = {}; // of several encodings in one layer that mean others by it, the one whose this is
 };
 std::vector<Symbol> symbolsOf(const EncodingInfo& encoding, const Schema& schema, const Language& language);
 

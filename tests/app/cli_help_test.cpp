@@ -21,6 +21,13 @@ private slots:
     QCOMPARE(runExpe({"help", "train"}).out, runExpe({"train", "--help"}).out);
   }
 
+  void severalInOneLayer() {
+    QVERIFY(runExpe({"help", "rope+fox"}).out.startsWith("RoPE + Forgetting Transformer\n====="));
+    const Outcome refused = runExpe({"help", "rope_pp+fox"});
+    QCOMPARE(refused.code, 2);
+    QVERIFY2(refused.out.isEmpty() && refused.err.contains("has heads of its own"), refused.err.constData());
+  }
+
   void wordsAreSearchedFor() {
     const Outcome found = runExpe({"help", "bits", "per", "byte"});
     QCOMPARE(found.code, 0);

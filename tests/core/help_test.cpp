@@ -241,6 +241,11 @@ void HelpTest::symbolsMeanWhatTheyDoInTheirEquation() {
   QCOMPARE(told("repo").at("h"), std::string("head, counted from 1"));
   QCOMPARE(told("learned_2d").at("columns"), std::string("a vector of each column"));
   QVERIFY(told("rope").at("d").starts_with("dims of a head")); // not "Head width, default 0"
+  std::vector<std::string> ofBoth; // of several in one layer that mean others by one symbol
+  for (const auto& s : help::symbolsOf(*full().encoding("expe+tapa"), full(), help::Language({})))
+    if (s.text == "θ")
+      ofBoth.push_back(s.of + ": " + (s.parameter ? s.parameter->key : s.meaning));
+  QCOMPARE(ofBoth, (std::vector<std::string>{"ExPE: position.expe.theta", "TAPA: position.tapa.theta"}));
   const help::Language german({"de", [](const std::string& text) { return "‹" + text + "›"; }});
   QCOMPARE(help::symbolsOf(*full().encoding("canon"), full(), german).front().meaning,
            std::string("‹what attention reads of a token›"));
