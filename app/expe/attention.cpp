@@ -8,8 +8,10 @@
 #include "app/expe/state.h"
 #include "core/api/views.h"
 #include "core/base/files.h"
+#include "core/base/lists.h"
 #include "core/base/numbers.h"
 
+#include <algorithm>
 #include <cmath>
 #include <ostream>
 
@@ -20,6 +22,10 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* view = "attention";
+
+const std::vector<std::string>& showChoices() {
+  return std::ranges::find(findView(view)->options, "show", &Parameter::key)->choices;
+}
 
 // The map as a table: a line a weight that is seen; of a long text, whose cells stand for several, one a
 // cell, with the first query and key of it.
@@ -121,8 +127,7 @@ Json toJson(const Seen& seen) {
 }
 
 Result<Answer> run(const Arguments& arguments) {
-  const auto show =
-      TRY(arguments.choice("--show", "map", {"map", "row", "distance", "terms", "frequencies", "heads"}));
+  const auto show = TRY(arguments.choice("--show", "map", showChoices()));
   const fs::path out = arguments.text("--out");
   if (!out.empty())
     TRY(checkFigureFile(out));
@@ -141,9 +146,11 @@ Result<Answer> run(const Arguments& arguments) {
 
 std::vector<Option> options() {
   std::vector<Option> all = stateOptions();
-  all.push_back({"--show", "map|row|distance|terms|frequencies|heads",
-                 "the weights; those of --position; their means by distance; terms of the logits; what each "
-                 "rotated pair may bring to them; how positional and symbolic each head is (map)"});
+  all.push_back(
+      {"--show", joined(showChoices(), "|"),
+       "the weights; those of --position, as a line or over the grid; their means by distance; terms "
+       "of the logits; what each rotated pair may bring to them; what content decides of each token; "
+       "how positional and symbolic each head is (map)"});
   all.push_back({"--out", "FILE", "its ending says the format: pdf, svg, png, pgf or csv (csv, to stdout)"});
   all.push_back(jsonOption);
   return all;
