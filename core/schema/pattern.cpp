@@ -145,6 +145,28 @@ std::string printEntry(const LayerPattern& layer) {
   return layer.encoding + (settings.empty() ? "" : "[" + settings + "]");
 }
 
+// The embedding is of all layers, so that an entry adds nothing there and changes nothing.
+Result<void> embeddedAsTheRun(const Schema& schema, const LayerPattern& layer, const Config& own,
+                              const EncodingInfo& run, const Config& config) {
+  const auto ofRun = partsOf(run.id);
+  for (const auto& id : partsOf(schema.encoding(layer.encoding)->id)) {
+    const auto& part = *schema.encoding(id);
+    if (std::ranges::count(actsIn(part, own), "embed") == 0)
+      continue;
+    if (std::ranges::count(ofRun, id) == 0)
+      return wrong(
+          "{0}: {1} acts at the embedding, which all layers share; write it in position.encoding, not "
+          "for single layers.",
+          {id});
+    for (const Parameter& p : part.parameters)
+      if (own.at(p.key) != config.at(p.key))
+        return wrong("{0}: {1} acts at the embedding, which all layers share; write {2} for the run, not for "
+                     "single layers.",
+                     {id, p.key});
+  }
+  return {};
+}
+
 // What acts at the embedding and in no layer cannot be left out in one.
 Result<void> embeddedIn(const std::vector<LayerPattern>& pattern, const EncodingInfo& info,
                         const Config& config) {
@@ -302,6 +324,7 @@ Result<void> Schema::checkPattern(const Config& config) const {
   for (const auto& layer : pattern) {
     const auto own = TRY(ofLayer(config, layer));
     const auto* info = encoding(layer.encoding);
+    TRY(embeddedAsTheRun(*this, layer, own, *run, config));
     const bool asTheRun = layer.own.empty() && info == run; // which is checked by itself
     if (auto fine = info->check(own); !fine && !asTheRun)
       return inPattern(fine.error());
