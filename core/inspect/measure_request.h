@@ -75,7 +75,8 @@ Result<SharedMeasurement> measureShares(const MeasureRequest& request);
 Result<SharedMeasurement> measureDepths(const MeasureRequest& request);
 Result<SharedMeasurement> measureBreaks(const MeasureRequest& request);
 
-// Whether the slopes of this configuration depend on weights and text.
-bool slopesNeedModel(const Config& config);
+class RunAtState;
+// Whether the slopes of the selected layer depend on weights and text.
+bool slopesNeedModel(const RunAtState& at);
 
 } // namespace expe

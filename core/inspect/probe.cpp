@@ -43,7 +43,7 @@ struct ViewMeasurer {
   // What can be refused before anything is measured; null: nothing. `options` are all of the view.
   Result<void> (*check)(const LoadedModel& model, const Config& options) = nullptr;
   // Whether a run's configuration is not enough; null: as the view's description says.
-  bool (*needsModel)(const Config& config) = nullptr;
+  bool (*needsModel)(const RunAtState& at) = nullptr;
 };
 
 const ViewMeasurer* findMeasurer(const std::string& view) {
@@ -177,7 +177,7 @@ Result<void> ViewMeasuring::describe(Part& part, const ProbeState& state) {
   };
   if (measurer_.needsModel || !(view_.uses & UsesWeights)) {
     const auto at = TRY(RunAtState::of(models_, state, progress_));
-    if (!measurer_.needsModel || !measurer_.needsModel(at.config())) {
+    if (!measurer_.needsModel || !measurer_.needsModel(at)) {
       part.measured = described(at, view_.uses);
       part.key = key(at.length(), at.config(), at.weights().english());
       return {};

@@ -109,26 +109,34 @@ Error withoutValues(const EncodingInfo& encoding) {
 }
 
 Result<ConfiguredEncoding> ConfiguredEncoding::of(const EncodingSetup& setup, const AskedValues& asked) {
+  const auto layer = layerOf(setup);
+  const auto& whole = encodingOf(setup.config, layer);
+  auto ofLayer = setup;
+  if (whole.id != setup.config.text("position.encoding"))
+    ofLayer.config = configOfLayer(setup.config, layer), ofLayer.layer = layer;
   std::optional<ConfiguredEncoding> found;
-  std::optional<Error> refused;
-  const auto parts = partsOf(setup.config.text("position.encoding"));
+  std::optional<Error> refused, byContent;
+  const auto parts = partsOf(whole.id);
   for (const auto& id : parts) {
-    auto part = ofPart(id, setup);
+    auto part = ofPart(id, ofLayer);
     if (!part)
       refused = refused ? refused : part.error();
     else if (parts.size() == 1)
       return part;
     else if (part->answers(asked) && (!found || (isAngle(asked.quantity) && part->acts().rotates)))
       found = std::move(*part);
+    else if (part->isDecidedByContent(asked))
+      byContent = withoutValues(part->info());
   }
   if (found)
     return std::move(*found);
   if (refused)
     return *refused;
-  const auto& whole = family(setup.config.text("position.encoding")).info;
   if (whole.quantities.empty())
     return withoutValues(whole);
-  return userError("{0} has no such values there; it has {1}: choose another quantity, or another place.",
+  if (byContent)
+    return *byContent;
+  return userError("{0} has no such values there; it has {1}: choose other values.",
                    {whole.title, joined(whole.quantities)}, "as");
 }
 
@@ -173,18 +181,28 @@ bool ConfiguredEncoding::isThere(const std::string& name) const {
   return encoding_->quantity(name, context(one, one, 1, cache)).defined();
 }
 
-bool ConfiguredEncoding::answers(const AskedValues& asked) const {
+// Whether it acts where values are asked for, and has none.
+bool ConfiguredEncoding::isDecidedByContent(const AskedValues& asked) const {
+  return info().quantities.empty() &&
+         (isAt(asked.place) || (asked.quantity == "bias" && asked.place == "auto" && acts().biases));
+}
+
+bool ConfiguredEncoding::isAt(const std::string& place) const {
   static const std::map<std::string, std::vector<std::string>> places = {{"embedding", {"embed"}},
                                                                          {"input", {"overwrite", "convolve"}},
                                                                          {"rotation", {"rotate"}},
                                                                          {"bias", {"bias"}},
                                                                          {"scores", {"score"}}};
   const auto there = namesOf(acts());
-  const bool placed = asked.place == "auto" || std::ranges::any_of(places.at(asked.place), [&](auto& name) {
-                        return std::ranges::count(there, name) > 0;
-                      });
-  return placed && (asked.quantity == "auto" ? !info().quantities.empty()
-                                             : has(asked.quantity) && isThere(asked.quantity));
+  return place != "auto" && std::ranges::any_of(places.at(place), [&](auto& name) {
+           return std::ranges::count(there, name) > 0;
+         });
+}
+
+bool ConfiguredEncoding::answers(const AskedValues& asked) const {
+  return (asked.place == "auto" || isAt(asked.place)) &&
+         (asked.quantity == "auto" ? !info().quantities.empty()
+                                   : has(asked.quantity) && isThere(asked.quantity));
 }
 
 std::string ConfiguredEncoding::firstQuantity() const {

@@ -27,7 +27,8 @@ struct AskedValues {
 
 class ConfiguredEncoding { // one thread at a time
 public:
-  // Refused where the configuration does not fit, or an own tensor is drawn at random and not given. Of
+  // Of the setup's layer. Refused where the configuration does not fit, or an own tensor is drawn at random
+  // and not given. Of
   // several encodings in one layer it is the first that has what is asked for; of angles the one that
   // rotates.
   static Result<ConfiguredEncoding> of(const EncodingSetup& setup, const AskedValues& asked = {});
@@ -66,7 +67,9 @@ private:
   static Result<ConfiguredEncoding> ofPart(const std::string& id, const EncodingSetup& setup);
   ConfiguredEncoding(const Family& family, EncodingSetup setup);
   bool isThere(const std::string& quantity) const;
+  bool isAt(const std::string& place) const; // as asked for; nothing is at "auto"
   bool answers(const AskedValues& asked) const;
+  bool isDecidedByContent(const AskedValues& asked) const;
   PositionContext context(const at::Tensor& queries, const at::Tensor& keys, std::int64_t length,
                           PositionCache& cache) const;
   at::Tensor quantity(const std::string& name, const at::Tensor& queries, const at::Tensor& keys,

@@ -8328,8 +8328,8 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Die Position in einer Schicht oder einem Kopf entfernt oder eingefroren, und wie sehr der Verlust steigt.</translation>
         </message>
         <message>
-            <source>Position {0} is beyond the encoding's table, which ends at {1}: choose a smaller evaluation.longest or evaluation.offset, or a shorter text.</source>
-            <translation>Position {0} liegt hinter dem Ende der Tabelle der Kodierung, die bei {1} aufhört: evaluation.longest oder evaluation.offset kleiner wählen, oder einen kürzeren Text.</translation>
+            <source>Position {0} is beyond the encoding's table, which ends at {1}: choose a smaller evaluation.longest or evaluation.offset, a shorter text, or, where tokens stand in a grid, fewer evaluation.columns.</source>
+            <translation>Position {0} liegt jenseits der Tabelle der Kodierung, die bei {1} endet: ein kleineres evaluation.longest oder evaluation.offset wählen, einen kürzeren Text oder, wo Tokens in einem Gitter stehen, weniger evaluation.columns.</translation>
         </message>
         <message>
             <source>Position {0} is beyond the table of {1}, which ends at {2}: ask for fewer positions, or for a smaller offset.</source>
@@ -9844,6 +9844,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Es gibt einen NVIDIA-Treiber, und LibTorch in {0} ist nur für die CPU: packaging/set-up noch einmal starten, das den Teil für CUDA holt; bis dahin wird alles auf der CPU gerechnet.</translation>
         </message>
         <message>
+            <source>There is no benefit to show: no token of this window has more than {0} tokens before it. Choose a shorter context, or more length.</source>
+            <translation>Es gibt keinen Nutzen zu zeigen: kein Token dieses Fensters hat mehr als {0} Tokens vor sich. Einen kürzeren Kontext oder mehr Länge wählen.</translation>
+        </message>
+        <message>
             <source>There is no device {0} on this machine; choose auto or one of: {1}.</source>
             <translation>Auf diesem Rechner gibt es kein Gerät {0}; auto wählen oder eines von: {1}.</translation>
         </message>
@@ -11300,8 +11304,8 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Auswertungslänge (× Trainingslänge)</translation>
         </message>
         <message>
-            <source>evaluation.columns: pictures are as wide as they are, {0} pixels; write 0.</source>
-            <translation>evaluation.columns: Bilder sind so breit, wie sie sind, {0} Bildpunkte; 0 eingeben.</translation>
+            <source>evaluation.columns: the run's pictures are as wide as they are, {0} pixels; write 0, or give wider ones with --text.</source>
+            <translation>evaluation.columns: Die Bilder des Laufs sind so breit, wie sie sind, {0} Bildpunkte; 0 schreiben oder breitere mit --text angeben.</translation>
         </message>
         <message>
             <source>evaluation.lengths: {0} is beyond evaluation.longest, {1}; write lengths up to it or raise it.</source>
@@ -12298,6 +12302,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>no</source>
             <translation>nein</translation>
+        </message>
+        <message>
+            <source>no columns were chosen (data.columns): the window in rows of {0} tokens</source>
+            <translation>keine Spalten gewählt (data.columns): das Fenster in Zeilen von {0} Tokens</translation>
         </message>
         <message>
             <source>no difference, since {0}</source>
@@ -14200,8 +14208,8 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>{0} hat keinen Lauf mit {1}.</translation>
         </message>
         <message>
-            <source>{0} has no such values there; it has {1}: choose another quantity, or another place.</source>
-            <translation>{0} hat dort keine solchen Werte; es hat {1}: eine andere Größe oder einen anderen Ort wählen.</translation>
+            <source>{0} has no such values there; it has {1}: choose other values.</source>
+            <translation>{0} hat dort keine solchen Werte; es hat {1}: andere Werte wählen.</translation>
         </message>
         <message>
             <source>{0} has no tensor {1}; it is not a checkpoint of this model.</source>
@@ -14688,6 +14696,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>{0} ist {1} Bildpunkte breit, und data.columns ist {2}; data.columns={1} eingeben, oder Bilder dieser Breite angeben.</translation>
         </message>
         <message>
+            <source>{0} is {1} pixels wide, and pictures of {2} are read; write --set evaluation.columns={1}, or give pictures of that width.</source>
+            <translation>{0} ist {1} Bildpunkte breit, gelesen werden Bilder mit {2}; --set evaluation.columns={1} schreiben oder Bilder jener Breite angeben.</translation>
+        </message>
+        <message>
             <source>{0} left out: {1}</source>
             <translation>{0} weggelassen: {1}</translation>
         </message>
@@ -15130,6 +15142,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>{0}: a sign is missing before character {1}, as in 2*n.</source>
             <translation>{0}: Vor Zeichen {1} fehlt ein Rechenzeichen, wie in 2*n.</translation>
+        </message>
+        <message>
+            <source>{0}: a window of the run has {1} pixels, which are no whole rows of pictures that are {2} pixels wide; give pictures of {3} pixels, or take a run whose data.window is a multiple of {2}.</source>
+            <translation>{0}: Ein Fenster des Laufs hat {1} Bildpunkte, was keine ganzen Zeilen von Bildern sind, die {2} Bildpunkte breit sind; Bilder mit {3} Bildpunkten angeben oder einen Lauf nehmen, dessen data.window ein Vielfaches von {2} ist.</translation>
         </message>
         <message>
             <source>{0}: another slide has this name already; choose another one.</source>
@@ -15742,6 +15758,14 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>{0}: {1} acts at the embedding and in no layer, so that none can be without it; write {1} for nope.</source>
             <translation>{0}: {1} wirkt am Embedding und in keiner Schicht, sodass keine ohne sie sein kann; {1} statt nope schreiben.</translation>
+        </message>
+        <message>
+            <source>{0}: {1} acts at the embedding, which all layers share; write it in position.encoding, not for single layers.</source>
+            <translation>{0}: {1} wirkt am Embedding, das alle Schichten teilen; in position.encoding schreiben, nicht für einzelne Schichten.</translation>
+        </message>
+        <message>
+            <source>{0}: {1} acts at the embedding, which all layers share; write {2} for the run, not for single layers.</source>
+            <translation>{0}: {1} wirkt am Embedding, das alle Schichten teilen; {2} für den Lauf schreiben, nicht für einzelne Schichten.</translation>
         </message>
         <message>
             <source>{0}: {1} and {2} are both names of {3}; choose one of them.</source>

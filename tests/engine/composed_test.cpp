@@ -122,12 +122,15 @@ private slots:
     QFETCH(QString, id);
     const auto& each = family(id.toStdString());
     for (const auto& settings : choicesOf(each.info)) {
-      const auto config = chosen(each.info.id, settings);
+      auto wide = settings; // so that clipping leaves pairs of a head
+      append(wide, {{"model.width", "512"}, {"model.heads", "4"}});
+      const auto config = chosen(each.info.id, wide);
       if (!config) // it needs more, or other choices beside it
         continue;
       PositionContext ctx;
       ctx.heads = config->integer("model.heads"), ctx.width = config->integer("model.width");
       ctx.keyHeads = ctx.heads, ctx.headWidth = ctx.width / ctx.heads;
+      ctx.trainingLength = config->integer("data.window");
       Parameters parameters(0, at::kCPU);
       Acts acts;
       for (ctx.layer = 0; ctx.layer < 8; ++ctx.layer)
@@ -369,13 +372,37 @@ private slots:
     QVERIFY2(message.startsWith("position.encoding: ") && message.contains(says), qPrintable(message));
   }
   void placesAreSaidInPatterns() {
-    for (const auto& [layer, says] : {std::pair{"rope+xpos", "both make other queries"},
-                                      {"rope+yarn", "rope and yarn are both names of RoPE"},
-                                      {"yarn+foxx", "foxx is no encoding; nearest is fox."},
-                                      {"rope+", "a name is missing"}}) {
+    for (const auto& [layer, says] :
+         {std::pair{"rope+xpos", "both make other queries"},
+          {"rope+yarn", "rope and yarn are both names of RoPE"},
+          {"yarn+foxx", "foxx is no encoding; nearest is fox."},
+          {"rope+", "a name is missing"},
+          {"sinusoidal", "sinusoidal acts at the embedding, which all layers share"},
+          {"fox+learned", "learned_absolute acts at the embedding"}}) {
       const auto message =
           QString::fromStdString(refusal("rope", {{"position.pattern", std::string(layer) + ", rope"}}));
       QVERIFY2(message.startsWith("position.pattern: ") && message.contains(says), qPrintable(message));
+    }
+  }
+
+  void patternsDoNotChangeTheEmbedding() {
+    const auto with = [](const std::string& layer) {
+      return QString::fromStdString(
+          refusal("sinusoidal+rope", {{"position.pattern", "sinusoidal+rope, " + layer}}));
+    };
+    QVERIFY(with("sinusoidal+rope[rope.base=50]").isEmpty() && with("fox").isEmpty());
+    QVERIFY(
+        with("sinusoidal+rope[sinusoidal.base=50]").contains("write position.sinusoidal.base for the run"));
+  }
+
+  // A rotation is one beside terms that are added.
+  void whatIsRotatedBesideTermsIsSaid() {
+    for (const auto& [id, rotates] :
+         {std::pair("rope+transformer_xl", true), {"transformer_xl", false}, {"tener", false}}) {
+      const EncodingScene scene(id);
+      PositionCache cache;
+      const auto acts = actsOf(*scene.encoding, scene.context(8, cache));
+      QVERIFY2(acts.rescores && acts.rotates == rotates, id);
     }
   }
 

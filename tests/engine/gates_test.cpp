@@ -88,6 +88,9 @@ private slots:
       if (const auto end = bench_.train(runs_[encoding]); end.how != TrainEnd::How::Finished)
         qFatal("%s: %s", encoding.c_str(), end.error.message().c_str());
     }
+    runs_["by layers"] = bench_.add(
+        {{"position.encoding", "rope"}, {"position.pattern", "rope, fox"}, {"training.steps", "1"}});
+    QVERIFY(bench_.train(runs_["by layers"]).how == TrainEnd::How::Finished);
     runs_["shared repo"] =
         bench_.add({{"position.encoding", "repo"}, {"model.key_heads", "2"}, {"training.steps", "1"}});
     QVERIFY(bench_.train(runs_["shared repo"]).how == TrainEnd::How::Finished);
@@ -127,6 +130,7 @@ private slots:
     auto names = namesOf("fox");
     append(names, namesOf("selective_rope"));
     QCOMPARE(namesOf("selective_rope+fox"), names);
+    QCOMPARE(namesOf("by layers"), namesOf("fox")); // of the selected layer
   }
 
   void theyAreThoseOfTheEquations() {
@@ -170,6 +174,8 @@ private slots:
     QVERIFY2(refused.find("decides nothing of single tokens") != std::string::npos, refused.c_str());
     const auto values = look.refusal(asking("positions", runs_.at("fox")));
     QVERIFY2(values.find("look at a run's gates") != std::string::npos, values.c_str());
+    const auto beside = look.refusal(asking("positions", runs_.at("rope+fox"), {{"at", "bias"}}));
+    QVERIFY2(beside.find("look at a run's gates") != std::string::npos, beside.c_str());
   }
 };
 

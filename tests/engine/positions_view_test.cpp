@@ -68,7 +68,7 @@ private slots:
     const auto waves = run("sinusoidal");
     QVERIFY(same({}, waves, {}));
     QVERIFY(same({{"as", "angle"}, {"at", "embedding"}}, waves, {{"as", "angle"}}));
-    QVERIFY(look_->refusal(asking("positions", both, {{"at", "bias"}})).find("another place") !=
+    QVERIFY(look_->refusal(asking("positions", both, {{"at", "bias"}})).find("has no such values there") !=
             std::string::npos);
     const auto learned = run("sinusoidal+expe", {{"position.expe.l", "8"}, {"position.expe.theta", "1/512"}});
     QVERIFY(drawn(learned, {{"at", "input"}}).panels.at(0).map->values ==

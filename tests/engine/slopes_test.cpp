@@ -89,6 +89,14 @@ private slots:
     train("expe+fox", "expe+fox", {{"position.expe.l", "8"}});
     train("expe+rope", "expe+rope", {{"position.expe.l", "8"}});
     runs_["sinusoidal+rope"] = bench_.add({{"position.encoding", "sinusoidal+rope"}, {"rope.base", "500"}});
+    runs_["sinusoidal_2d+rope"] = bench_.add({{"position.encoding", "sinusoidal_2d+rope"}});
+    runs_["by layers"] = bench_.add({{"position.encoding", "rope"}, {"position.pattern", "rope, alibi"}});
+    const auto own = [&](const char* place, const char* formula) {
+      return bench_.add({{"position.encoding", "custom"},
+                         {"position.custom.place", place},
+                         {"position.custom.formula", formula}});
+    };
+    runs_["own bias"] = own("bias", "-n/4"), runs_["own angle"] = own("angle", "n/4");
     train("gape", "gape");
     train("shaw", "shaw");
     runs_["rope"] = bench_.add({{"position.encoding", "rope"}});
@@ -304,6 +312,23 @@ private slots:
     }
   }
 
+  // Where a layer has another encoding than the run, and where a formula of one's own acts.
+  void whatTheLayerHasIsShown() {
+    const auto slope = [&](const std::string& run, std::int64_t layer) {
+      auto request = asking("slopes", runs_.at(run), {{"heads", "layer"}});
+      request.now.layer = layer;
+      return curveNamed(look_->figure(request).panels[0], "head 1").y.at(0);
+    };
+    QVERIFY(std::abs(slope("by layers", 1) - 0.25) < 1e-7);
+    QVERIFY(std::abs(slope("own bias", 0) - 0.25) < 1e-7);
+    const auto waves = look_->figure(asking("slopes", runs_.at("own angle"))).panels;
+    QVERIFY(std::abs(curveNamed(waves[0], "wavelength").y.at(0) - 8 * std::numbers::pi) < 1e-5);
+    const auto turned = look_->figure(asking("slopes", runs_.at("by layers"))).panels;
+    QCOMPARE(curveNamed(turned[0], "wavelength").y,
+             curveNamed(look_->figure(asking("slopes", runs_.at("rope"))).panels[0], "wavelength").y);
+    QCOMPARE(look_->figure(asking("slopes", runs_.at("sinusoidal_2d+rope"))).panels.size(), turned.size());
+  }
+
   void anotherHeadCostsNoForwardPass() {
     auto request = asking("slopes", runs_.at("expe"));
     request.now.length = 96;
@@ -352,7 +377,7 @@ private slots:
       return look_->refusal(request);
     };
     QVERIFY(refusal("before").find("before the norm") != std::string::npos);
-    QVERIFY(refusal("once").find("writes no positions into the keys of layer 1") != std::string::npos);
+    QVERIFY(refusal("once").find("has neither slopes nor wavelengths") != std::string::npos);
     QVERIFY(refusal("first").empty());
     QVERIFY(refusal("first", 1).find("keys of layer 2") != std::string::npos);
     QVERIFY(refusal("normed").find("Queries and keys are normed here (model.qk_norm)") == 0);

@@ -3,6 +3,7 @@
 
 #include "core/inspect/layer_inputs.h"
 #include "core/inspect/measure_request.h"
+#include "core/position/framework/layers.h"
 #include "core/views/attention/attention.h"
 
 namespace expe {
@@ -18,6 +19,7 @@ struct AttentionState {
   std::vector<std::string> tokens; // [T], visible
   std::shared_ptr<LayerInputs> inputs;
 
+  const EncodingInfo& encoding() const { return encodingOf(loaded.config(), state.layer); } // of the layer
   std::int64_t length() const { return inputs->length(); }
   const Mask& mask() const { return loaded.model().mask(state.layer); } // what the layer's queries see
   std::int64_t query() const;                                           // the selected one, within the window

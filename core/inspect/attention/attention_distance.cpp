@@ -106,7 +106,7 @@ Bare bareOf(const AttentionState& of, const Read& read, AttentionByDistance& res
   }
   if (read.biased) {
     names.push_back("bias"_text);
-    const bool fixed = std::ranges::count(of.loaded.encoding().quantities, "bias") > 0;
+    const bool fixed = std::ranges::count(of.encoding().quantities, "bias") > 0;
     if (fixed || !notes.empty()) {
       notes.push_back("the bias"_text);
     } else {
@@ -116,7 +116,7 @@ Bare bareOf(const AttentionState& of, const Read& read, AttentionByDistance& res
   }
   if (names.empty()) {
     result.note = {"{0} brings nothing of its own to the logits of this layer, apart from content",
-                   {of.loaded.encoding().title}};
+                   {of.encoding().title}};
   } else {
     result.name = {"encoding alone: {0}", {joined(names, " + ")}};
     const Text both = notes.size() > 1 ? Text{"{0}, and {1}", {notes[0], notes[1]}} : notes.front();

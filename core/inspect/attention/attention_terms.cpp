@@ -33,7 +33,7 @@ constexpr double affine = 1e-3;         // of it too, by which rounding may diff
 enum class Together { Multiplied, BeforeNorm, Rescored, Broken, Elsewhere };
 
 Error inseparable(const AttentionState& of, Together why) {
-  const std::vector<std::string> title = {of.loaded.encoding().title};
+  const std::vector<std::string> title = {of.encoding().title};
   if (why == Together::Multiplied)
     return userError("{0}: content and position do not separate in the logits, since position multiplies "
                      "queries and keys; choose the map or the distance.",
@@ -236,7 +236,7 @@ Result<AttentionTerms> termsOfLogits(const AttentionState& of, Progress& progres
                            : terms.broken() ? Together::Broken
                            : acts.rescores  ? Together::Rescored
                                             : Together::Elsewhere);
-  const auto& quantities = of.loaded.encoding().quantities;
+  const auto& quantities = of.encoding().quantities;
   const auto names = namesOf(terms, acts, std::ranges::count(quantities, "bias") > 0);
   AttentionTerms result;
   result.tokens = of.tokens;

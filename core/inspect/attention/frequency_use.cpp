@@ -92,12 +92,12 @@ bool contentTurns(const AttentionState& of, const TokenTensors& tokens) {
 }
 
 Error unevenly(const AttentionState& of, const TokenTensors& tokens) {
-  const std::vector<std::string> title = {of.loaded.encoding().title};
+  const std::vector<std::string> title = {of.encoding().title};
   if (contentTurns(of, tokens))
     return userError("{0} turns pairs of dims by what the content says, so that they have no wavelength in "
                      "tokens; choose another run.",
                      title, "position.encoding");
-  if (of.loaded.encoding().grid)
+  if (of.encoding().grid)
     return userError(
         "{0} goes by rows and columns, so that its pairs have no wavelength in tokens; choose another run.",
         title, "position.encoding");
@@ -147,7 +147,7 @@ Result<FrequencyUse> useOfFrequencies(const AttentionState& of, Progress& progre
   if (turning.pairs.empty())
     return userError(
         "{0} turns no pairs of dims by the position in this layer; choose a run or a layer that does.",
-        {of.loaded.encoding().title}, "position.encoding");
+        {of.encoding().title}, "position.encoding");
   const auto T = static_cast<double>(of.length()),
              d = static_cast<double>(of.loaded.model().shape().headWidth());
   FrequencyUse use;

@@ -43,11 +43,11 @@ Result<TokenGates> gatesOfTokens(const AttentionState& of, Progress& progress) {
                       }));
   TokenGates gates;
   gates.tokens = of.tokens;
-  for (const auto& tensor : of.loaded.encoding().tensors)
+  for (const auto& tensor : of.encoding().tensors)
     if (const auto found = parts.find(tensor.name); tensor.prepared && found != parts.end())
       gates.gates.push_back(drawable(tensor, at::cat(found->second, 1), of));
   if (gates.gates.empty())
-    return without(of.loaded.encoding());
+    return without(of.encoding());
   return gates;
 }
 

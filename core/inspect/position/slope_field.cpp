@@ -1,6 +1,7 @@
 #include "core/inspect/position/slope_field.h"
 
 #include "core/inspect/layer_inputs.h"
+#include "core/position/framework/layers.h"
 #include "core/runtime/numbers.h"
 
 #include <ATen/ATen.h>
@@ -68,7 +69,7 @@ Result<QueryInputs> read(ModelCache& models, LoadedModel& loaded, const std::vec
 Result<void> checkWritten(const QueryInputs& seen, const LoadedModel& loaded, std::int64_t layer) {
   const auto& over = seen.over;
   const bool tempered = seen.ctx.temperature.defined();
-  const auto& title = loaded.encoding().title;
+  const auto& title = encodingOf(loaded.config(), layer).title;
   if (!over || !over->k)
     return userError(
         "{0} writes no positions into the keys of layer {1}: choose a layer, or a run, where it does.",
@@ -155,7 +156,7 @@ Result<SlopeField> slopesOf(ModelCache& models, LoadedModel& loaded, const Probe
     return userError(
         "The positions that {0} writes do not grow evenly, at least not as they are rounded here, so "
         "that a logit has no one slope: evaluate in fp32, or choose another run.",
-        {loaded.encoding().title}, "evaluation.precision");
+        {encodingOf(loaded.config(), state.layer).title}, "evaluation.precision");
   const Projection projection(loaded.model().shape(),
                               loaded.model().weights().layers[static_cast<std::size_t>(state.layer)],
                               P.size(1));

@@ -4,6 +4,7 @@
 #include "core/inspect/position/slope_field.h"
 #include "core/inspect/run_at_state.h"
 #include "core/position/framework/engine_schema.h"
+#include "core/position/framework/layers.h"
 #include "core/runtime/numbers.h"
 
 #include <ATen/ATen.h>
@@ -107,8 +108,11 @@ bool says(const std::vector<std::string>& words, const char* word) {
   return std::ranges::count(words, word) > 0;
 }
 
-const EncodingInfo& encodingOf(const Config& config) {
-  return family(config.text("position.encoding")).info;
+// As the selected layer has it; where that has no encoding, as the run has it, which says so.
+Config configOf(const RunAtState& at) {
+  const auto layer = at.state().layer;
+  const bool encoded = encodingOf(at.config(), layer).id == patternOf(at.config(), layer).encoding;
+  return encoded ? configOfLayer(at.config(), layer) : at.config();
 }
 
 // One head after the other.
@@ -137,9 +141,9 @@ Error noOneSlope(const EncodingInfo& info) {
 }
 
 // Of the bias that stands beside positions that are written, [heads]; of none nothing.
-Result<std::vector<double>> slopesBeside(const RunAtState& at) {
-  const auto& info = encodingOf(at.config());
-  const auto acts = [&](const char* place) { return says(actsIn(info, at.config()), place); };
+Result<std::vector<double>> slopesBeside(const RunAtState& at, const Config& config) {
+  const auto& info = encodingOf(config, at.state().layer);
+  const auto acts = [&](const char* place) { return says(actsIn(info, config), place); };
   if (partsOf(info.id).size() == 1)
     return std::vector<double>();
   if (acts("rotate") || acts("score"))
@@ -170,8 +174,9 @@ Error withoutSlopes(const EncodingInfo& info) {
 
 } // namespace
 
-bool slopesNeedModel(const Config& config) {
-  return says(actsIn(encodingOf(config), config), "overwrite");
+bool slopesNeedModel(const RunAtState& at) {
+  const auto config = configOf(at);
+  return says(actsIn(encodingOf(config, at.state().layer), config), "overwrite");
 }
 
 Result<LogitSlopes> logitSlopes(const MeasureRequest& request, std::int64_t read) {
@@ -185,29 +190,47 @@ Result<LogitSlopes> logitSlopes(const MeasureRequest& request, std::int64_t read
   return slopes;
 }
 
+namespace {
+
+// Of several in one layer the one whose slopes or wavelengths are shown; null: there are none.
+const EncodingInfo* shownOf(const EncodingInfo& info, const Config& config) {
+  for (const auto& [place, quantity] :
+       {std::pair("overwrite", "vector"), {"bias", "bias"}, {"rotate", "angle"}, {"embed", "angle"}})
+    for (const auto& id : partsOf(info.id))
+      if (const auto& part = family(id).info;
+          says(actsIn(part, config), place) && says(part.quantities, quantity))
+        return &part;
+  return nullptr;
+}
+
+} // namespace
+
 // What the encoding says it does decides, not its name. First from the beginning of a long window.
 Result<SharedMeasurement> measureSlopes(const MeasureRequest& request) {
   const auto at = TRY(RunAtState::of(request.models, request.state, request.progress));
-  const auto& info = encodingOf(at.config());
-  if (info.grid)
+  TRY(checkSelection(at.config(), at.state()));
+  const auto config = configOf(at);
+  const auto& info = encodingOf(config, at.state().layer);
+  const auto* shown = shownOf(info, config);
+  if (shown ? shown->grid : info.grid)
     return userError(
         "{0} goes by rows and columns, so that nothing of it grows evenly with the distance in tokens: "
         "look at its positional values with show = grid.",
-        {info.title}, "position.encoding");
-  if (slopesNeedModel(at.config())) {
+        {(shown ? *shown : info).title}, "position.encoding");
+  if (shown == nullptr)
+    return withoutSlopes(info);
+  if (slopesNeedModel(at)) {
     const bool coarse = request.round == 0 && at.length() > 2 * beginning;
     request.whole = !coarse;
-    auto beside = TRY(slopesBeside(at));
+    auto beside = TRY(slopesBeside(at, config));
     auto slopes = TRY(logitSlopes(request, coarse ? beginning : at.length()));
     slopes.bias = std::move(beside);
     return shared(std::move(slopes));
   }
   request.whole = true;
-  if (says(actsIn(info, at.config()), "bias") && says(info.quantities, "bias"))
+  if (says(actsIn(*shown, config), "bias"))
     return shared(TRY(biasSlopes(at)));
-  if (says(info.quantities, "angle"))
-    return shared(TRY(wavelengths(at)));
-  return withoutSlopes(info);
+  return shared(TRY(wavelengths(at)));
 }
 
 } // namespace expe

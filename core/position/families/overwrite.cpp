@@ -147,6 +147,9 @@ EncodingInfo overwriteInfo(const Coefficients& of, std::vector<Parameter> parame
   EncodingInfo info;
   info.id = of.id;
   info.quantities = {"vector"};
+  info.chosenPlaces = [placement = full(of.id, "placement")](const Config& config) {
+    return std::vector<std::string>{config.text(placement) == "once" ? "embed" : "overwrite"};
+  };
   info.parameters = std::move(parameters);
   for (auto& common : overwriteSwitches(Describe(of.id)))
     info.parameters.push_back(std::move(common));

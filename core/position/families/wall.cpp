@@ -160,6 +160,10 @@ Family wallFamily() {
                           true});
   info.tensors.push_back(
       {"wall_log_forget", {"heads", "tokens"}, true, "The logarithm of each token's forget gate.", true});
+  info.chosenPlaces = [](const Config& config) {
+    return config.flag("position.wall.forget") ? std::vector<std::string>{"rotate", "bias"}
+                                               : std::vector<std::string>{"rotate"};
+  };
   info.check = [](const Config& config) -> Result<void> {
     TRY(nothingBeside(config, "score", "Wall attention"));
     return earlierKeysAlone(config, "Wall attention", EarlierKeys::Between);

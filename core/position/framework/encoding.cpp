@@ -83,16 +83,25 @@ TokenTensors scaled(TokenTensors tokens, double times) {
   return tokens;
 }
 
-// Whether something of its own stands in the queries and keys that are made of so many times the same ones,
-// beside what is made of these (u and v of Transformer-XL and TENER): terms of the scores, where a rotation
-// makes nothing of nothing.
-bool addsToThem(const std::function<QueryKeys(double times)>& made) {
+// What an encoding makes of queries and keys.
+struct Made {
+  bool adds, turns;
+};
+
+// Of so many times the same ones. Whether something of its own stands beside what is made of these (u and v
+// of Transformer-XL and TENER): terms of the scores, where a rotation makes nothing of nothing. And whether
+// they are others without it.
+Made madeOf(const QueryKeys& of, const std::function<QueryKeys(double times)>& made) {
   const auto none = made(0), once = made(1), twice = made(2);
   const auto affine = [](const at::Tensor& a, const at::Tensor& b, const at::Tensor& c) {
     return at::allclose(a + c, 2 * b, 1e-4, 1e-6);
   };
-  return (none.q.any().item<bool>() || none.k.any().item<bool>()) && affine(none.q, once.q, twice.q) &&
-         affine(none.k, once.k, twice.k);
+  const bool adds = (none.q.any().item<bool>() || none.k.any().item<bool>()) &&
+                    affine(none.q, once.q, twice.q) && affine(none.k, once.k, twice.k);
+  const auto other = [](const at::Tensor& x, const at::Tensor& from) { // longer ones are x and more
+    return x.sizes() == from.sizes() && !at::allclose(x, from.to(x.scalar_type()), 1e-4, 1e-5);
+  };
+  return {adds, !adds || other(once.q - none.q, of.q) || other(once.k - none.k, of.k)};
 }
 
 } // namespace
@@ -120,12 +129,15 @@ Acts actsOf(const Encoding& encoding, PositionContext ctx) {
   acts.prepares = !tokens.empty();
   const auto plan = encoding.plan(q, k, tokens, ctx);
   const bool others = !at::equal(plan.pieces[0].q, q) || !at::equal(plan.pieces[0].k, k);
-  const bool adds = others && addsToThem([&](double times) {
-                      return encoding.plan(times * q, times * k, scaled(tokens, times), ctx).pieces[0];
-                    });
-  acts.rotates = plan.pieces.size() > 1 || (others && !adds);
+  const auto made =
+      others ? madeOf({q, k, ctx.mask},
+                      [&](double times) {
+                        return encoding.plan(times * q, times * k, scaled(tokens, times), ctx).pieces[0];
+                      })
+             : Made{false, false};
+  acts.rotates = plan.pieces.size() > 1 || made.turns;
   acts.biases = plan.bias.defined();
-  acts.rescores = adds || plan.temperature.defined() || plan.sinks.defined() || plan.explicitOnly();
+  acts.rescores = made.adds || plan.temperature.defined() || plan.sinks.defined() || plan.explicitOnly();
   return acts;
 }
 

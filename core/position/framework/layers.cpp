@@ -56,6 +56,11 @@ Config configOfLayer(const Config& config, std::int64_t layer) {
   return std::move(*own);
 }
 
+const EncodingInfo& encodingOf(const Config& config, std::int64_t layer) {
+  const auto& own = family(patternOf(config, layer).encoding).info;
+  return own.actsAt.empty() ? family(config.text("position.encoding")).info : own;
+}
+
 bool isEncoded(const Config& config, std::int64_t layer) {
   return patternOf(config, layer).encoding == config.text("position.encoding");
 }
