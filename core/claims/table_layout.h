@@ -34,7 +34,8 @@ Result<TableLayout> layoutOf(const TableKeys& keys, const SourceGroups& source, 
 // The numbers of cells, as a definition measures them.
 class CellValues {
 public:
-  // `rows` are those of the table, and are to outlive it. Differences without a baseline among them are refused.
+  // `rows` are those of the table, and are to outlive it. Differences without a baseline among them are
+  // refused.
   static Result<CellValues> of(const std::vector<RunData>& rows, const TableDefinition& definition,
                                const std::optional<Baseline>& baseline);
 
@@ -62,8 +63,8 @@ private:
   bool isBaseline(const GroupLosses& losses) const;
 
   TableMeasure measure_ = TableMeasure::Loss;
-  bool questions_ = false;     // the loss is of their answers
-  LossSource of_;              // what the definition says for all
+  bool questions_ = false; // the loss is of their answers
+  LossSource of_;          // what the definition says for all
   RunRows rows_;
   BaselineRuns baseline_;      // of differences
   GroupLosses baselineLosses_; // measured as the definition says for all

@@ -21,8 +21,9 @@ struct Words {
   struct ActsAt {
     const char *id, *where, *scaled; // scaled: fills {0} of scaleActs
   } actsAt[6];
-  const char *actsWhereChosen, *actsNowhere, *noScale, *noScaleOfContent, *scaleActs, *someSignal, *see; // see: {0} a link; actsWhereChosen: {0} a title
-  const char *name, *shape, *oneNumber, *inEachLayer, *sharedByLayers;                 // tensors
+  const char *actsWhereChosen, *actsNowhere, *noScale, *noScaleOfContent, *scaleActs, *someSignal,
+      *see; // see: {0} a link; actsWhereChosen: {0} a title
+  const char *name, *shape, *oneNumber, *inEachLayer, *sharedByLayers; // tensors
   struct Symbol {
     const char *symbol, *meaning;
   } symbols[16];

@@ -21,10 +21,11 @@ inline std::int64_t longestOf(const Encodings& encodings) {
 
 // Of a pass over a position that is not before that end.
 inline Error beyondTable(double position, std::int64_t end) {
-  return userError("Position {0} is beyond the encoding's table, which ends at {1}: choose a smaller "
-                   "evaluation.longest or evaluation.offset, a shorter text, or, where tokens stand in a grid, "
-                   "fewer evaluation.columns.",
-                   {shortest(position), std::to_string(end - 1)}, "evaluation.longest");
+  return userError(
+      "Position {0} is beyond the encoding's table, which ends at {1}: choose a smaller "
+      "evaluation.longest or evaluation.offset, a shorter text, or, where tokens stand in a grid, "
+      "fewer evaluation.columns.",
+      {shortest(position), std::to_string(end - 1)}, "evaluation.longest");
 }
 
 } // namespace expe

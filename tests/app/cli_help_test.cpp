@@ -21,13 +21,6 @@ private slots:
     QCOMPARE(runExpe({"help", "train"}).out, runExpe({"train", "--help"}).out);
   }
 
-  void severalInOneLayer() {
-    QVERIFY(runExpe({"help", "rope+fox"}).out.startsWith("RoPE + Forgetting Transformer\n====="));
-    const Outcome refused = runExpe({"help", "rope_pp+fox"});
-    QCOMPARE(refused.code, 2);
-    QVERIFY2(refused.out.isEmpty() && refused.err.contains("has heads of its own"), refused.err.constData());
-  }
-
   void wordsAreSearchedFor() {
     const Outcome found = runExpe({"help", "bits", "per", "byte"});
     QCOMPARE(found.code, 0);
@@ -82,8 +75,12 @@ private slots:
     const Outcome page = runExpe({"help", "fox+rope"});
     QVERIFY(page.code == 0 && page.out.contains("angle[n,i] = s·n·base^(−2i/d)"));
     QVERIFY(page.out.contains("logit[h,i,j] += Σ_l ln σ(w_h·x_l"));
-    QVERIFY(page.out.contains("pair of dims, counted from 0; position of the query"));
+    QVERIFY(page.out.contains("RoPE: pair of dims, counted from 0") &&
+            page.out.contains("Forgetting Transformer: position of the query"));
     QVERIFY(page.out.contains("position.rope.base") && page.out.contains("position.fox.gate_bias"));
+    const Outcome refused = runExpe({"help", "rope_pp+fox"});
+    QVERIFY2(refused.code == 2 && refused.out.isEmpty() && refused.err.contains("has heads of its own"),
+             refused.err.constData());
   }
 };
 

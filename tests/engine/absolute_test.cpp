@@ -116,7 +116,8 @@ private slots:
     QCOMPARE(m.refusal(L), std::string());
     QCOMPARE(m.refusal(L + 1),
              std::string("Position 16 is beyond the encoding's table, which ends at 15: choose a "
-                         "smaller evaluation.longest or evaluation.offset, or a shorter text."));
+                         "smaller evaluation.longest or evaluation.offset, a shorter text, or, where "
+                         "tokens stand in a grid, fewer evaluation.columns."));
     m.options.offset = 3;
     QVERIFY(m.refusal(L - 3).empty() && m.refusal(L - 2).starts_with("Position 16 is beyond"));
     for (const auto& [scale, longest] :

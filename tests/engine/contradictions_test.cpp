@@ -78,13 +78,13 @@ private slots:
     row("sinks and a stick in a layer",
         "position.encoding=nope position.pattern=stick_breaking,nope model.sinks=on", "position.pattern",
         "stick-breaking has no softmax that sinks could join");
-    const auto shared = [&](const char* id, const char* size, const char* value) {
+    const auto shared = [&](const char* id, const char* size, const char* value,
+                            const char* says = "write position.%1.%2 for the run, not for single layers") {
       const auto typed = QString("position.encoding=%1 position.pattern=%1[%2=%3],%1").arg(id, size, value);
       QTest::newRow(qPrintable("shared by layers: " + typed))
-          << typed << "position.pattern"
-          << QString("position.%1.%2: layers share what has this size").arg(id, size);
+          << typed << "position.pattern" << QString(says).arg(id, size);
     };
-    shared("t5", "buckets", "8");
+    shared("t5", "buckets", "8", "position.%1.%2: layers share what has this size");
     shared("learned_absolute", "rows", "9");
     shared("learned_absolute", "offset", "2");
     shared("axial", "n1", "9");

@@ -235,7 +235,8 @@ private slots:
       return !result && result.error().message() ==
                             "Position " + std::string(position) +
                                 " is beyond the encoding's table, which ends at 23: choose a smaller "
-                                "evaluation.longest or evaluation.offset, or a shorter text.";
+                                "evaluation.longest or evaluation.offset, a shorter text, or, where "
+                                "tokens stand in a grid, fewer evaluation.columns.";
     };
     QVERIFY(read(24, {}));
     QVERIFY(refused(25, {}, "24"));

@@ -157,7 +157,8 @@ private slots:
     }
     const std::string ofModel =
         "Position 24 is beyond the encoding's table, which ends at 23: choose a smaller "
-        "evaluation.longest or evaluation.offset, or a shorter text.";
+        "evaluation.longest or evaluation.offset, a shorter text, or, where "
+        "tokens stand in a grid, fewer evaluation.columns.";
     for (const char* view :
          {"attention", "tokens", "by-position", "lag", "knockouts", "decode", "variance"}) {
       QCOMPARE(look.refusal(at(view, 24)), std::string());

@@ -120,8 +120,6 @@ Result<void> longEnough(const Config& config) {
 }
 
 Result<void> check(const Config& config) {
-  for (const char* size : {"n1", "n2", "d1"})
-    TRY(alikeInLayers(config, id, size));
   TRY(longEnough(config));
   const auto d1 = config.integer("position.axial.d1"), width = config.integer("model.width");
   if (d1 < width)

@@ -107,12 +107,6 @@ Result<void> longEnough(const Config& config) {
                    {key, std::to_string(read), std::to_string(rows)}, key);
 }
 
-Result<void> check(const Config& config) {
-  TRY(alikeInLayers(config, id, "rows"));
-  TRY(alikeInLayers(config, id, "offset"));
-  return longEnough(config);
-}
-
 } // namespace
 
 Family learnedFamily() {
@@ -130,7 +124,7 @@ Family learnedFamily() {
                    {"rows + offset", "width"},
                    false,
                    "W, a vector for each position (with weight decay)"}};
-  info.check = check;
+  info.check = longEnough;
   info.equations = equations, info.symbols = {{"N", "rows"}};
   return {info, makeEncoding<Learned>};
 }

@@ -133,8 +133,6 @@ std::vector<Equation> equations(const Config& config) {
 }
 
 Result<void> check(const Config& config) {
-  for (const char* size : {"rows", "columns", "frames", "tables"})
-    TRY(alikeInLayers(config, id, size));
   const auto sizes = sizesOf(config, id);
   const auto places = std::accumulate(sizes.begin(), sizes.end(), std::int64_t{1}, std::multiplies<>());
   const auto read = config.has("data.window") ? positionsOfTraining(config) : 0;
