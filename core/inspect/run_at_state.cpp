@@ -41,10 +41,6 @@ Result<ConfiguredEncoding> RunAtState::encoding(const AskedValues& asked) const 
   return ConfiguredEncoding::of(setup(), asked);
 }
 
-std::string RunAtState::encodingTitle() const {
-  return engineSchema().encoding(config_.text("position.encoding"))->title;
-}
-
 Text RunAtState::stamp(unsigned uses) const {
   return stampOf(run_, config_, weights_, length(), uses, in(own_));
 }

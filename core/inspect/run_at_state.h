@@ -22,7 +22,6 @@ public:
   // Refused where there is no such layer.
   Result<ConfiguredEncoding> encoding(const AskedValues& asked = {}) const;
   const Text& weights() const { return weights_; } // "step 340" that its own tensors are of, or empty
-  std::string encodingTitle() const;
   Text stamp(unsigned uses) const; // see stampOf()
   // What a figure of this state carries besides: study row, configuration hash.
   std::vector<std::pair<std::string, std::string>> metadata(unsigned uses) const;

@@ -12,7 +12,8 @@ Text placeInGrid(std::int64_t columns, std::int64_t position) {
   return {"row {0}, column {1}", {position / columns, position % columns}};
 }
 
-Panel gridPanel(std::int64_t columns, std::int64_t first, const std::vector<float>& values, HeatMap map) {
+Panel gridPanel(const GridColumns& of, std::int64_t first, const std::vector<float>& values, HeatMap map) {
+  const auto columns = of.count;
   const auto top = first / columns, end = first + std::ssize(values);
   map.columns = columns, map.rows = std::max<std::int64_t>((end + columns - 1) / columns - top, 1);
   map.values.assign(static_cast<std::size_t>(map.rows * columns), std::numeric_limits<float>::quiet_NaN());
@@ -30,7 +31,7 @@ Panel gridPanel(std::int64_t columns, std::int64_t first, const std::vector<floa
     return {"position {0}, {1}: {2}", {position, placeInGrid(columns, position), number(value)}};
   });
   Panel panel;
-  panel.x = "column"_text, panel.y = "row"_text;
+  panel.x = of.chosen ? "column"_text : Text{"column ({0} by default)", {columns}}, panel.y = "row"_text;
   panel.downwards = true;
   panel.map = std::make_shared<const HeatMap>(std::move(map));
   return panel;

@@ -5,7 +5,6 @@
 #include "core/base/numbers.h"
 #include "core/views/entered.h"
 #include "core/views/equation.h"
-#include "core/views/grid_map.h"
 #include "core/views/position_axes.h"
 
 #include <algorithm>
@@ -205,9 +204,6 @@ std::vector<Panel> pictures(const MeasuredState& state, const PositionTable& tab
     if (table.stride > 1)
       panels.back().notes.push_back(Text{"every {0}th position", {table.stride}});
   }
-  if (!table.columnsChosen)
-    panels.front().notes.push_back(
-        Text{"no columns were chosen (data.columns): the window in rows of {0} tokens", {table.gridColumns}});
   return panels;
 }
 

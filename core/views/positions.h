@@ -3,6 +3,7 @@
 
 #include "core/api/encoding.h"
 #include "core/views/drawn.h"
+#include "core/views/grid_map.h"
 
 #include <map>
 
@@ -16,8 +17,7 @@ struct PositionTable : Measurement {
   std::vector<std::int64_t> columns; // positions of the window from 0, or distances, below 0 of later keys
   std::vector<std::int64_t> rows;    // dims, pairs or heads, from 0
   std::vector<float> values;         // [columns, rows]
-  std::int64_t gridColumns = 1;      // of the grid that the tokens stand in
-  bool columnsChosen = false;        // or about as wide as high
+  GridColumns gridColumns;
   // The equation of the values, and the numbers of its symbols: {"θ", 1/512}.
   std::vector<Equation> equations;
   std::map<std::string, Value> symbols;

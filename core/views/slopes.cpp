@@ -2,6 +2,7 @@
 
 #include "core/base/lists.h"
 #include "core/base/numbers.h"
+#include "core/views/entered.h"
 #include "core/views/fields.h"
 #include "core/views/position_axes.h"
 
@@ -108,7 +109,6 @@ void addOthers(Panel& panel, const LogitSlopes& slopes, std::int64_t selected) {
 Panel emptyPanel(const LogitSlopes& slopes, const MeasuredState& state) {
   const auto offset = state.offset;
   Panel panel;
-  panel.title = Text{"layer {0}", {state.state.layer + 1}};
   panel.x = offset ? Text{"position of the query (tokens, of the window; n = {0} + it)", {offset}}
                    : "position of the query (tokens)"_text;
   panel.y = "slope (logit per token)"_text;
@@ -277,13 +277,24 @@ std::vector<Field> Wavelengths::fields() const {
           array("as_trained", tokens, "the same without eval values", {{"pair", pairs}}, trained)};
 }
 
-Result<Drawn> drawSlopes(const MeasuredState& state, const Config& options, Role role) {
+namespace {
+
+Drawn slopesOf(const MeasuredState& state, const Config& options, Role role) {
   const Measurement* measured = state.measurement.get();
   if (const auto* slopes = dynamic_cast<const LogitSlopes*>(measured))
     return drawField(*slopes, state, options, role);
   if (const auto* slopes = dynamic_cast<const BiasSlopes*>(measured))
     return drawBiases(*slopes, state, options);
   return drawWavelengths(measuredAs<Wavelengths>(state), state, role);
+}
+
+} // namespace
+
+// A layer may have another encoding than the run.
+Result<Drawn> drawSlopes(const MeasuredState& state, const Config& options, Role role) {
+  auto drawn = slopesOf(state, options, role);
+  drawn.panels.front().title = {"{0} · {1}", {enteredName(state.state.layer + 1), state.encoding}};
+  return drawn;
 }
 
 } // namespace expe

@@ -306,8 +306,7 @@ private slots:
         }
       }
       QCOMPARE(figure.panels[1].title.english(), run == expe_ ? "layer 1 · dim 1" : "layer 1 · head 2");
-      QCOMPARE(figure.panels[0].notes.back().english(),
-               "no columns were chosen (data.columns): the window in rows of 4 tokens");
+      QCOMPARE(figure.panels[0].x.english(), "column (4 by default)");
     }
   }
 

@@ -314,12 +314,16 @@ private slots:
 
   // Where a layer has another encoding than the run, and where a formula of one's own acts.
   void whatTheLayerHasIsShown() {
+    std::string title;
     const auto slope = [&](const std::string& run, std::int64_t layer) {
       auto request = asking("slopes", runs_.at(run), {{"heads", "layer"}});
       request.now.layer = layer;
-      return curveNamed(look_->figure(request).panels[0], "head 1").y.at(0);
+      const auto panel = look_->figure(request).panels[0];
+      title = panel.title.english();
+      return curveNamed(panel, "head 1").y.at(0);
     };
     QVERIFY(std::abs(slope("by layers", 1) - 0.25) < 1e-7);
+    QCOMPARE(title, std::string("layer 2 · ALiBi"));
     QVERIFY(std::abs(slope("own bias", 0) - 0.25) < 1e-7);
     const auto waves = look_->figure(asking("slopes", runs_.at("own angle"))).panels;
     QVERIFY(std::abs(curveNamed(waves[0], "wavelength").y.at(0) - 8 * std::numbers::pi) < 1e-5);

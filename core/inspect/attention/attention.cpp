@@ -87,7 +87,7 @@ Result<AttentionOfQuery> weightsOfQuery(const AttentionState& of, Progress& prog
   AttentionOfQuery row;
   row.tokens = of.tokens;
   row.query = of.query();
-  row.columns = gridOf(of.loaded.config()).columns;
+  row.columns = {gridOf(of.loaded.config()).columns, hasColumns(of.loaded.config())};
   row.offset = of.loaded.config().integer("evaluation.offset");
   TRY(headWeights(of, row.query, row.query + 1, progress, [&](const WeightRows& rows) {
     row.weights.assign(rows.of(row.query), rows.of(row.query) + rows.last(row.query) + 1);

@@ -109,7 +109,7 @@ PositionTable tableOf(const PositionalValues& values, std::int64_t stride) {
   table.offset = values.at().offset(), table.length = values.length(), table.stride = stride;
   table.columns = everyOf(values.length(), stride, values.first()), table.rows = everyOf(values.rows());
   const auto& config = values.encoding().setup().config;
-  table.gridColumns = gridOf(config).columns, table.columnsChosen = hasColumns(config);
+  table.gridColumns = {gridOf(config).columns, hasColumns(config)};
   setEquation(table, values.encoding());
   return table;
 }

@@ -4,7 +4,6 @@
 #include "core/base/numbers.h"
 #include "core/views/attention/over_tokens.h"
 #include "core/views/fields.h"
-#include "core/views/grid_map.h"
 
 #include <algorithm>
 #include <cmath>
@@ -130,9 +129,9 @@ Drawn drawGrid(const MeasuredState& state, const Config& options) {
   Panel panel = gridPanel(row.columns, row.offset, weights, std::move(map));
   const auto query = row.offset + row.query;
   panel.title = {"{0} · {1}", {headName(state), queryName(row.query, row.tokens)}};
-  const auto down = query / row.columns, right = query % row.columns;
-  Curve at = curveOf(placeInGrid(row.columns, query), state.color, {static_cast<double>(down)},
-                     Curve::Style::Points);
+  const auto columns = row.columns.count, down = query / columns, right = query % columns;
+  Curve at =
+      curveOf(placeInGrid(columns, query), state.color, {static_cast<double>(down)}, Curve::Style::Points);
   at.x = {static_cast<double>(right)};
   panel.curves.push_back(std::move(at));
   return {.panels = {std::move(panel)}};
@@ -158,10 +157,11 @@ std::vector<Field> AttentionMap::fields() const {
 std::vector<Field> AttentionOfQuery::fields() const {
   using namespace fields;
   const auto keys = std::ssize(weights);
-  return {cellsAlong("key", keys, 1), array("weight", pure, "attention weight", {{"key", keys}}, weights),
-          number("query", expe::fields::tokens, "its position in the window", query),
-          number("columns", expe::fields::tokens, "of a row of the grid that the tokens stand in", columns),
-          tokenField(tokens)};
+  return {
+      cellsAlong("key", keys, 1), array("weight", pure, "attention weight", {{"key", keys}}, weights),
+      number("query", expe::fields::tokens, "its position in the window", query),
+      number("columns", expe::fields::tokens, "of a row of the grid that the tokens stand in", columns.count),
+      tokenField(tokens)};
 }
 
 Result<Drawn> drawAttention(const MeasuredState& state, const Config& options, Role role) {

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/views/drawn.h"
+#include "core/views/grid_map.h"
 
 namespace expe {
 
@@ -26,7 +27,7 @@ struct AttentionOfQuery : Measurement {
   std::vector<std::string> tokens; // [T]
   std::int64_t query = 0;
   std::vector<double> weights; // of the keys up to the last that it sees; 0 of those beyond the span
-  std::int64_t columns = 1;    // of the grid that the tokens stand in
+  GridColumns columns;
   std::int64_t offset = 0;     // position of the window's first token
   std::vector<Field> fields() const override;
 };
