@@ -49,8 +49,8 @@ class PackageTest(unittest.TestCase):
         both = self.study.evaluate(1, lengths=[1, 2], scales=[1, 0.5], show=False)
         self.assertEqual({(row.length, row.scale) for row in both.itertuples()} & {(1, .5), (2, .5)}, {(1, .5), (2, .5)})
         groups = self.study.groups()
-        self.assertEqual(sorted(set(groups["encoding"])), ["alibi", "rope"])
-        mean = groups[(groups["encoding"] == "rope") & (groups["column"] == "1×")]["mean"].iloc[0]
+        self.assertEqual(sorted(set(groups["encoding"])), ["ALiBi", "RoPE"])
+        mean = groups[(groups["encoding"] == "RoPE") & (groups["column"] == "1×")]["mean"].iloc[0]
         own = both[(both["length"] == 1) & (both["scale"] == 1)]["loss"].iloc[-1]
         self.assertAlmostEqual(mean, own, 6)
         self.assertIn("words", self.study.verdict())
