@@ -11028,6 +11028,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>Spalte</translation>
         </message>
         <message>
+            <source>column ({0} by default)</source>
+            <translation>Spalte (Standard: {0})</translation>
+        </message>
+        <message>
             <source>columns</source>
             <translation>Spalten</translation>
         </message>
@@ -12302,10 +12306,6 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         <message>
             <source>no</source>
             <translation>nein</translation>
-        </message>
-        <message>
-            <source>no columns were chosen (data.columns): the window in rows of {0} tokens</source>
-            <translation>keine Spalten gewählt (data.columns): das Fenster in Zeilen von {0} Tokens</translation>
         </message>
         <message>
             <source>no difference, since {0}</source>
