@@ -102,7 +102,11 @@ Result<void> explain(const std::vector<std::string>& words) {
   const auto pages = helpPages(known());
   const std::string all = joined(words, " ");
   if (const auto* encoding = known().encoding(all); encoding && partsOf(encoding->id).size() > 1) {
-    TRY(encoding->check(known().defaults(encoding->id)));
+    const bool elsewhere = std::ranges::any_of(partsOf(encoding->id), [](const std::string& id) {
+      return static_cast<bool>(known().encoding(id)->chosenPlaces);
+    });
+    if (auto together = encoding->check(known().defaults(encoding->id)); !together && !elsewhere)
+      return together;
     std::cout << helpText(encodingHelp(known(), *encoding));
     return {};
   }

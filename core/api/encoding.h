@@ -51,14 +51,16 @@ struct HeadCounts {
 HeadCounts headsOfModel(const Config& config); // H, G and H
 
 struct EncodingInfo {
-  std::string id;                  // "expe": the key of the reference numbers; "rope+fox" of two in one layer
-  std::string title;               // "ExPE"
-  std::string group;               // of the menu: "Absolute", "Rotary"
-  std::string paper;               // "Datseris et al. 2025, eq. 2"
-  std::string equation;            // "p[n,c] = s·(S + θ·(n + c))", plain text: `equations` of the defaults
-  std::string summary;             // one sentence for the help
-  std::vector<std::string> actsAt; // "embed", "overwrite", "convolve", "rotate", "bias", "score"
-  // Those as a configuration has it, where a parameter chooses; empty: all of them. See actsIn().
+  std::string id;       // "expe": the key of the reference numbers; "rope+fox" of two in one layer
+  std::string title;    // "ExPE"
+  std::string group;    // of the menu: "Absolute", "Rotary"
+  std::string paper;    // "Datseris et al. 2025, eq. 2"
+  std::string equation; // "p[n,c] = s·(S + θ·(n + c))", plain text: `equations` of the defaults
+  std::string summary;  // one sentence for the help
+  // With its defaults: "embed", "overwrite", "convolve", "rotate", "bias", "score". Of one that acts wherever
+  // a parameter says, all that it may say.
+  std::vector<std::string> actsAt;
+  // As a configuration has it, where a parameter chooses; empty: always as above. See actsIn().
   std::function<std::vector<std::string>(const Config&)> chosenPlaces = {};
   std::vector<std::string> quantities; // what `expe positions` can show: see core/api/quantity.h
   std::vector<std::string>
@@ -88,6 +90,11 @@ const EncodingAlias* named(const EncodingInfo& info, std::string_view name);
 // Where it acts as a configuration has it.
 inline std::vector<std::string> actsIn(const EncodingInfo& info, const Config& config) {
   return info.chosenPlaces ? info.chosenPlaces(config) : info.actsAt;
+}
+
+// Whether it acts at one of several places, wherever a parameter says.
+inline bool actsWhereTold(const EncodingInfo& info) {
+  return info.actsAt.size() > 3 && partsOf(info.id).size() == 1;
 }
 
 // As people read them: "p[n,c] = s·(S + θ·(n + c)),  c = 0…l−1"; a right side alone, without its braces.

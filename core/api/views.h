@@ -24,7 +24,6 @@ struct MeasuredState {
   std::string name;     // of the run, as figures show it
   Text stamp;           // "ExPE · step 340 · 512 tokens (4×) · s = 0.5"
   std::string data;     // fingerprint of the run's text; empty where no text was read
-  std::string encoding; // of the selected layer, its title
   std::int64_t trainingLength = 0, length = 0, offset = 0; // tokens; the offset of positions
   std::vector<std::pair<std::string, std::string>> metadata;
   std::shared_ptr<const Measurement> measurement;

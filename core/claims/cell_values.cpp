@@ -116,9 +116,9 @@ void CellValues::Row::fill(TableCell& cell, double length) const {
 // As the runs were trained, whatever the table is measured at: on other columns, or scaled, a task that was
 // learnt may fail. The mean over seeds decides, so that all of them are told or none is.
 bool CellValues::Row::isLearnt() const {
-  const auto& of = values_.of_;
-  const auto own = choiceAt(group_.config, {}, of.protocol, of.split);
-  const auto atOne = expe::lossesOf(group_, values_.rows_, *own, Counted::LastEvaluated)
+  LossChoice own;
+  own.protocol = values_.of_.protocol, own.split = values_.of_.split;
+  const auto atOne = expe::lossesOf(group_, values_.rows_, own, Counted::LastEvaluated)
                          .at(group_, 1, GroupLosses::Number::Accuracy);
   double sum = 0;
   for (const auto& [member, value] : atOne.points)

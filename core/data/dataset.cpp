@@ -74,9 +74,9 @@ Result<std::vector<TextDocument>> generate(Dataset& data, const Config& config, 
   options.firstSymbol = id == "bytes" ? '!' : 0;
   const auto ledger = std::make_shared<const Ledger>(options);
   if (id == "characters" || (id == "bytes" && !options.ownValues))
-    data.ledger = ledger;
+    data.ledger = ledger, data.record = tokensOfRecord;
   else if (id == "bytes")
-    data.log.push_back(
+    data.record = tokensOfRecord + 1, data.log.push_back(
         "A value is two bytes here, so the exact floor of the generated corpus does not apply; set "
         "data.own_values=off, or data.tokenizer=characters."_text);
   else

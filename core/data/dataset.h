@@ -40,6 +40,7 @@ struct Dataset {
   std::vector<Range> train, validation, test; // never overlapping
   std::shared_ptr<const Tokenizer> tokenizer;
   std::shared_ptr<const Ledger> ledger; // of the generated corpus, else null
+  std::size_t record = 1;               // tokens of each of its records; 1: there are none, or they differ
   // Of a run that learns a task. The tokens are examples of its windows then, to be looked at: training and
   // evaluation make their own.
   std::optional<TaskText> task;

@@ -20,12 +20,12 @@ std::size_t windowsIn(const Range& range, std::size_t stride) {
   return std::max<std::size_t>((range.size() - 1) / stride, 2) - 1;
 }
 
-// The least with which windows begin at all places of a record in turn; none does in rows of whole records.
-std::size_t strideOf(std::size_t length, std::size_t row, std::size_t record) {
-  for (auto stride = length; stride < length + record * row; stride += row)
-    if (std::gcd(stride, record) == 1)
-      return stride;
-  return length;
+// The least with which windows begin at all places of a record in turn.
+std::size_t strideOf(std::size_t length, std::size_t record) {
+  auto stride = length;
+  while (std::gcd(stride, record) != 1)
+    ++stride;
+  return stride;
 }
 
 // Where so many inputs begin, drawn, so that the last target is within the range.
@@ -38,7 +38,7 @@ std::size_t offsetIn(const Range& range, std::size_t inputs, std::size_t row, Ra
 TrainingWindows::TrainingWindows(std::vector<Range> ranges, std::int64_t length, std::uint64_t seed,
                                  std::int64_t listed, std::size_t row, std::size_t record)
     : ranges_(std::move(ranges)), row_(row), length_(static_cast<std::size_t>(length)),
-      stride_(strideOf(length_, row, record)), listed_(listed), seed_(seed) {
+      stride_(strideOf(length_, record)), listed_(listed), seed_(seed) {
   std::erase_if(ranges_, [&](const Range& range) { return range.size() < length_ + 1; });
   for (const auto& range : ranges_) {
     perEpoch_ += static_cast<std::int64_t>(windowsIn(range, stride_));

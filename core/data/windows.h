@@ -12,8 +12,8 @@ namespace expe {
 // Training windows of L inputs and L targets (L + 1 tokens) within the ranges, a fresh random offset in each
 // range and a fresh order each epoch, both from the seed. Ranges shorter than L + 1 are left out. An order of
 // more than `mostListed` windows is not listed but computed window by window, and so is another one. Offsets
-// are multiples of `row`, so that windows of whole rows begin with one. Where a text consists of records of
-// `record` tokens, windows begin at each place of one alike: tokens (or a row) are left out between windows
+// are multiples of `row`, so that windows of whole rows of pictures begin with one. Where a text consists of
+// records of `record` tokens, windows begin at each place of one alike: a token is left out between windows
 // of whole records, which would all begin at the same place through an epoch, and whose positions would tell
 // what only their tokens tell.
 class TrainingWindows {

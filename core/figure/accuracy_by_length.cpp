@@ -19,11 +19,9 @@ std::vector<Evaluation> told(const std::vector<Evaluation>& rows, bool learnt) {
 }
 
 // Of questions as much is told as was asked.
-bool isLearnt(const std::vector<Evaluation>& rows) {
-  if (isOfQuestions(rows.front().protocol))
-    return true;
-  const auto one = std::ranges::find(rows, 1.0, &Evaluation::length);
-  return one == rows.end() || one->accuracy >= learntAccuracy;
+bool isLearnt(const std::vector<Evaluation>& rows, const std::vector<Evaluation>& own) {
+  const auto one = std::ranges::find(own, 1.0, &Evaluation::length);
+  return isOfQuestions(rows.front().protocol) || one == own.end() || one->accuracy >= learntAccuracy;
 }
 
 std::string percent(double share) {
@@ -41,8 +39,9 @@ template <class F> Curve curveOf(const Curve& like, const std::vector<Evaluation
 
 } // namespace
 
-void AccuracyPanel::add(const Curve& like, const std::vector<Evaluation>& rows, bool bounds) {
-  const bool learnt = isLearnt(rows);
+void AccuracyPanel::add(const Curve& like, const std::vector<Evaluation>& rows,
+                        const std::vector<Evaluation>& own, bool bounds) {
+  const bool learnt = isLearnt(rows, own);
   const auto drawn = told(rows, learnt);
   if (drawn.empty())
     return;
@@ -54,7 +53,7 @@ void AccuracyPanel::add(const Curve& like, const std::vector<Evaluation>& rows, 
   if (!learnt)
     notLearnt_.push_back(
         Text{"{0}: not learnt, {1} at 1×",
-             {like.name, percent(std::ranges::find(rows, 1.0, &Evaluation::length)->accuracy)}});
+             {like.name, percent(std::ranges::find(own, 1.0, &Evaluation::length)->accuracy)}});
   Curve chance = curveOf(like, told(rows, true), [](const Evaluation& row) { return row.chance; });
   chance.name = "guessing"_text, chance.part = {}, chance.run.clear(), chance.runs.clear();
   chance.color = -1, chance.variant = 0, chance.style = Curve::Style::Dashed;
@@ -82,7 +81,8 @@ Panel AccuracyPanel::panel(Panel axes) && {
   axes.curves.insert(axes.curves.end(), chances_.begin(), chances_.end());
   axes.notes = std::move(notLearnt_);
   if (axes.notes.size() > 1) // their points at 1× say which, and a note of each would cover the curves
-    axes.notes = {Text{"{0} of {1} not learnt at 1×", {static_cast<std::int64_t>(axes.notes.size()), lines_}}};
+    axes.notes = {
+        Text{"{0} of {1} not learnt at 1×", {static_cast<std::int64_t>(axes.notes.size()), lines_}}};
   return axes;
 }
 

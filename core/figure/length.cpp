@@ -235,7 +235,8 @@ void LengthPanels::add(Figure& figure, const DrawnLine& one) {
     excess_.curves.push_back(over);
   if (!differences_)
     addFloor(floors_, floorOf(one, options_));
-  accuracy_.add(curve, one.line.rows, !options_.flag("group"));
+  const auto own = ownLosses(lossRows(*one.data), one.line.rows.front().checkpoint);
+  accuracy_.add(curve, one.line.rows, own ? own->rows : one.line.rows, !options_.flag("group"));
   loss_.curves.push_back(std::move(curve));
   figure.metadata.emplace_back("read from", one.run + ": " + told(one.line));
 }

@@ -34,10 +34,11 @@ Text tellApart(std::vector<DrawnLine>& lines);
 // The panel of runs that learned a task or were asked questions: their answers against the length.
 class AccuracyPanel {
 public:
-  // `like`: a curve of this run and setting, of which name, colour and style are taken. Below 95 % at the
-  // training length it is not learnt: of longer windows nothing is drawn, and a note says so. `bounds`:
-  // Wilson's 95 % interval as thin lines.
-  void add(const Curve& like, const std::vector<Evaluation>& rows, bool bounds);
+  // `like`: a curve of this run and setting, of which name, colour and style are taken. `own`: the same at the
+  // run's own settings. Below 95 % at the training length there it is not learnt: of longer windows nothing is
+  // drawn, and a note says so. `bounds`: Wilson's 95 % interval as thin lines.
+  void add(const Curve& like, const std::vector<Evaluation>& rows, const std::vector<Evaluation>& own,
+           bool bounds);
   bool empty() const { return panel_.curves.empty(); }
   // What guessing hits is added once for each rate of it.
   Panel panel(Panel axes) &&;

@@ -99,7 +99,9 @@ HelpPage encodingPage(const Language& language, const EncodingInfo& encoding, co
                tag("p", "equation", escaped(encoding.equation)) + "\n" + symbols(language, encoding, schema) +
                tag("p", "note", escaped(encoding.paper)) + "\n" + values(language, encoding) +
                placesOfAction(language, encoding, schema) + parameters(language, encoding) +
-               tensors(language, encoding) + commands(language, encoding);
+               tensors(language, encoding);
+  if (encoding.check(schema.defaults(encoding.id))) // several may stand together by other choices alone
+    page.body += commands(language, encoding);
   return page;
 }
 

@@ -44,22 +44,13 @@ std::string defaultInWords(const Parameter& p, const Words& words) {
   return text.empty() ? words.empty : text;
 }
 
-namespace {
-
-// At one of them, which a parameter chooses.
-bool actsAnywhere(const EncodingInfo& encoding) {
-  return encoding.actsAt.size() > 3 && partsOf(encoding.id).size() == 1;
-}
-
-} // namespace
-
 std::vector<std::string> whereItActs(const EncodingInfo& encoding, const Schema& schema,
                                      const Language& language) {
   const Words& words = language.words;
   std::vector<std::string> sentences;
   for (const std::string& id : partsOf(encoding.id)) {
     const auto& part = id == encoding.id ? encoding : *schema.encoding(id);
-    if (actsAnywhere(part))
+    if (actsWhereTold(part))
       sentences.push_back(fill(words.actsWhereChosen, {language(part.title)}));
     for (const std::string& place : part.actsAt) {
       const Words::ActsAt* known = actsAt(place, words);
@@ -78,7 +69,7 @@ std::string scaleInWords(const EncodingInfo& encoding, const Schema& schema, con
     const auto* part = schema.encoding(id);
     if (!part || !part->scales || part->actsAt.empty())
       continue;
-    const Words::ActsAt* first = actsAnywhere(*part) ? nullptr : actsAt(part->actsAt.front(), words);
+    const Words::ActsAt* first = actsWhereTold(*part) ? nullptr : actsAt(part->actsAt.front(), words);
     multiplied.push_back(!part->scaled.empty() ? language(part->scaled)
                          : first               ? first->scaled
                                                : words.someSignal);

@@ -5,6 +5,7 @@
 #include "core/inspect/measure_request.h"
 #include "core/model/longest.h"
 #include "core/model/measure.h"
+#include "core/position/framework/layers.h"
 
 #include <algorithm>
 #include <cmath>
@@ -31,7 +32,7 @@ public:
       losses_.times.push_back(static_cast<double>(k));
     losses_.rise.assign(breakProbes * losses_.times.size(), none);
     losses_.error = losses_.rise;
-    losses_.constant = loaded.encoding().actsAt.empty() ? 1 : 0;
+    losses_.constant = tellsPositions(loaded.config()) ? 0 : 1;
     if (!cutting_.empty() && !configAt(loaded.run(), stateOf(BreakProbe::Cut, 2)))
       cutting_.clear(); // something else stands against it: a memory of the window before
     losses_.cuts = cutting_.empty() ? 0 : 1;

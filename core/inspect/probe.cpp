@@ -83,7 +83,6 @@ MeasuredState described(const LoadedModel& model, const ProbeState& state, unsig
           displayName(model.run()),
           model.stamp(state, uses),
           model.data().fingerprint,
-          encodingOf(model.config(), state.layer).title,
           model.trainingLength(),
           model.length(state),
           model.config().integer("evaluation.offset"),
@@ -93,16 +92,8 @@ MeasuredState described(const LoadedModel& model, const ProbeState& state, unsig
 }
 
 MeasuredState described(const RunAtState& at, unsigned uses) {
-  return {at.state(),
-          displayName(at.run()),
-          at.stamp(uses),
-          {},
-          encodingOf(at.config(), at.state().layer).title,
-          at.trainingLength(),
-          at.length(),
-          at.offset(),
-          at.metadata(uses),
-          nullptr};
+  return {at.state(),  displayName(at.run()), at.stamp(uses),    {},     at.trainingLength(),
+          at.length(), at.offset(),           at.metadata(uses), nullptr};
 }
 
 // Another run beside the selected one: its newest weights, the same text and eval values where it has them.

@@ -5,6 +5,7 @@
 #include "core/base/progress.h"
 #include "core/inspect/text_losses.h"
 #include "core/model/longest.h"
+#include "core/position/framework/layers.h"
 
 #include <algorithm>
 #include <cmath>
@@ -59,7 +60,7 @@ public:
     losses_.loss.assign(axes_.lengths.size() * axes_.scales.size(), none);
     losses_.error = losses_.floor = losses_.loss;
     losses_.targets.assign(losses_.loss.size(), 0);
-    losses_.constant = loaded.encoding().actsAt.empty() ? 1 : 0;
+    losses_.constant = tellsPositions(loaded.config()) ? 0 : 1;
     losses_.longest = longestFor(loaded, L_ * request.options.integer("longest"));
   }
 

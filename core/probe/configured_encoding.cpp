@@ -109,9 +109,11 @@ Error withoutValues(const EncodingInfo& encoding) {
 }
 
 Result<ConfiguredEncoding> ConfiguredEncoding::of(const EncodingSetup& setup, const AskedValues& asked) {
-  const auto layer = layerOf(setup);
-  const auto& whole = encodingOf(setup.config, layer);
   auto ofLayer = setup;
+  if (asked.place == "embedding") // which all layers share
+    ofLayer.layer = firstEncodedLayer(setup.config);
+  const auto layer = layerOf(ofLayer);
+  const auto& whole = encodingOf(setup.config, layer);
   if (whole.id != setup.config.text("position.encoding"))
     ofLayer.config = configOfLayer(setup.config, layer), ofLayer.layer = layer;
   std::optional<ConfiguredEncoding> found;
@@ -121,7 +123,7 @@ Result<ConfiguredEncoding> ConfiguredEncoding::of(const EncodingSetup& setup, co
     auto part = ofPart(id, ofLayer);
     if (!part)
       refused = refused ? refused : part.error();
-    else if (parts.size() == 1)
+    else if (parts.size() == 1 && (asked.place == "auto" || part->isAt(asked.place)))
       return part;
     else if (part->answers(asked) && (!found || (isAngle(asked.quantity) && part->acts().rotates)))
       found = std::move(*part);
@@ -136,7 +138,8 @@ Result<ConfiguredEncoding> ConfiguredEncoding::of(const EncodingSetup& setup, co
     return withoutValues(whole);
   if (byContent)
     return *byContent;
-  return userError("{0} has no such values there; it has {1}: choose other values.",
+  return userError("{0} has no such values there; it has {1}: choose another quantity, or in the view "
+                   "of positions another place.",
                    {whole.title, joined(whole.quantities)}, "as");
 }
 

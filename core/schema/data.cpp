@@ -44,17 +44,13 @@ Parameter ofGrids(Parameter p, const std::vector<EncodingInfo>& encodings) {
   return p;
 }
 
-namespace {
-
-Parameter ofFrames(Parameter p, const std::vector<EncodingInfo>& encodings) {
+Parameter ofPictures(Parameter p, const std::vector<EncodingInfo>& encodings) {
   p = ofGrids(std::move(p), encodings);
-  p.only.in = [ofGrid = p.only.in](const Config& config) { // pictures have frames, whatever reads them
+  p.only.in = [ofGrid = p.only.in](const Config& config) {
     return ofGrid(config) || !config.text("data.text").empty();
   };
   return p;
 }
-
-} // namespace
 
 // clang-format off
 Section dataSection(const std::vector<EncodingInfo>& encodings) {
@@ -66,7 +62,7 @@ Section dataSection(const std::vector<EncodingInfo>& encodings) {
     only(integer("data.vocabulary", "Vocabulary", Build, 0, logarithmic(0, 1048576), "tokens", "Of token ids without a tokenizer: how many ids there are; 0: one more than the largest in the files."), "data.tokenizer", {"auto", "ids"}),
     integer("data.window", "Window", Start, 128, logarithmic(2, 1048576), "tokens", "L, the training length; evaluation lengths are multiples of it."),
     integer("data.columns", "Columns", Start, 0, linear(0, 65536), "columns", "C, the tokens of a row, where tokens stand in a grid, row below row: pictures have so many pixels, and encodings of two coordinates read it. 0: the smallest power of two whose square is no less than the window."),
-    ofFrames(integer("data.rows", "Rows of a frame", Start, 0, linear(0, 65536), "rows", "R, where a text is frames of so many rows, one after the other; 0: there are no frames."), encodings),
+    ofPictures(integer("data.rows", "Rows of a frame", Start, 0, linear(0, 65536), "rows", "R, where a text is frames of so many rows, one after the other; 0: there are no frames."), encodings),
     text   ("data.separator", "Separator", Start, "", "Text between two documents of a file; empty: each file is one document. \\n is a line end."),
     text   ("data.field", "Field", Start, "text", "Of JSON Lines the field that is the text of an object, of Parquet the column."),
     choice ("data.charset", "Text encoding", Start, "utf-8", textEncodings(), "What the text is encoded in; it is converted to UTF-8."),

@@ -46,7 +46,7 @@ Section evaluationSection(const std::vector<EncodingInfo>& encodings) {
     integer("evaluation.offset", "Offset", Eval, 0, linear(0, 1048576), "tokens", "Positions start here instead of at 0."),
     integer("evaluation.span", "Span", Eval, 0, linear(0, 1048576), "tokens", "Attention sees only this many tokens back, of a masked model to both sides; 0: all."),
     integer("evaluation.memory", "Segment memory", Eval, 0, linear(0, 1024), "\u00d7 window", "A text is read as windows of training that each see so many whole ones before them, as Transformer-XL is evaluated, in layers without chunks; 0: all of the text."),
-    ofGrids(integer("evaluation.columns", "Columns", Eval, 0, linear(0, 65536), "columns", "Rows have this many tokens, in place of those of training (data.columns); 0: as in training."), encodings),
+    ofPictures(integer("evaluation.columns", "Columns", Eval, 0, linear(0, 65536), "columns", "Rows have this many tokens, in place of those of training (data.columns); 0: as in training."), encodings),
   }};
 }
 // clang-format on

@@ -145,15 +145,22 @@ std::string printEntry(const LayerPattern& layer) {
   return layer.encoding + (settings.empty() ? "" : "[" + settings + "]");
 }
 
+bool says(const std::vector<std::string>& places, const char* place) {
+  return std::ranges::count(places, place) > 0;
+}
+
 // The embedding is of all layers, so that an entry adds nothing there and changes nothing.
 Result<void> embeddedAsTheRun(const Schema& schema, const LayerPattern& layer, const Config& own,
                               const EncodingInfo& run, const Config& config) {
   const auto ofRun = partsOf(run.id);
   for (const auto& id : partsOf(schema.encoding(layer.encoding)->id)) {
     const auto& part = *schema.encoding(id);
-    if (std::ranges::count(actsIn(part, own), "embed") == 0)
+    const bool isOfRun = std::ranges::count(ofRun, id) > 0;
+    const bool here = says(actsIn(part, own), "embed"),
+               there = isOfRun && says(actsIn(part, config), "embed");
+    if (!here && !there)
       continue;
-    if (std::ranges::count(ofRun, id) == 0)
+    if (!isOfRun)
       return wrong(
           "{0}: {1} acts at the embedding, which all layers share; write it in position.encoding, not "
           "for single layers.",

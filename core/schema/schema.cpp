@@ -146,13 +146,8 @@ std::vector<const EncodingInfo*> Schema::beside(const Config& config) const {
   std::vector<const EncodingInfo*> all;
   for (const auto& other : encodings_) {
     const auto* both = encoding(id + "+" + other.id);
-    if (both == nullptr)
-      continue;
-    auto chosen = defaults(both->id);
-    for (const Parameter& p : encoding(id)->parameters)
-      if (config.has(p.key))
-        chosen.set(p.key, config.at(p.key));
-    if (both->check(chosen))
+    const auto chosen = both ? ofLayer(config, LayerPattern{both->id}) : config;
+    if (both && chosen && both->check(*chosen))
       all.push_back(both);
   }
   return all;

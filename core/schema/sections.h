@@ -14,6 +14,8 @@ Section evaluationSection(const std::vector<EncodingInfo>& encodings);
 
 // A parameter of what stands in a grid: beside encodings that read one, and tasks that write one.
 Parameter ofGrids(Parameter p, const std::vector<EncodingInfo>& encodings);
+// The same of what pictures have too, whatever reads them.
+Parameter ofPictures(Parameter p, const std::vector<EncodingInfo>& encodings);
 
 // By what a text may be read otherwise at evaluation than in training: numbers, of which 0 is as in training.
 const std::vector<std::string>& readingKeys();

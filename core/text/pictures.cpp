@@ -30,6 +30,11 @@ Error noSuchRows(const TextFile& file, const TextSource& source, std::uint64_t w
 }
 
 Error noSuchFrames(const TextFile& file, const TextSource& source, std::uint64_t rows) {
+  if (source.key != "data.text")
+    return userError(
+        "{0} has frames of {1} rows, and frames of {2} are read; give pictures with frames of that "
+        "height.",
+        {file.path.string(), std::to_string(rows), std::to_string(source.rows)});
   return userError("{0} has frames of {1} rows, and data.rows is {2}; write data.rows={1}, or give pictures "
                    "with frames of that height.",
                    {file.path.string(), std::to_string(rows), std::to_string(source.rows)}, "data.rows");

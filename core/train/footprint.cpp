@@ -24,8 +24,9 @@ namespace {
 
 constexpr double fp32 = 4; // bytes
 
-bool acts(const std::string& encoding, const char* where) {
-  return std::ranges::count(family(encoding).info.actsAt, where) > 0;
+bool acts(const Config& config, std::int64_t layer, const char* where) {
+  const auto own = configOfLayer(config, layer);
+  return std::ranges::count(actsIn(family(own.text("position.encoding")).info, own), where) > 0;
 }
 
 // What a step is computed in. Our kernels on the CPU keep less of it than LibTorch's, and compute attention
@@ -100,7 +101,7 @@ double memory(const Config& config, const Shape& s, double attention) {
     return 0;
   double kept = 0;
   for (std::int64_t layer = 0; layer < s.layers; ++layer)
-    kept += 2 * K * before + (acts(patternOf(config, layer).encoding, "rotate") ? K * (before + 1) : 0);
+    kept += 2 * K * before + (acts(config, layer, "rotate") ? K * (before + 1) : 0);
   return kept * attention;
 }
 

@@ -44,7 +44,7 @@ public:
         unlearned_(length_ - learnedOf(config)),
         memory_(inARow_ > 1 ? std::min(config.integer("training.memory"), inARow_ - 1) * length_ : 0),
         order_(data.train, inARow_ * length_, seedFor(config, "data order"), TrainingWindows::mostListed,
-               data.row, data.ledger ? tokensOfRecord : 1) {}
+               data.row, data.record) {}
 
   std::int64_t memory() const override { return memory_; }
   TrainingBatch batch(std::int64_t step, std::int64_t part) const override {

@@ -293,7 +293,9 @@ Drawn slopesOf(const MeasuredState& state, const Config& options, Role role) {
 // A layer may have another encoding than the run.
 Result<Drawn> drawSlopes(const MeasuredState& state, const Config& options, Role role) {
   auto drawn = slopesOf(state, options, role);
-  drawn.panels.front().title = {"{0} · {1}", {enteredName(state.state.layer + 1), state.encoding}};
+  const auto& slopes = measuredAs<Slopes>(state);
+  drawn.panels.front().title = {"{0} · {1}", {enteredName(slopes.layer), slopes.encoding}};
+  drawn.metadata.emplace_back("enters", enteredName(slopes.layer).english());
   return drawn;
 }
 

@@ -6,9 +6,14 @@
 
 namespace expe {
 
+struct Slopes : Measurement {
+  std::int64_t layer = 0; // that they enter, from 1; 0: the embedding
+  std::string encoding;   // its title
+};
+
 // Of positions written into queries and keys, logit per token: that of a query of content t at position n is
 // content[t] + position[n], and that of a bias beside them.
-struct LogitSlopes : Measurement {
+struct LogitSlopes : Slopes {
   std::int64_t heads = 0, read = 0, positions = 0;
   std::int64_t period = 1;      // more than 1: positions grow evenly over so many tokens only
   std::vector<double> content;  // [heads, read]: q_content · a_k / √d of each token that was read
@@ -24,14 +29,14 @@ struct LogitSlopes : Measurement {
 };
 
 // Of biases: what a logit gains when the key is one token nearer.
-struct BiasSlopes : Measurement {
+struct BiasSlopes : Slopes {
   std::int64_t heads = 0, distances = 0;
   std::vector<double> slopes; // [heads, distances]: bias at a distance minus bias one token farther
   std::vector<Field> fields() const override;
 };
 
 // Of rotations: after how many tokens each pair has turned once; ∞: it never turns.
-struct Wavelengths : Measurement {
+struct Wavelengths : Slopes {
   std::vector<double> now, trained; // [pairs]; the same encoding without its eval values
   std::int64_t extended = 0;        // 1: they differ
   std::vector<Field> fields() const override;

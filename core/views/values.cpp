@@ -42,7 +42,7 @@ Result<Figure> drawn(const Grid& grid, const EncodingInfo& encoding, const Confi
   auto table = std::make_shared<PositionTable>(tableOf(grid));
   MeasuredView measured;
   MeasuredState& state = measured.now;
-  state.name = state.encoding = encoding.title;
+  state.name = encoding.title;
   state.trainingLength = config.integer("data.window");
   state.length = table->length;
   state.metadata = {{"encoding", encoding.title + ", " + stampOf(config)}};

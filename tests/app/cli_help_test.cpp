@@ -78,6 +78,8 @@ private slots:
     QVERIFY(page.out.contains("RoPE: pair of dims, counted from 0") &&
             page.out.contains("Forgetting Transformer: position of the query"));
     QVERIFY(page.out.contains("position.rope.base") && page.out.contains("position.fox.gate_bias"));
+    const Outcome chosen = runExpe({"help", "expe+custom"}); // with another place
+    QVERIFY(chosen.code == 0 && !chosen.out.contains("expe new STUDY"));
     const Outcome refused = runExpe({"help", "rope_pp+fox"});
     QVERIFY2(refused.code == 2 && refused.out.isEmpty() && refused.err.contains("has heads of its own"),
              refused.err.constData());

@@ -189,6 +189,10 @@ private slots:
       QVERIFY2(data.ok(), data ? "" : data.error().message().c_str());
       QCOMPARE(data->row, std::size_t(width));
     }
+    const Schema schema; // whatever encoding reads them
+    const auto base = schema.defaults("expe");
+    const Settings typed = {{"data.text", "trained"}, {"evaluation.columns", "8"}};
+    QVERIFY(checkRelevant(schema, base, *schema.configure(base, typed), typed).ok());
     const auto narrow = read("8", "0", 8), whole = read("15", "0", 4);
     QVERIFY(!narrow &&
             narrow.error().message().find("write --set evaluation.columns=8") != std::string::npos);

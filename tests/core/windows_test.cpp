@@ -113,9 +113,6 @@ private slots:
       QVERIFY(starts[i] - starts[i - 1] >= 24);
     QCOMPARE(TrainingWindows(all, 25, 7, listed, 1, 3).starts(0, 90),
              TrainingWindows(all, 25, 7, listed).starts(0, 90));
-    // Rows that are whole records stay rows.
-    QCOMPARE(TrainingWindows(all, 24, 7, listed, 6, 3).starts(0, 90),
-             TrainingWindows(all, 24, 7, listed, 6).starts(0, 90));
   }
 
   void oneWindowOnly_data() { listedOrNot(); }

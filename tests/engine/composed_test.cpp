@@ -149,6 +149,9 @@ private slots:
       return std::ranges::count(engineSchema().beside(config),
                                 engineSchema().encoding(std::string("custom+") + other));
     };
+    auto table = *chosen("learned_absolute", {{"data.window", "32"}});
+    QCOMPARE(table.integer("position.learned_absolute.rows"), std::int64_t{32});
+    QVERIFY(!engineSchema().beside(table).empty());
     QCOMPARE(beside("overwrite", "rope"), 1);
     QCOMPARE(beside("overwrite", "expe"), 0);
     QCOMPARE(beside("angle", "rope"), 0);
@@ -393,6 +396,14 @@ private slots:
     QVERIFY(with("sinusoidal+rope[rope.base=50]").isEmpty() && with("fox").isEmpty());
     QVERIFY(
         with("sinusoidal+rope[sinusoidal.base=50]").contains("write position.sinusoidal.base for the run"));
+    const auto once = [](const std::string& run, const std::string& layer) {
+      return QString::fromStdString(
+          refusal("expe", {{"position.expe.placement", run},
+                           {"position.pattern", "expe[placement=" + layer + "], expe"}}));
+    };
+    QVERIFY(once("once", "every").contains("write position.expe.placement for the run"));
+    QVERIFY(once("every", "once").contains("write position.expe.placement for the run"));
+    QVERIFY(once("every", "first").isEmpty());
   }
 
   // A rotation is one beside terms that are added.

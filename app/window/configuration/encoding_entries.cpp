@@ -31,7 +31,7 @@ QString actsInWords(const EncodingInfo& encoding) {
       {"rotate", QT_TRANSLATE_NOOP("EncodingEntries", "rotates q and k")},
       {"bias", QT_TRANSLATE_NOOP("EncodingEntries", "bias on the logits")},
       {"score", QT_TRANSLATE_NOOP("EncodingEntries", "changes the logits")}};
-  if (encoding.actsAt.size() > 3)
+  if (actsWhereTold(encoding))
     return EntryWords::tr("acts where it is told to");
   QStringList all;
   for (const std::string& place : encoding.actsAt) {

@@ -10,6 +10,7 @@
 #include <ATen/ATen.h>
 
 #include <algorithm>
+#include <cmath>
 #include <numbers>
 #include <numeric>
 
@@ -174,11 +175,6 @@ Error withoutSlopes(const EncodingInfo& info) {
 
 } // namespace
 
-bool slopesNeedModel(const RunAtState& at) {
-  const auto config = configOf(at);
-  return says(actsIn(encodingOf(config, at.state().layer), config), "overwrite");
-}
-
 Result<LogitSlopes> logitSlopes(const MeasureRequest& request, std::int64_t read) {
   const auto loaded = TRY(request.model());
   const auto& config = loaded->config();
@@ -192,45 +188,65 @@ Result<LogitSlopes> logitSlopes(const MeasureRequest& request, std::int64_t read
 
 namespace {
 
-// Of several in one layer the one whose slopes or wavelengths are shown; null: there are none.
-const EncodingInfo* shownOf(const EncodingInfo& info, const Config& config) {
+// What of the selected layer has slopes or wavelengths.
+struct Shown {
+  Config config;             // as the layer has it
+  const EncodingInfo* whole; // of the layer
+  const EncodingInfo* part;  // of several in one layer the one that has them; null: none does
+  std::string place;         // where it acts
+};
+
+Shown shownOf(const RunAtState& at) {
+  Shown shown{configOf(at), nullptr, nullptr, {}};
+  shown.whole = &encodingOf(shown.config, at.state().layer);
   for (const auto& [place, quantity] :
        {std::pair("overwrite", "vector"), {"bias", "bias"}, {"rotate", "angle"}, {"embed", "angle"}})
-    for (const auto& id : partsOf(info.id))
+    for (const auto& id : partsOf(shown.whole->id))
       if (const auto& part = family(id).info;
-          says(actsIn(part, config), place) && says(part.quantities, quantity))
-        return &part;
-  return nullptr;
+          shown.part == nullptr && says(actsIn(part, shown.config), place) && says(part.quantities, quantity))
+        shown.part = &part, shown.place = place;
+  return shown;
+}
+
+template <class T> SharedMeasurement told(T slopes, const Shown& shown, const RunAtState& at) {
+  slopes.layer = shown.place == "embed" ? 0 : at.state().layer + 1;
+  slopes.encoding = shown.part->title;
+  return shared(std::move(slopes));
 }
 
 } // namespace
+
+bool slopesNeedModel(const RunAtState& at) {
+  return shownOf(at).place == "overwrite";
+}
 
 // What the encoding says it does decides, not its name. First from the beginning of a long window.
 Result<SharedMeasurement> measureSlopes(const MeasureRequest& request) {
   const auto at = TRY(RunAtState::of(request.models, request.state, request.progress));
   TRY(checkSelection(at.config(), at.state()));
-  const auto config = configOf(at);
-  const auto& info = encodingOf(config, at.state().layer);
-  const auto* shown = shownOf(info, config);
-  if (shown ? shown->grid : info.grid)
+  auto shown = shownOf(at);
+  if (shown.part ? shown.part->grid : shown.whole->grid)
     return userError(
         "{0} goes by rows and columns, so that nothing of it grows evenly with the distance in tokens: "
         "look at its positional values with show = grid.",
-        {(shown ? *shown : info).title}, "position.encoding");
-  if (shown == nullptr)
-    return withoutSlopes(info);
-  if (slopesNeedModel(at)) {
-    const bool coarse = request.round == 0 && at.length() > 2 * beginning;
-    request.whole = !coarse;
-    auto beside = TRY(slopesBeside(at, config));
-    auto slopes = TRY(logitSlopes(request, coarse ? beginning : at.length()));
-    slopes.bias = std::move(beside);
-    return shared(std::move(slopes));
-  }
+        {(shown.part ? shown.part : shown.whole)->title}, "position.encoding");
+  if (shown.part == nullptr)
+    return withoutSlopes(*shown.whole);
   request.whole = true;
-  if (says(actsIn(*shown, config), "bias"))
-    return shared(TRY(biasSlopes(at)));
-  return shared(TRY(wavelengths(at)));
+  if (shown.place == "bias")
+    return told(TRY(biasSlopes(at)), shown, at);
+  if (shown.place != "overwrite") {
+    auto waves = TRY(wavelengths(at));
+    const bool turns = std::ranges::any_of(waves.now, [](double wave) { return std::isfinite(wave); });
+    return turns ? told(std::move(waves), shown, at) : Result<SharedMeasurement>(withoutSlopes(*shown.whole));
+  }
+  const bool coarse = request.round == 0 && at.length() > 2 * beginning;
+  request.whole = !coarse;
+  auto beside = TRY(slopesBeside(at, shown.config));
+  auto slopes = TRY(logitSlopes(request, coarse ? beginning : at.length()));
+  if (!beside.empty())
+    slopes.bias = std::move(beside), shown.part = shown.whole;
+  return told(std::move(slopes), shown, at);
 }
 
 } // namespace expe

@@ -61,6 +61,13 @@ const EncodingInfo& encodingOf(const Config& config, std::int64_t layer) {
   return own.actsAt.empty() ? family(config.text("position.encoding")).info : own;
 }
 
+bool tellsPositions(const Config& config) {
+  for (std::int64_t layer = 0; layer < config.integer("model.layers"); ++layer)
+    if (!encodingOf(config, layer).actsAt.empty())
+      return true;
+  return false;
+}
+
 bool isEncoded(const Config& config, std::int64_t layer) {
   return patternOf(config, layer).encoding == config.text("position.encoding");
 }

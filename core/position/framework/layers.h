@@ -28,6 +28,7 @@ LayerSettings layerSettings(const Config& config, Parameters& parameters, std::i
 
 // The encoding of a layer; where its pattern has none there, the run's.
 const EncodingInfo& encodingOf(const Config& config, std::int64_t layer);
+bool tellsPositions(const Config& config); // in some layer
 bool isEncoded(const Config& config, std::int64_t layer); // the layer has the run's encoding
 // The first layer that has the run's encoding; the number of layers if none has.
 std::int64_t firstEncodedLayer(const Config& config);
