@@ -14148,6 +14148,10 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>{0} hat Einzelbilder von {1} Zeilen, und data.rows ist {2}; data.rows={1} eingeben, oder Bilder mit Einzelbildern dieser Höhe angeben.</translation>
         </message>
         <message>
+            <source>{0} has frames of {1} rows, and frames of {2} are read; give pictures with frames of that height.</source>
+            <translation>{0} hat Einzelbilder von {1} Zeilen, gelesen werden solche von {2}; Bilder mit Einzelbildern dieser Höhe angeben.</translation>
+        </message>
+        <message>
             <source>{0} has neither slopes nor wavelengths: choose a run whose encoding overwrites dims of queries and keys, rotates, or adds a bias that goes by the distance alone.</source>
             <translation>{0} hat weder Steigungen noch Wellenlängen: einen Lauf wählen, dessen Kodierung Dims von Anfragen und Schlüsseln überschreibt, dreht oder einen Bias addiert, der nur nach dem Abstand geht.</translation>
         </message>
@@ -14208,8 +14212,8 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
             <translation>{0} hat keinen Lauf mit {1}.</translation>
         </message>
         <message>
-            <source>{0} has no such values there; it has {1}: choose other values.</source>
-            <translation>{0} hat dort keine solchen Werte; es hat {1}: andere Werte wählen.</translation>
+            <source>{0} has no such values there; it has {1}: choose another quantity, or in the view of positions another place.</source>
+            <translation>{0} hat dort keine solchen Werte; es hat {1}: eine andere Größe wählen oder, in der Ansicht der Positionen, einen anderen Ort.</translation>
         </message>
         <message>
             <source>{0} has no tensor {1}; it is not a checkpoint of this model.</source>
