@@ -4,6 +4,7 @@
 #include "core/position/framework/engine_schema.h"
 #include "core/probe/step_profiler.h"
 #include "core/runtime/device.h"
+#include "core/schema/composed.h"
 #include "core/train/footprint.h"
 #include "core/train/snapshot.h"
 #include "core/train/trainer.h"
@@ -88,8 +89,7 @@ double EstimatingCost::bytes(Size size) const {
   const double layer =
       8 * D + 2 * Q + 2 * K + normed + (shape_.gated ? 5 : 2) * M + (shape_.dropout > 0 ? 4 * D : 0);
   const double bias = static_cast<double>(shape_.heads * window_ * window_);
-  const auto acts = actsIn(family(config_.text("position.encoding")).info, config_);
-  const bool biased = std::ranges::count(acts, "bias") > 0;
+  const bool biased = acts(family(config_.text("position.encoding")).info, config_, "bias");
   const double counted = 16 * parameters(size.layers) + snapshot(size.layers) +
                          4 * tokens * layer * static_cast<double>(size.layers) +
                          4 * tokens * (4 * static_cast<double>(shape_.vocabulary) + 4 * D) +

@@ -132,6 +132,11 @@ std::vector<std::string> allNames(const std::vector<EncodingInfo>& encodings) {
 
 } // namespace
 
+bool acts(const EncodingInfo& info, const Config& config, std::string_view place) {
+  const auto places = actsIn(info, config);
+  return std::ranges::count(places, place) > 0;
+}
+
 Result<void> checkNames(const std::vector<EncodingInfo>& encodings, std::string_view joined,
                         const std::string& key) {
   std::map<std::string, std::string> names; // of ids

@@ -11,6 +11,9 @@
 
 namespace expe {
 
+// Whether it acts there as a configuration has it: "embed", "rotate", see actsIn().
+bool acts(const EncodingInfo& info, const Config& config, std::string_view place);
+
 // Whether these are names of encodings, each of another one; `key` is where they stand.
 Result<void> checkNames(const std::vector<EncodingInfo>& encodings, std::string_view joined,
                         const std::string& key);

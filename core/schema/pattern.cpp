@@ -145,10 +145,6 @@ std::string printEntry(const LayerPattern& layer) {
   return layer.encoding + (settings.empty() ? "" : "[" + settings + "]");
 }
 
-bool says(const std::vector<std::string>& places, const char* place) {
-  return std::ranges::count(places, place) > 0;
-}
-
 // The embedding is of all layers, so that an entry adds nothing there and changes nothing.
 Result<void> embeddedAsTheRun(const Schema& schema, const LayerPattern& layer, const Config& own,
                               const EncodingInfo& run, const Config& config) {
@@ -156,8 +152,7 @@ Result<void> embeddedAsTheRun(const Schema& schema, const LayerPattern& layer, c
   for (const auto& id : partsOf(schema.encoding(layer.encoding)->id)) {
     const auto& part = *schema.encoding(id);
     const bool isOfRun = std::ranges::count(ofRun, id) > 0;
-    const bool here = says(actsIn(part, own), "embed"),
-               there = isOfRun && says(actsIn(part, config), "embed");
+    const bool here = acts(part, own, "embed"), there = isOfRun && acts(part, config, "embed");
     if (!here && !there)
       continue;
     if (!isOfRun)

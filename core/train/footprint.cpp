@@ -12,6 +12,7 @@
 #include "core/position/framework/engine_schema.h"
 #include "core/position/framework/layers.h"
 #include "core/runtime/memory.h"
+#include "core/schema/composed.h"
 #include "core/train/encoding_memory.h"
 #include "core/train/snapshot.h"
 
@@ -24,9 +25,9 @@ namespace {
 
 constexpr double fp32 = 4; // bytes
 
-bool acts(const Config& config, std::int64_t layer, const char* where) {
+bool turnsKeys(const Config& config, std::int64_t layer) {
   const auto own = configOfLayer(config, layer);
-  return std::ranges::count(actsIn(family(own.text("position.encoding")).info, own), where) > 0;
+  return acts(family(own.text("position.encoding")).info, own, "rotate");
 }
 
 // What a step is computed in. Our kernels on the CPU keep less of it than LibTorch's, and compute attention
@@ -101,7 +102,7 @@ double memory(const Config& config, const Shape& s, double attention) {
     return 0;
   double kept = 0;
   for (std::int64_t layer = 0; layer < s.layers; ++layer)
-    kept += 2 * K * before + (acts(config, layer, "rotate") ? K * (before + 1) : 0);
+    kept += 2 * K * before + (turnsKeys(config, layer) ? K * (before + 1) : 0);
   return kept * attention;
 }
 

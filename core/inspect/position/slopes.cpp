@@ -6,6 +6,7 @@
 #include "core/position/framework/engine_schema.h"
 #include "core/position/framework/layers.h"
 #include "core/runtime/numbers.h"
+#include "core/schema/composed.h"
 
 #include <ATen/ATen.h>
 
@@ -144,12 +145,12 @@ Error noOneSlope(const EncodingInfo& info) {
 // Of the bias that stands beside positions that are written, [heads]; of none nothing.
 Result<std::vector<double>> slopesBeside(const RunAtState& at, const Config& config) {
   const auto& info = encodingOf(config, at.state().layer);
-  const auto acts = [&](const char* place) { return says(actsIn(info, config), place); };
+  const auto does = [&](const char* place) { return acts(info, config, place); };
   if (partsOf(info.id).size() == 1)
     return std::vector<double>();
-  if (acts("rotate") || acts("score"))
+  if (does("rotate") || does("score"))
     return noOneSlope(info);
-  if (!acts("bias"))
+  if (!does("bias"))
     return std::vector<double>();
   if (!says(info.quantities, "bias"))
     return noOneSlope(info);
@@ -203,7 +204,7 @@ Shown shownOf(const RunAtState& at) {
        {std::pair("overwrite", "vector"), {"bias", "bias"}, {"rotate", "angle"}, {"embed", "angle"}})
     for (const auto& id : partsOf(shown.whole->id))
       if (const auto& part = family(id).info;
-          shown.part == nullptr && says(actsIn(part, shown.config), place) && says(part.quantities, quantity))
+          shown.part == nullptr && acts(part, shown.config, place) && says(part.quantities, quantity))
         shown.part = &part, shown.place = place;
   return shown;
 }

@@ -18,10 +18,6 @@ struct Part {
   bool rotates;
 };
 
-bool acts(const EncodingInfo& info, const Config& config, const std::string& place) {
-  return std::ranges::count(actsIn(info, config), place) > 0;
-}
-
 template <class T> void take(T& into, const T& from, const EncodingInfo& info) {
   const auto defined = [](const T& x) {
     if constexpr (std::is_same_v<T, at::Tensor>)
