@@ -121,8 +121,10 @@ private slots:
     QCOMPARE(colorInList(1), first);
     QTRY_COMPARE_WITH_TIMEOUT(curve("loss", 2)->color, colorInList(2), patience);
     QCOMPARE(looksOf(*study_)->at(2).color, 3);
-    choose("&Marker", "Diamond");
-    QTRY_COMPARE_WITH_TIMEOUT(markerOf(*curve("loss", 2)), 3, patience);
+    QCOMPARE(markerOf(*curve("loss", 2)), 3); // that of its colour
+    choose("&Marker", "Pentagon");
+    QTRY_COMPARE_WITH_TIMEOUT(markerOf(*curve("loss", 2)), 4, patience);
+    QCOMPARE(looksOf(*study_)->at(2).marker, 4);
     choose("&Marker", "&Automatic");
     QTRY_COMPARE_WITH_TIMEOUT(looksOf(*study_)->at(2).marker, -1, patience);
     QTRY_COMPARE_WITH_TIMEOUT(window_->findChild<QUndoStack*>()->count(), 3, patience);
