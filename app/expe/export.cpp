@@ -116,10 +116,8 @@ Result<void> add(Tables& tables, Study& study, const RunData& data) {
 Result<std::vector<std::pair<std::string, std::string>>> tablesOf(Study& study,
                                                                   const std::vector<Run>& runs) {
   std::vector<RunData> trained; // their rows are read one run after the other
-  for (const Run& run : runs) {
-    trained.push_back({.run = run, .changes = TRY(study.changes(run.id))});
-    putInForce(trained.back());
-  }
+  for (const Run& run : runs)
+    trained.push_back(TRY(readChanged(study, run)));
   Tables tables(trained);
   for (const RunData& data : trained)
     TRY(add(tables, study, data));

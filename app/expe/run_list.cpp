@@ -162,16 +162,13 @@ Result<std::vector<Run>> everyRun(Study& study) {
 }
 
 Result<RunData> dataOf(Study& study, const Run& run) {
-  RunData data;
-  data.run = run;
-  data.changes = TRY(study.changes(run.id));
+  auto data = TRY(readChanged(study, run));
   data.validations = TRY(study.validations(run.id));
   data.evaluations = TRY(study.evaluations(run.id, false));
   if (const auto newest = TRY(study.newestMetric(run.id)))
     data.metrics = {*newest};
   for (const Checkpoint& checkpoint : TRY(study.checkpoints(run.id)))
     data.checkpoints.push_back(checkpoint.step);
-  putInForce(data);
   return data;
 }
 

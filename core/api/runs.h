@@ -7,6 +7,7 @@
 
 #include <functional>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -22,6 +23,7 @@ struct RunData {
   std::vector<Evaluation> evaluations;
   std::vector<Change> changes;
   std::map<std::string, Value> began;    // of keys that changed live, what it had at first; see historyOf()
+  std::shared_ptr<const RunData> parent; // see parentOf()
   std::vector<std::int64_t> checkpoints; // their steps
   std::optional<std::int64_t> looked;    // the checkpoint that is looked at; none: the newest
   // By who tails a study: another number where any of this is other than before; 0: not known.
@@ -37,6 +39,11 @@ enum class RowParts { Short, LongEvaluations, All };
 Result<std::vector<Run>> chosenRuns(Study& study, const std::vector<std::int64_t>& ids);
 Result<std::vector<RunData>> readRuns(Study& study, const std::vector<std::int64_t>& ids, RowParts parts);
 RunRows rowsOf(const std::vector<RunData>& runs);
+// A run with its live changes in force and with its parent; without rows.
+Result<RunData> readChanged(Study& study, Run run);
+// The run with whose weights this one began, changed as it was up to that step, without rows; null: it began
+// with those of no other, or that one is gone for good.
+Result<std::shared_ptr<const RunData>> parentOf(Study& study, const Run& run);
 
 // The name of a run as figures and lists show it: its own, else its encoding and seed.
 std::string displayName(const Run& run);

@@ -10,9 +10,6 @@ namespace expe {
 // have no such parameter, or not this value of it.
 std::optional<LossChoice> choiceAt(const Config& config, const Settings& at, const std::string& protocol,
                                    const std::string& split);
-// groupsOf() where rows went on from runs that are none of them: what a run began with tells its group.
-Result<SourceGroups> groupsOf(const std::vector<RunData>& rows, const std::vector<RunData>& parents,
-                              const LossSource& source, Unmeasured unmeasured);
 // What all were measured of: without weights, and without scale and values where these differ.
 Text stampOf(const SourceGroups& source);
 // Nothing is claimed of groups that mix more than seeds.

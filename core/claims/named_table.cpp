@@ -1,13 +1,11 @@
 // A table whose rows are named: which runs each is of, and its cells by length.
 #include "core/api/runs.h"
 #include "core/base/lists.h"
-#include "core/claims/claims.h"
 #include "core/claims/table_layout.h"
 #include "core/groups/in_words.h"
 
 #include <algorithm>
 #include <cmath>
-#include <set>
 
 namespace expe {
 namespace {
@@ -16,24 +14,6 @@ const std::string windowKey = "data.window";
 
 std::vector<RunData> runsOf(const std::vector<RunData>& all, const NamedRow& row) {
   return filtered(all, [&](const RunData& data) { return hasValues(data, row.where); });
-}
-
-// From which they went on, and these: what a run began with tells its group.
-std::vector<RunData> parentsOf(const std::vector<RunData>& runs, const std::vector<RunData>& all) {
-  std::vector<RunData> parents;
-  std::set<std::int64_t> known;
-  for (const RunData& data : runs)
-    known.insert(data.run.id);
-  const auto add = [&](const Run& child) {
-    for (const RunData& data : all)
-      if (child.parentRun == data.run.id && known.insert(data.run.id).second)
-        parents.push_back(data);
-  };
-  for (const RunData& data : runs)
-    add(data.run);
-  for (std::size_t i = 0; i < parents.size(); ++i)
-    add(Run(parents[i].run)); // adding moves them
-  return parents;
 }
 
 // The one group that a row is of. None: no run of it is finished.
@@ -64,7 +44,7 @@ Result<RowSource> sourceOf(const std::vector<RunData>& all, const NamedRow& row,
   }
   LossSource of = definition.of;
   of.at = row.at;
-  auto source = TRY(groupsOf(found.runs, parentsOf(found.runs, all), of, Unmeasured::Noted));
+  auto source = TRY(groupsOf(found.runs, of, Unmeasured::Noted));
   if (source.groups.size() > 1)
     return ofSeveral(row, source);
   for (const TunedChoice& choice : source.choices)

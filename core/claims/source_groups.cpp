@@ -81,13 +81,7 @@ std::vector<std::int64_t> unmeasuredAt(const RunGroup& group, const GroupLosses&
 
 Result<SourceGroups> groupsOf(const std::vector<RunData>& rows, const LossSource& source,
                               Unmeasured unmeasured) {
-  return groupsOf(rows, {}, source, unmeasured);
-}
-
-Result<SourceGroups> groupsOf(const std::vector<RunData>& rows, const std::vector<RunData>& parents,
-                              const LossSource& source, Unmeasured unmeasured) {
-  RunRows all = rowsOf(rows);
-  append(all, rowsOf(parents));
+  const RunRows all = rowsOf(rows);
   SourceGroups found;
   if (source.tuned.empty()) {
     found.groups = TRY(groupsOf(all, source.grouping));
@@ -96,9 +90,6 @@ Result<SourceGroups> groupsOf(const std::vector<RunData>& rows, const std::vecto
     found.groups = std::move(tuned.groups), found.choices = std::move(tuned.choices);
     found.unequalGrids = tuned.unequalGrids;
   }
-  std::erase_if(found.groups, [&](const RunGroup& group) {
-    return std::ranges::none_of(rows, [&](const RunData& data) { return group.has(data.run.id); });
-  });
   std::erase_if(found.groups, [&](const RunGroup& group) {
     if (!group.members.empty())
       return false;

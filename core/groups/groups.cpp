@@ -40,46 +40,23 @@ private:
   std::set<std::string> by_, except_;
 };
 
-// What a run is, in a hash that is the same of runs that are alike; without its data.
-class Signatures {
-public:
-  Signatures(const RunRows& runs, const Alike& alike) : alike_(alike) {
-    for (const RunData* data : runs)
-      runs_.emplace(data->run.id, data);
-  }
-
-  std::string of(const RunData& data) {
-    if (const auto known = known_.find(data.run.id); known != known_.end())
-      return known->second;
-    return known_[data.run.id] = made(data);
-  }
-
-private:
-  std::string made(const RunData& data) {
-    std::string text;
-    for (const auto& [key, value] : data.run.config.values())
-      if (alike_.decides(key, data.run.config))
-        add(text, key, data.changes.empty() ? print(value) : print(historyOf(data, key)));
-    return sha256Of(alike_.wholly() ? text + origin(data.run) : text);
-  }
-  static void add(std::string& text, const std::string& key, const std::string& value) {
+// What a run is, in a hash that is the same of runs that are alike; without its data. A run that went on from
+// another began with weights of that one's group.
+std::string signatureOf(const RunData& data, const Alike& alike) {
+  std::string text;
+  const auto add = [&](const std::string& key, const std::string& value) {
     text += key + " " + std::to_string(value.size()) + " " + value + "\n";
+  };
+  for (const auto& [key, value] : data.run.config.values())
+    if (alike.decides(key, data.run.config))
+      add(key, data.changes.empty() ? print(value) : print(historyOf(data, key)));
+  if (alike.wholly() && data.run.parentRun) {
+    add("from step", std::to_string(data.run.parentStep.value_or(0)));
+    add("of", data.parent ? signatureOf(*data.parent, alike) + data.parent->run.fingerprint
+                          : "run " + std::to_string(*data.run.parentRun));
   }
-  // A run that went on from another began with weights of that one's group. A parent is always older.
-  std::string origin(const Run& run) {
-    if (!run.parentRun)
-      return {};
-    const std::string step = std::to_string(run.parentStep.value_or(0));
-    const auto parent = runs_.find(*run.parentRun);
-    if (parent == runs_.end() || *run.parentRun >= run.id)
-      return "from run " + std::to_string(*run.parentRun) + " step " + step;
-    return "from step " + step + " of\n" + of(*parent->second) + parent->second->run.fingerprint;
-  }
-
-  const Alike& alike_;
-  std::unordered_map<std::int64_t, const RunData*> runs_;
-  std::unordered_map<std::int64_t, std::string> known_; // hashes, since a run says that of its parent
-};
+  return sha256Of(text);
+}
 
 struct Rows { // of one group in the making
   std::string fingerprint;
@@ -88,11 +65,10 @@ struct Rows { // of one group in the making
 
 // Runs whose data are not known yet join the first group of their configuration.
 std::vector<Rows> gathered(const RunRows& runs, const Alike& alike) {
-  Signatures signatures(runs, alike);
   std::vector<Rows> groups;
   std::unordered_map<std::string, std::vector<std::size_t>> known; // groups of a signature
   for (const RunData* data : runs) {
-    auto& places = known[signatures.of(*data)];
+    auto& places = known[signatureOf(*data, alike)];
     const std::string& own = data->run.fingerprint;
     auto place = std::ranges::find_if(places, [&](std::size_t i) {
       return groups[i].fingerprint.empty() || own.empty() || groups[i].fingerprint == own;

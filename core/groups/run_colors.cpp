@@ -64,13 +64,10 @@ RunColors colorsOf(const RunRows& runs, const RunLooks& chosen) {
 }
 
 Result<RunColors> colorsOf(Study& study) {
-  const auto runs = TRY(study.allRuns());
-  std::vector<RunData> rows(runs.size());
-  for (std::size_t i = 0; i < runs.size(); ++i) {
-    rows[i].run = runs[i];
-    rows[i].changes = TRY(study.changes(runs[i].id));
-    putInForce(rows[i]);
-  }
+  auto runs = TRY(study.allRuns());
+  std::vector<RunData> rows;
+  for (Run& run : runs)
+    rows.push_back(TRY(readChanged(study, std::move(run))));
   return colorsOf(rowsOf(rows), TRY(looksOf(study)));
 }
 

@@ -1,21 +1,30 @@
 // Reads the rows of a study's runs.
 #include "core/api/runs.h"
 
+#include <limits>
 #include <unordered_map>
 
 namespace expe {
 namespace {
 
-Result<RunData> read(Study& study, Run run, RowParts parts) {
+// With the changes made before it had trained so many steps.
+Result<RunData> readChanged(Study& study, Run run, std::int64_t before) {
   RunData data;
   data.run = std::move(run);
+  data.changes = TRY(study.changes(data.run.id));
+  std::erase_if(data.changes, [&](const Change& change) { return change.step >= before; });
+  putInForce(data);
+  data.parent = TRY(parentOf(study, data.run));
+  return data;
+}
+
+Result<RunData> read(Study& study, Run run, RowParts parts) {
+  auto data = TRY(readChanged(study, std::move(run)));
   if (parts == RowParts::All)
     data.metrics = TRY(study.metrics(data.run.id));
   else if (const auto newest = TRY(study.newestMetric(data.run.id)))
     data.metrics = {*newest};
   data.validations = TRY(study.validations(data.run.id));
-  data.changes = TRY(study.changes(data.run.id));
-  putInForce(data);
   const auto checkpoints = TRY(study.checkpoints(data.run.id));
   for (const Checkpoint& checkpoint : checkpoints)
     data.checkpoints.push_back(checkpoint.step);
@@ -54,6 +63,19 @@ Result<std::vector<RunData>> readRuns(Study& study, const std::vector<std::int64
     if (const auto place = places.find(row.run); place != places.end())
       all[place->second].evaluations.push_back(std::move(row));
   return all;
+}
+
+Result<RunData> readChanged(Study& study, Run run) {
+  return readChanged(study, std::move(run), std::numeric_limits<std::int64_t>::max());
+}
+
+Result<std::shared_ptr<const RunData>> parentOf(Study& study, const Run& run) {
+  std::shared_ptr<const RunData> parent;
+  if (run.parentRun && *run.parentRun < run.id) // a parent is always older
+    if (auto found = TRY(study.find(*run.parentRun)))
+      parent = std::make_shared<const RunData>(
+          TRY(readChanged(study, *std::move(found), run.parentStep.value_or(0))));
+  return parent;
 }
 
 RunRows rowsOf(const std::vector<RunData>& runs) {

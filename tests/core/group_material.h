@@ -27,6 +27,12 @@ inline Evaluation groupEvaluation(std::int64_t run, double length, double loss,
   return e;
 }
 
+// As readRuns() finds a run that went on from another at a step.
+inline void continues(RunData& child, const RunData& parent, std::int64_t step = 100) {
+  child.run.parentRun = parent.run.id, child.run.parentStep = step;
+  child.parent = std::make_shared<const RunData>(parent);
+}
+
 // One run a loss, with seeds from 1.
 inline std::vector<RunData> seeded(std::int64_t firstId, const std::string& encoding,
                                    const std::vector<double>& losses, double rate = 1e-3, double length = 1) {

@@ -237,14 +237,46 @@ private slots:
   void whatWentOnFromAGroupIsAGroup() {
     auto runs = together({seeded(1, "rope", {3, 3}), seeded(3, "rope", {3}, 2e-3),
                           seeded(4, "rope", {3, 3}, 5e-3), seeded(6, "rope", {3}, 5e-3)});
-    for (const std::size_t i : {3, 4, 5}) {
-      runs[i].run.parentRun = static_cast<std::int64_t>(i) - 2; // 1, 2, 3
-      runs[i].run.parentStep = 100;
-    }
+    for (const std::size_t i : {3, 4, 5})
+      continues(runs[i], runs[i - 3]);
     const auto groups = must(groupsOf(rowsOf(runs)));
     QCOMPARE(groups.size(), std::size_t(4));
     QCOMPARE(groups[2].runs(), (Ids{4, 5})); // their parents differ in their seed alone
     QCOMPARE(groups[3].title, std::string("rate 0.005, from run 3 at step 100"));
+    runs.erase(runs.begin(), runs.begin() + 3); // also where those are not among them
+    QCOMPARE(must(groupsOf(rowsOf(runs))).size(), std::size_t(2));
+    runs[0].parent = nullptr; // is gone for good
+    QCOMPARE(must(groupsOf(rowsOf(runs))).size(), std::size_t(3));
+  }
+
+  // A parent counts as it was when the run went on from it, also when it is put aside or in the trash.
+  void parentsAreReadWithTheirChanges() {
+    Room room;
+    auto study = must(Study::create(room.fresh()));
+    const auto parent = [&](std::int64_t changed) {
+      const auto id = must(study->addRun("", someConfig()));
+      addCheckpoint(*study, id, 2);
+      must(study->addChange(id, {changed, "training.rate", 2e-3}));
+      addCheckpoint(*study, id, 4);
+      return id;
+    };
+    const auto early = parent(1), late = parent(3);
+    Ids children;
+    for (const auto& from : {std::pair(early, 2), std::pair(late, 2), std::pair(early, 4)})
+      children.push_back(must(study->addRun("", someConfig(), from)));
+    must(study->setArchived(early, true)), must(study->trash({late}));
+    const auto groupsNow = [&] {
+      return must(groupsOf(rowsOf(must(readRuns(*study, children, RowParts::Short)))));
+    };
+    QCOMPARE(groupsNow().size(), std::size_t(3));
+    const auto others = std::pair(parent(1), parent(3));
+    for (const auto& from :
+         {std::pair(others.first, 2), std::pair(others.second, 2), std::pair(others.first, 4)})
+      children.push_back(must(study->addRun("", someConfig(), from)));
+    const auto groups = groupsNow();
+    QCOMPARE(groups.size(), std::size_t(3));
+    for (std::size_t i = 0; i < 3; ++i)
+      QCOMPARE(groups[i].runs(), (Ids{children[i], children[i + 3]}));
   }
 
   void groupsByOtherKeysSayWhatTheyMix() {

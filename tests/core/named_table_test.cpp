@@ -107,20 +107,6 @@ private slots:
     QCOMPARE(std::ranges::count(english(differences.notes), "one note"), 1);
   }
 
-  // Of a row of runs that went on, the runs that they went on from are in no row.
-  void whatRunsWentOnFromTellsTheirGroup() {
-    auto runs = seeded(1, "rope", {3.1, 3.2});
-    for (RunData& data : seeded(3, "alibi", {2.1, 2.3})) {
-      data.run.parentRun = data.run.id - 2, data.run.parentStep = 100;
-      runs.push_back(std::move(data));
-    }
-    const auto table = made(runs, tableOf({row("alibi")}));
-    QCOMPARE(table.cells[0][0].value.points.size(), std::size_t(2));
-    QVERIFY(std::abs(table.cells[0][0].value.interval.mean - 2.2) < 1e-12);
-    runs[1].run.config.set("training.rate", 0.5); // the second began with weights of another group
-    QVERIFY(has(refused(runs, tableOf({row("alibi")})), "differ in more than their seed"));
-  }
-
   // At another scale, where nothing is measured at 1×; and one that fails at 1× there, but not as it was
   // trained.
   void whatWasTrainedDecidesWhetherItIsLearnt() {

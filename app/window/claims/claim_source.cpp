@@ -32,6 +32,7 @@ RunData dataOf(const RunView& view, const std::vector<Evaluation>& evaluations) 
   data.evaluations = evaluations;
   data.changes = view.changes;
   data.began = view.began;
+  data.parent = view.parent;
   for (const Checkpoint& checkpoint : view.checkpoints)
     data.checkpoints.push_back(checkpoint.step);
   return data;

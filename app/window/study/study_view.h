@@ -6,6 +6,7 @@
 #include "core/api/annotations.h"
 #include "core/api/losses.h"
 #include "core/api/queue.h"
+#include "core/api/runs.h"
 #include "core/api/slides.h"
 #include "core/api/study.h"
 #include "core/api/sweep.h"
@@ -36,6 +37,7 @@ struct RunView {
   std::vector<Evaluation> evaluations; // without their long lists
   std::vector<Change> changes;         // live ones
   std::map<std::string, Value> began;  // of what they changed, see RunData
+  std::shared_ptr<const RunData> parent; // whose weights it began with
   std::int64_t measured = 0;           // another number where any of this is, steps after the first apart
 };
 

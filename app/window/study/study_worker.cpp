@@ -87,6 +87,7 @@ RunView picture(const TailedRun& run, bool shown) {
   view.evaluations = data.evaluations;
   view.changes = data.changes;
   view.began = data.began;
+  view.parent = data.parent;
   view.measured = data.measured;
   return view;
 }
@@ -255,7 +256,7 @@ void StudyWorker::refresh(bool current) {
       drawn.push_back(&run.data);
   }
   for (const auto& [id, run] : tail_.trashed())
-    view->trashed.push_back(run);
+    view->trashed.emplace_back(run, &run->run);
   view->grouping = grouping_;
   view->baseline = baseline_;
   view->groups = groupsNow();
@@ -323,14 +324,11 @@ void StudyWorker::colorRuns() {
     now.versions.push_back(-id);
   if (now == std::exchange(colored_, now))
     return;
-  std::map<std::int64_t, RunData> gone; // they keep their colours, and others theirs
-  for (const auto& [id, run] : tail_.trashed())
-    gone[id].run = *run;
   RunRows runs;
   for (const auto& [id, run] : tail_.runs())
     runs.push_back(&run.data);
-  for (const auto& [id, data] : gone)
-    runs.push_back(&data);
+  for (const auto& [id, run] : tail_.trashed()) // they keep their colours, and others theirs
+    runs.push_back(run.get());
   std::ranges::sort(runs, {}, [](const RunData* each) { return each->run.id; });
   if (auto colors = colorsOf(runs, looks_); colors != *colors_)
     colors_ = std::make_shared<const RunColors>(std::move(colors));

@@ -159,7 +159,7 @@ Result<void> Tail::take(Study& study, const Schema& schema, Run run, const Parts
   const std::int64_t id = run.id;
   if (!run.trashed.empty()) {
     forget(id);
-    trashed_.emplace(id, std::make_shared<const Run>(std::move(run)));
+    trashed_.emplace(id, std::make_shared<const RunData>(TRY(readChanged(study, std::move(run)))));
     return {};
   }
   trashed_.erase(id);
@@ -171,6 +171,7 @@ Result<void> Tail::take(Study& study, const Schema& schema, Run run, const Parts
     tailed.data.looked = at_.second;
   TRY(readParts(study, tailed, isNew ? all : parts));
   putInForce(tailed.data);
+  tailed.data.parent = TRY(parentOf(study, tailed.data.run));
   return {};
 }
 

@@ -43,7 +43,7 @@ public:
   bool look(std::int64_t run, std::optional<std::int64_t> checkpoint);
 
   const std::map<std::int64_t, TailedRun>& runs() const { return runs_; } // by id; those in the archive too
-  const std::map<std::int64_t, std::shared_ptr<const Run>>& trashed() const { return trashed_; }
+  const std::map<std::int64_t, std::shared_ptr<const RunData>>& trashed() const { return trashed_; }
   std::size_t unread() const { return unread_.size(); } // runs whose steps are not all read
   std::optional<Error> unreadable() const;              // why the checkpoints of some run cannot be read
 
@@ -62,7 +62,7 @@ private:
   void changed(TailedRun& run, bool measured = true);
 
   std::map<std::int64_t, TailedRun> runs_;
-  std::map<std::int64_t, std::shared_ptr<const Run>> trashed_;
+  std::map<std::int64_t, std::shared_ptr<const RunData>> trashed_;
   std::set<std::int64_t> unread_;        // runs whose steps are not all read
   std::set<std::int64_t> again_, round_; // to be read again, and to be compared
   std::map<std::int64_t, Error> unreadable_;
