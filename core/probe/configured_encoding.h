@@ -28,9 +28,8 @@ struct AskedValues {
 class ConfiguredEncoding { // one thread at a time
 public:
   // Of the setup's layer. Refused where the configuration does not fit, or an own tensor is drawn at random
-  // and not given. Of
-  // several encodings in one layer it is the first that has what is asked for; of angles the one that
-  // rotates.
+  // and not given. Of several encodings in one layer it is the first that has what is asked for; of angles
+  // the one that rotates.
   static Result<ConfiguredEncoding> of(const EncodingSetup& setup, const AskedValues& asked = {});
 
   const EncodingInfo& info() const { return family_->info; }

@@ -40,10 +40,12 @@ std::string printed(const Tail& tail) {
     for (const Checkpoint& checkpoint : run.checkpoints)
       text += " k" + std::to_string(checkpoint.step) + (checkpoint.kept ? "!" : "") +
               (checkpoint.best ? "*" : "");
+    for (const RunData* parent = run.data.parent.get(); parent != nullptr; parent = parent->parent.get())
+      text += " from " + printed(parent->run) + std::to_string(parent->changes.size());
     text += '\n';
   }
   for (const auto& [id, run] : tail.trashed())
-    text += "trash " + std::to_string(id) + ": " + printed(*run) + "\n";
+    text += "trash " + std::to_string(id) + ": " + printed(run->run) + "\n";
   return text;
 }
 
@@ -130,6 +132,10 @@ private slots:
         [&] {
           must(study.addRun("new", config(), std::pair{2, 12}));
         },
+        [&] {
+          must(study.addRun("newer", config(), std::pair{4, 12}));
+        },
+        [&] { must(study.rename(2, "its parent's parent")); },
         [&] { must(study.restore(1)); },
         [&] { must(study.keepCheckpoint(2, 12, false)); },
         [&] { must(study.removeCheckpoint(2, 12)); },

@@ -90,6 +90,7 @@ Result<bool> Tail::read(Study& study, const Schema& schema, const std::set<std::
   TRY(schema_ ? readNews(study, schema, news) : readAll(study, schema));
   schema_ = &schema;
   TRY(readRound(study, schema));
+  TRY(readParents(study));
   TRY(readOn(study, hidden));
   revision_ = news.revision;
   again_.clear();
@@ -149,6 +150,7 @@ Result<void> Tail::readRound(Study& study, const Schema& schema) {
 
 void Tail::forget(std::int64_t run) {
   ++version_;
+  renewed_.insert(run);
   runs_.erase(run);
   trashed_.erase(run);
   unread_.erase(run);
@@ -157,6 +159,7 @@ void Tail::forget(std::int64_t run) {
 
 Result<void> Tail::take(Study& study, const Schema& schema, Run run, const Parts& parts) {
   const std::int64_t id = run.id;
+  renewed_.insert(id);
   if (!run.trashed.empty()) {
     forget(id);
     trashed_.emplace(id, std::make_shared<const RunData>(TRY(readChanged(study, std::move(run)))));
@@ -171,7 +174,22 @@ Result<void> Tail::take(Study& study, const Schema& schema, Run run, const Parts
     tailed.data.looked = at_.second;
   TRY(readParts(study, tailed, isNew ? all : parts));
   putInForce(tailed.data);
-  tailed.data.parent = TRY(parentOf(study, tailed.data.run));
+  return {};
+}
+
+Result<void> Tail::readParents(Study& study) {
+  if (renewed_.empty())
+    return {};
+  for (auto& [id, run] : runs_) {
+    bool again = renewed_.contains(id) && run.data.run.parentRun;
+    for (const RunData* at = run.data.parent.get(); at != nullptr && !again; at = at->parent.get())
+      again = renewed_.contains(at->run.id);
+    if (!again)
+      continue;
+    run.data.parent = TRY(parentOf(study, run.data.run));
+    changed(run);
+  }
+  renewed_.clear();
   return {};
 }
 

@@ -54,6 +54,7 @@ private:
   Result<void> take(Study& study, const Schema& schema, Run run, const Parts& parts);
   Result<void> readRound(Study& study, const Schema& schema);
   void forget(std::int64_t run);
+  Result<void> readParents(Study& study); // of new runs, and of those whose ancestors are other than before
   Result<void> readParts(Study& study, TailedRun& run, const Parts& parts);
   Result<void> readPart(Study& study, TailedRun& run, RunPart part);
   Result<void> readOn(Study& study, const std::set<std::int64_t>& hidden);
@@ -65,6 +66,7 @@ private:
   std::map<std::int64_t, std::shared_ptr<const RunData>> trashed_;
   std::set<std::int64_t> unread_;        // runs whose steps are not all read
   std::set<std::int64_t> again_, round_; // to be read again, and to be compared
+  std::set<std::int64_t> renewed_;       // read again, or gone, since parents were read
   std::map<std::int64_t, Error> unreadable_;
   const Schema* schema_ = nullptr; // that the configurations are complete by
   std::int64_t revision_ = 0;      // up to which all is read
