@@ -68,6 +68,14 @@ Result<TableDefinition> kept(Study& study, const std::string& name) {
                    {name, nearest(name, names)});
 }
 
+std::string rowsInWords(const SavedTable& table) { // "position.encoding", "30 named rows"
+  const auto definition = tableFromJson(table.definition);
+  if (!definition)
+    return definition.error().message();
+  return definition->named.empty() ? joined(definition->rows)
+                                   : std::to_string(definition->named.size()) + " named rows";
+}
+
 Result<Answer> list(const Arguments& arguments) {
   const auto study = TRY(Study::open(arguments.positional(0), Study::Mode::ReadOnly));
   return listOf(
@@ -75,7 +83,7 @@ Result<Answer> list(const Arguments& arguments) {
       [](const SavedTable& table) {
         return Json{{"name", table.name}, {"definition", Json::parse(table.definition, nullptr, false)}};
       },
-      [](const SavedTable& table) { return table.name + "\t" + table.definition; });
+      [](const SavedTable& table) { return table.name + "\t" + rowsInWords(table); });
 }
 
 Result<Answer> remove(const Arguments& arguments) {
