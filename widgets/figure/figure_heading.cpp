@@ -2,6 +2,7 @@
 // legend; the tool tip of what is cut short there. On a screen the legend is cut short: names where they are
 // alike, and what two rows do not hold is a number, since the list of runs has every name and colour. On a
 // page names are whole, and so many that the curves still have room.
+#include "core/base/lists.h"
 #include "widgets/figure/figure_readout.h"
 #include "widgets/figure/figure_view.h"
 #include "widgets/figure/legend_names.h"
@@ -12,6 +13,7 @@
 #include <QToolTip>
 
 #include <algorithm>
+#include <numeric>
 
 namespace expe {
 namespace {
@@ -29,10 +31,18 @@ QString wrapped(const QString& text, const QFontMetricsF& metrics, double width)
   return result + line;
 }
 
-constexpr int rows = 2, shortest = 90; // of names, in pixels
-constexpr int pageRows = 12;           // more would leave the curves no room
-constexpr qsizetype mostNames = 60;    // more there is never room for on a screen
-constexpr std::size_t mostAtEnds = 8;  // of curves, where they tell more than a legend
+constexpr int rows = 2, shortestName = 90; // of names; pixels
+constexpr int pageRows = 12;               // more would leave the curves no room
+constexpr qsizetype mostNames = 60;        // more there is never room for on a screen
+constexpr std::size_t mostAtEnds = 8;      // of curves, where they tell more than a legend
+
+// Each column as wide as its widest, filled row by row.
+int widthOf(const std::vector<int>& names, std::size_t columns) {
+  std::vector<int> widest(columns);
+  for (std::size_t i = 0; i < names.size(); ++i)
+    widest[i % columns] = std::max(widest[i % columns], names[i]);
+  return std::accumulate(widest.begin(), widest.end(), 0);
+}
 
 // A curve's sign and its name; without a curve the name alone.
 class LegendEntry : public QCPAbstractLegendItem {
@@ -190,14 +200,14 @@ bool FigureView::namesFit() const {
          viewport().height() > room;
 }
 
-// On a screen up to three stand side by side, however long their names are; on a page each is whole.
+// On a screen up to three that are cut stand side by side; on a page each is whole.
 int FigureView::roomOfNames() const {
   const int width = viewport().width() - 10, sign = legend_->iconSize().width() + legend_->iconTextPadding();
   const int beside = pens_.screen ? std::clamp((static_cast<int>(named_.size()) + rows - 1) / rows, 1, 3) : 1;
-  return std::max(width / beside - sign - legend_->columnSpacing() - 4, shortest);
+  return std::max(width / beside - sign - legend_->columnSpacing() - 4, shortestName);
 }
 
-// As they stand in the legend, in so many columns.
+// As they stand in the legend, in so many columns: whole where they have room in the rows of a screen.
 int FigureView::shortenNames() {
   const QFontMetrics metrics(legend_->font());
   const int room = roomOfNames(), sign = legend_->iconSize().width() + legend_->iconTextPadding();
@@ -206,11 +216,22 @@ int FigureView::shortenNames() {
   for (const Named& each : named_)
     if (whole.size() < written)
       whole << each.name;
+  const auto widthsOf = [&](const QStringList& names) {
+    return mapped(names, [&](const QString& name) {
+      return metrics.horizontalAdvance(name) + sign + 4 + legend_->columnSpacing();
+    });
+  };
+  const int width = viewport().width() - 10;
+  unnamed_ = 0, legendNames_ = whole;
+  for (std::size_t tall = 1; pens_.screen && std::ssize(named_) == whole.size() && tall <= rows; ++tall)
+    if (const auto columns = std::max<std::size_t>(1, (named_.size() + tall - 1) / tall);
+        widthOf(widthsOf(whole), columns) <= width)
+      return static_cast<int>(columns);
   legendNames_ = shortNames(whole, metrics, room);
   int widest = 1;
-  for (const QString& name : legendNames_)
-    widest = std::max(widest, metrics.horizontalAdvance(name) + sign + 4 + legend_->columnSpacing());
-  const int columns = std::max(1, (viewport().width() - 10) / widest);
+  for (const int each : widthsOf(legendNames_))
+    widest = std::max(widest, each);
+  const int columns = std::max(1, width / widest);
   const auto all = static_cast<int>(named_.size());
   const int most =
                 pens_.screen ? rows * columns : std::min(pageRows * columns, static_cast<int>(mostEntries)),
