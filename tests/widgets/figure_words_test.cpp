@@ -17,6 +17,7 @@ private slots:
   void init() { begin(); }
   void legendStaysOutOfTheCurves();
   void manyAndLongNamesTakeTwoRows();
+  void oneLongNameAmongShortOnesIsWhole();
   void namesCutShortAreToldApart();
   void namesOfASweepAreTheirValues();
   void labelsOfLinesStayInThePanel();
@@ -108,6 +109,21 @@ void FigureWordsTest::manyAndLongNamesTakeTwoRows() {
   view_->setFigure(figure(10, 6)); // few and short: all of them
   view_->replot();
   QCOMPARE(view_->legendNames().size(), 6);
+}
+
+// Where names as wide as it would not have room side by side.
+void FigureWordsTest::oneLongNameAmongShortOnesIsWhole() {
+  Figure figure = expe::figure(10, 9);
+  figure.panels[0].curves[8].name = "the exact floor of these tokens"_text;
+  view_->setFigure(figure);
+  view_->resize(640, 400);
+  view_->replot(), view_->replot();
+  QCOMPARE(view_->legendNames().size(), 9);
+  QCOMPARE(view_->legendNames()[8], QString("the exact floor of these tokens"));
+  const QCPLegend* legend = view_->findChild<QCPLegend*>();
+  for (int i = 0; i < legend->itemCount(); ++i)
+    if (legend->item(i))
+      QVERIFY(view_->rect().contains(legend->item(i)->rect()));
 }
 
 // Whatever room there is, as long as it holds what they differ in.
