@@ -153,7 +153,8 @@ const StoredTensor* findIn(const Shards& shards, const std::string& name) {
 // Its shape in files, of which ours is a part.
 std::vector<std::int64_t> shapeIn(const ForeignTensor& from, const at::Tensor& ours) {
   auto shape = ours.sizes().vec();
-  shape[0] *= from.parts;
+  if (from.parts > 1) // of one number there are no parts
+    shape[0] *= from.parts;
   if (from.transposed)
     std::swap(shape[0], shape[1]);
   return shape;
