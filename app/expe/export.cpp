@@ -116,6 +116,7 @@ Result<void> add(Tables& tables, Study& study, const RunData& data) {
 Result<std::vector<std::pair<std::string, std::string>>> tablesOf(Study& study,
                                                                   const std::vector<Run>& runs) {
   std::vector<RunData> trained; // their rows are read one run after the other
+  trained.reserve(runs.size());
   for (const Run& run : runs)
     trained.push_back(TRY(readChanged(study, run)));
   Tables tables(trained);

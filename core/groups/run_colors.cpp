@@ -66,6 +66,7 @@ RunColors colorsOf(const RunRows& runs, const RunLooks& chosen) {
 Result<RunColors> colorsOf(Study& study) {
   auto runs = TRY(study.allRuns());
   std::vector<RunData> rows;
+  rows.reserve(runs.size());
   for (Run& run : runs)
     rows.push_back(TRY(readChanged(study, std::move(run))));
   return colorsOf(rowsOf(rows), TRY(looksOf(study)));

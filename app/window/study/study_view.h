@@ -34,11 +34,11 @@ struct RunView {
   bool shown = true;                                    // in the figures
   std::vector<Checkpoint> checkpoints;                  // oldest first
   std::vector<Validation> validations;
-  std::vector<Evaluation> evaluations; // without their long lists
-  std::vector<Change> changes;         // live ones
-  std::map<std::string, Value> began;  // of what they changed, see RunData
+  std::vector<Evaluation> evaluations;   // without their long lists
+  std::vector<Change> changes;           // live ones
+  std::map<std::string, Value> began;    // of what they changed, see RunData
   std::shared_ptr<const RunData> parent; // whose weights it began with
-  std::int64_t measured = 0;           // another number where any of this is, steps after the first apart
+  std::int64_t measured = 0;             // another number where any of this is, steps after the first apart
 };
 
 struct DrawnFigure {                    // of the runs shown
