@@ -10329,7 +10329,7 @@ Klicken, um zu sortieren; rechts klicken, um Spalten zu wählen.</translation>
         </message>
         <message>
             <source>What came between sinusoids and RoPE, learned from the same windows: absolute encodings, Shaw, Transformer-XL, TENER, Huang's four methods, T5, DA-Transformer, DeBERTa, RoPE, ALiBi and ExPE. Once for the next token, and once for hidden ones, where a direction can be seen and no encoding is a bag of words.</source>
-            <translation>Was zwischen Sinuswellen und RoPE kam, aus denselben Fenstern gelernt: absolute Kodierungen, Shaw, Transformer-XL, TENER, die vier Methoden von Huang, T5, DA-Transformer, DeBERTa, RoPE, ALiBi und ExPE. Einmal für das nächste Token und einmal für verborgene, wo eine Richtung zu sehen ist und keine Kodierung ein Sack voller Wörter bedeutet.</translation>
+            <translation>Was zwischen Sinuswellen und RoPE kam, aus denselben Fenstern gelernt: absolute Kodierungen, Shaw, Transformer-XL, TENER, die vier Methoden von Huang, T5, DA-Transformer, DeBERTa, RoPE, ALiBi und ExPE. Einmal für das nächste Token und einmal für verdeckte, wo eine Richtung zu sehen ist und keine Kodierung ein Sack voller Wörter bedeutet.</translation>
         </message>
         <message>
             <source>What differs between the two does not reach the last token: select a later token, or choose another text or state.</source>
