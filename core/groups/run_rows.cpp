@@ -7,15 +7,28 @@
 namespace expe {
 namespace {
 
-// With the changes made before it had trained so many steps.
-Result<RunData> readChanged(Study& study, Run run, std::int64_t before) {
+constexpr int mostAncestors = 32; // that are read; a study from outside may say that there are any number
+
+Result<std::shared_ptr<const RunData>> parentOf(Study& study, const Run& run, int ancestors);
+
+// With so many ancestors, and the changes made before it had trained so many steps.
+Result<RunData> readChanged(Study& study, Run run, int ancestors, std::int64_t before) {
   RunData data;
   data.run = std::move(run);
   data.changes = TRY(study.changes(data.run.id));
   std::erase_if(data.changes, [&](const Change& change) { return change.step >= before; });
   putInForce(data);
-  data.parent = TRY(parentOf(study, data.run));
+  data.parent = TRY(parentOf(study, data.run, ancestors));
   return data;
+}
+
+Result<std::shared_ptr<const RunData>> parentOf(Study& study, const Run& run, int ancestors) {
+  std::shared_ptr<const RunData> parent;
+  if (ancestors > 0 && run.parentRun && *run.parentRun < run.id) // a parent is always older
+    if (auto found = TRY(study.find(*run.parentRun)))
+      parent = std::make_shared<const RunData>(
+          TRY(readChanged(study, *std::move(found), ancestors - 1, run.parentStep.value_or(0))));
+  return parent;
 }
 
 Result<RunData> read(Study& study, Run run, RowParts parts) {
@@ -66,16 +79,11 @@ Result<std::vector<RunData>> readRuns(Study& study, const std::vector<std::int64
 }
 
 Result<RunData> readChanged(Study& study, Run run) {
-  return readChanged(study, std::move(run), std::numeric_limits<std::int64_t>::max());
+  return readChanged(study, std::move(run), mostAncestors, std::numeric_limits<std::int64_t>::max());
 }
 
 Result<std::shared_ptr<const RunData>> parentOf(Study& study, const Run& run) {
-  std::shared_ptr<const RunData> parent;
-  if (run.parentRun && *run.parentRun < run.id) // a parent is always older
-    if (auto found = TRY(study.find(*run.parentRun)))
-      parent = std::make_shared<const RunData>(
-          TRY(readChanged(study, *std::move(found), run.parentStep.value_or(0))));
-  return parent;
+  return parentOf(study, run, mostAncestors);
 }
 
 RunRows rowsOf(const std::vector<RunData>& runs) {

@@ -280,6 +280,20 @@ private slots:
       QCOMPARE(groups[i].runs(), (Ids{children[i], children[i + 3]}));
   }
 
+  void noChainOfParentsIsTooLong() {
+    Room room;
+    auto study = must(Study::create(room.fresh()));
+    auto last = must(study->addRun("", someConfig()));
+    for (int i = 0; i < 100; ++i)
+      last = must(study->addRun("", someConfig(), std::pair{last, 2}));
+    const auto runs = must(readRuns(*study, {last}, RowParts::Short));
+    int ancestors = 0;
+    for (const RunData* at = runs[0].parent.get(); at != nullptr; at = at->parent.get())
+      QCOMPARE(at->run.id, last - ++ancestors);
+    QCOMPARE(ancestors, 32);
+    QCOMPARE(must(groupsOf(rowsOf(runs))).size(), std::size_t(1));
+  }
+
   void groupsByOtherKeysSayWhatTheyMix() {
     auto runs =
         together({seeded(1, "rope", {3, 3}), seeded(3, "rope", {4, 4}, 2e-3), seeded(5, "alibi", {5, 5})});
