@@ -44,6 +44,15 @@ int widthOf(const std::vector<int>& names, std::size_t columns) {
   return std::accumulate(widest.begin(), widest.end(), 0);
 }
 
+// In which they have this room, in as few of a screen's rows as may be; 0: there are none.
+int columnsOf(const std::vector<int>& names, int room) {
+  for (std::size_t tall = 1; tall <= rows; ++tall)
+    if (const auto columns = std::max<std::size_t>(1, (names.size() + tall - 1) / tall);
+        widthOf(names, columns) <= room)
+      return static_cast<int>(columns);
+  return 0;
+}
+
 // A curve's sign and its name; without a curve the name alone.
 class LegendEntry : public QCPAbstractLegendItem {
 public:
@@ -222,11 +231,11 @@ int FigureView::shortenNames() {
     });
   };
   const int width = viewport().width() - 10;
-  unnamed_ = 0, legendNames_ = whole;
-  for (std::size_t tall = 1; pens_.screen && std::ssize(named_) == whole.size() && tall <= rows; ++tall)
-    if (const auto columns = std::max<std::size_t>(1, (named_.size() + tall - 1) / tall);
-        widthOf(widthsOf(whole), columns) <= width)
-      return static_cast<int>(columns);
+  const bool allOfThem = std::ssize(named_) == whole.size();
+  if (const int columns = pens_.screen && allOfThem ? columnsOf(widthsOf(whole), width) : 0) {
+    unnamed_ = 0, legendNames_ = whole;
+    return columns;
+  }
   legendNames_ = shortNames(whole, metrics, room);
   int widest = 1;
   for (const int each : widthsOf(legendNames_))
